@@ -1,3 +1,4 @@
+import type { Ability } from '#contract/rules/abilities.ts'
 import {
   newAddressMessages,
   passwordFormMessages,
@@ -35,6 +36,8 @@ export type Screen = {
   lead?: string
   /** What the screen begins with asking, as the client puts it, when its address has no query. */
   calls?: string[]
+  /** Of the route; nobody else’s page begins its calls. */
+  ability?: Ability
   /** Closed to customers. */
   isForStaff?: true
 }
@@ -87,6 +90,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: serpListHeader.title,
     lead: serpListHeader.context,
+    ability: 'VIEW_SERP_LIST',
     calls: ['/serp/list-serps?search=&sort=created_at&direction=desc&page=1&per_page=30'],
   },
   {
@@ -95,6 +99,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: startCheckHeader.title,
     lead: startCheckHeader.context,
+    ability: 'CREATE_SERP_CHECK',
     calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
   },
   {
@@ -103,6 +108,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: projectListHeader.title,
     lead: projectListHeader.context,
+    ability: 'VIEW_SERP_PROJECT_LIST',
     calls: ['/projects?page=1&search='],
   },
   { path: '/view-serp-project/$id', file: '_app/view-serp-project.$id.tsx', frame: 'app' },
@@ -112,6 +118,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: createProjectHeader.title,
     lead: createProjectHeader.context,
+    ability: 'CREATE_SERP_PROJECT',
     calls: ['/projects'],
   },
   {
@@ -120,6 +127,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: domainCheckHeader.title,
     lead: domainCheckHeader.context,
+    ability: 'VIEW_DOMAIN_RANKING',
     calls: ['/domain/list-keyword-markets'],
   },
   {
@@ -129,6 +137,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: customerListHeader.title,
     lead: customerListHeader.context,
+    ability: 'VIEW_CUSTOMERS_MODULE',
     calls: ['/customers?page=1&search=&sort=id&direction=desc'],
   },
   { path: '/view-customer/$id', file: '_app/view-customer.$id.tsx', frame: 'app', isForStaff: true },
@@ -161,6 +170,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: purchaseListHeader.title,
     lead: purchaseListHeader.context,
+    ability: 'VIEW_PURCHASE_HISTORY',
     calls: ['/plans/list-customer-plans'],
   },
   {
@@ -168,6 +178,7 @@ export const screens: Screen[] = [
     file: '_app/credits-list.tsx',
     frame: 'app',
     heading: 'Credits History',
+    ability: 'VIEW_CREDITS_HISTORY',
     calls: ['/user/history?page=1'],
   },
   {
@@ -175,6 +186,7 @@ export const screens: Screen[] = [
     file: '_app/pricing-page.tsx',
     frame: 'app',
     heading: 'Subscription',
+    ability: 'VIEW_PRICING_PAGE',
     calls: ['/plans'],
   },
   {
@@ -184,6 +196,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: planListHeader.title,
     lead: planListHeader.context,
+    ability: 'VIEW_PLANS_MODULE',
     calls: ['/plans/manage'],
   },
   {
@@ -193,6 +206,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: topUpAmountsHeader.title,
     lead: topUpAmountsHeader.context,
+    ability: 'VIEW_PLANS_MODULE',
     calls: ['/plans/manage-amounts'],
   },
   {
@@ -202,6 +216,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: creditSettingsHeader.title,
     lead: creditSettingsHeader.context,
+    ability: 'VIEW_CREDIT_SETTINGS',
     calls: ['/credits'],
   },
   {
@@ -211,6 +226,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: userListHeader.title,
     lead: userListHeader.context,
+    ability: 'VIEW_USERS',
     calls: ['/users?search=&sort=id&direction=desc&page=1'],
   },
   {
@@ -220,6 +236,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: roleListHeader.title,
     lead: roleListHeader.context,
+    ability: 'VIEW_ROLES',
     calls: ['/roles'],
   },
   {
@@ -229,6 +246,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: permissionListHeader.title,
     lead: permissionListHeader.context,
+    ability: 'VIEW_PERMISSIONS',
     calls: ['/permissions'],
   },
   {
@@ -245,6 +263,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: auditLogMessages.title,
     lead: auditLogMessages.context,
+    ability: 'VIEW_AUDIT_LOG',
     calls: ['/audit-log'],
   },
   {
@@ -253,6 +272,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: createProjectHeader.title,
     lead: createProjectHeader.context,
+    ability: 'CREATE_SERP_PROJECT',
     calls: ['/projects'],
   },
   // Addresses that lead on to another, whose files are fetched; what it is called is said there.

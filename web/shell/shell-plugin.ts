@@ -72,9 +72,9 @@ async function shellScript(bundle: Bundle): Promise<string> {
     [...closure(chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/src/routes/${route}?tsr-split`)))]
       .filter((file) => !closure(chunks.filter(({ isEntry }) => isEntry)).has(file))
       .toSorted()
-  const entries = screens.map(({ path, file, frame, heading, lead, calls }) => [
+  const entries = screens.map(({ path, file, frame, heading, lead, calls, ability }) => [
     path,
-    { frame, heading, lead, calls, files: filesOf(file) },
+    { frame, heading, lead, calls, ability, files: filesOf(file) },
   ])
   const { code } = await transformWithOxc(read('start-shell.ts'), 'start-shell.ts', { sourcemap: false })
   const call = `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf('_app.tsx'))})`

@@ -6,6 +6,7 @@ type ShellScreen = {
   lead?: string | undefined
   files: string[]
   calls?: string[] | undefined
+  ability?: string | undefined
 }
 
 /**
@@ -60,9 +61,12 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   const token = stored('accessToken')
   if (token === null || frame !== 'app') return
   const headers = { authorization: `Bearer ${token}` }
+  const { ability, calls = [] } = shown
+  // What the last visit knew: a page that stays closed asks for nothing that would be refused.
+  const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
   // Taken by shared/api/early-replies.ts.
   window.earlyReplies = Object.fromEntries(
-    ['/user/show', ...(location.search === '' ? (shown.calls ?? []) : [])].map((call) => [
+    ['/user/show', ...(location.search === '' && isOpen ? calls : [])].map((call) => [
       `${location.origin}/api${call}`,
       // One that got no answer is made again by whoever needs it.
       fetch(`/api${call}`, { headers }).catch(() => undefined),

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+import journeys from '../playwright.config.ts'
+
+/** A sweep, then the table of what it saw: a sweep that found something wrong leaves the table as it was. */
+export default defineConfig(journeys, {
+  testDir: '.',
+  outputDir: '../../test-results',
+  globalSetup: '../support/start-serpplus.ts',
+  timeout: 1_200_000,
+  projects: [
+    { name: 'sweep', testMatch: 'route-table.spec.ts' },
+    { name: 'table', testMatch: 'write-table.spec.ts', dependencies: ['sweep'] },
+  ],
+})
