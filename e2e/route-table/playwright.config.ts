@@ -6,7 +6,8 @@ export default defineConfig(journeys, {
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: '../support/start-serpplus.ts',
-  timeout: 1_200_000,
+  // A busy machine takes minutes for what takes seconds; each step has a limit of its own.
+  timeout: 3_600_000,
   projects: [
     { name: 'sweep', testMatch: 'route-table.spec.ts' },
     { name: 'table', testMatch: 'write-table.spec.ts', dependencies: ['sweep'] },
