@@ -1,6 +1,6 @@
-// `npm run bench [name…]`: measures Serpplus against bare ways of doing the same, and prints a
-// table. A missed target is
-// reported, never an error. Only a run of all benches replaces bench/results.
+// `npm run bench [name…]`: measures Serpplus against bare ways of doing the same, and prints a table. A missed target is
+// reported, never an error. A run of all benches replaces bench/results; `npm run bench -- --keep name…` replaces only what
+// those found, with its own date.
 import { backlinksView } from './benches/backlinks-view.ts'
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'
@@ -19,7 +19,7 @@ import { scheduler } from './benches/scheduler.ts'
 import { signInTiming } from './benches/sign-in-timing.ts'
 import { start } from './benches/start.ts'
 import type { Bench } from './lib/bench.ts'
-import { asText, describeMachine, type Outcome, writeResults } from './lib/report.ts'
+import { asText, describeMachine, type Outcome, replaceResults, writeResults } from './lib/report.ts'
 import { openWorld, type World } from './lib/world.ts'
 
 const benches: Bench[] = [
@@ -42,7 +42,8 @@ const benches: Bench[] = [
   firstPaint,
 ]
 
-const names = process.argv.slice(2)
+const isKept = process.argv.includes('--keep')
+const names = process.argv.slice(2).filter((argument) => argument !== '--keep')
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`)
@@ -60,6 +61,7 @@ try {
   console.log(`\n${machine.cores} cores, load before: ${machine.loadBefore}`)
   console.log(`\n${asText(outcomes)}\n`)
   if (wanted.length === benches.length) await writeResults(outcomes, machine)
+  else if (isKept) await replaceResults(outcomes, machine)
 } finally {
   await world.close()
 }

@@ -1,7 +1,7 @@
 // `npm run test:long`: what needs minutes, many rounds of each and a line with how long it took. Run it before a release.
 import { runStep } from './lib/step.ts'
 
-type Part = { name: string; files: string[]; env?: Record<string, string> }
+type Part = { name: string; env?: Record<string, string> } & ({ files: string[] } | { journeys: string })
 
 // One after the other: each starts servers of its own.
 const parts: Part[] = [
@@ -20,14 +20,20 @@ const parts: Part[] = [
   { name: 'every hostile value in every field', files: ['hostile-input'], env: { HOSTILE_VALUES: '1000' } },
   { name: '1 000 guesses of a password', files: ['guard-sign-in'], env: { GUESSES: '1000' } },
   { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },
+  { name: 'every address as every account', journeys: 'e2e/route-table/playwright.config.ts' },
 ]
 
+const argumentsOf = (part: Part): string[] =>
+  'journeys' in part
+    ? ['node_modules/@playwright/test/cli.js', 'test', '--config', part.journeys, '--forbid-only', '--reporter=list']
+    : ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', '--no-file-parallelism', ...part.files]
+
 const rows: string[] = []
-for (const { name, files, env = {} } of parts) {
+for (const part of parts) {
+  const { name, env = {} } = part
   console.log(`\n── ${name}\n`)
   const begun = performance.now()
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', '--no-file-parallelism', ...files]
-  const { exitCode } = await runStep(args, { shown: true, env })
+  const { exitCode } = await runStep(argumentsOf(part), { shown: true, env })
   if (exitCode !== 0) process.exitCode = 1
   const seconds = Math.round((performance.now() - begun) / 1_000)
   rows.push(`${exitCode === 0 ? '✓' : '✗'} ${String(seconds).padStart(5)} s  ${name}`)

@@ -1,9 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
 import type { Session } from '#contract/accounts/rows.ts'
 import { findFreePort } from '#server/platform/network/ports.ts'
+import { fillIn, type RowIds, withQuery } from '../../e2e/route-table/addresses.ts'
+import { readRowIds } from '../../e2e/route-table/row-ids.ts'
 import { buildWebIfStale } from '../../scripts/lib/build-web.ts'
 import { findChromium } from '../../scripts/lib/find-chromium.mjs'
 import { serverArguments, serverEnvironment } from '../../scripts/lib/server-program.ts'
+import { type Screen, screens } from '../../web/shell/screens.ts'
 import type { Bench, Figure } from '../lib/bench.ts'
 import { type Child, startChild } from '../lib/child.ts'
 import { openOnSlowPhone, type Paint, phone } from '../lib/slow-phone.ts'
@@ -20,41 +26,30 @@ const demoAccounts = {
 } as const
 type Visitor = keyof typeof demoAccounts | 'nobody'
 
-/** Addresses by who opens them. An address that leads on to another is measured where it leads. */
-const visits: Record<Visitor, readonly string[]> = {
-  nobody: [
-    '/welcome',
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/otp-verify',
-    '/changepassword',
-    '/changepassword/a-token-nobody-has',
-    '/privacy-policy',
-    '/terms-of-use',
-  ],
-  paid: [
-    '/',
-    '/view-serps',
-    '/create-serp',
-    '/list-serp-project',
-    '/view-serp-project/PROJECT',
-    '/create-serp-project',
-    '/credits-list',
-    '/pricing-page',
-    '/user-profile?tab=security',
-    '/no-such-page',
-  ],
-  trial: ['/', '/view-serps', '/create-serp', '/list-serp-project', '/create-serp-project', '/pricing-page'],
-  admin: ['/', '/user-profile?tab=security', '/view-serps', '/user-list', '/customer-list'],
+type Visit = { who: Visitor; address: string }
+
+const whoOpens = ({ frame, path, isForStaff }: Screen): Visitor => {
+  if (isForStaff) return 'admin'
+  return frame === 'app' || path === '/choose-password' ? 'paid' : 'nobody'
 }
 
-type Row = { name: string; paint: Paint }
+/** Every screen as the one it is for, what differs by account besides. An address that leads on is measured where it leads. */
+const visits: Visit[] = [
+  ...screens.map((screen) => ({ who: whoOpens(screen), address: screen.path })),
+  ...withQuery.map((address): Visit => ({ who: 'paid', address })),
+  { who: 'trial', address: '/' },
+  { who: 'trial', address: '/create-serp' },
+  { who: 'trial', address: '/list-serp-project' },
+  { who: 'admin', address: '/' },
+]
+
+/** `bare` is a page of one heading, opened just before under the same conditions. */
+type Row = { name: string; paint: Paint; bare: Paint }
 
 export const firstPaint: Bench = {
   name: 'first-paint',
   measures:
-    'every route opened in Chromium under Lighthouse’s mobile conditions (slow 4G, processor ÷ 4), nothing cached; medians of 3',
+    'every route opened in Chromium under Lighthouse’s mobile conditions (slow 4G, processor ÷ 4), nothing cached; medians of 3, ÷ a page of one heading without script or stylesheet',
   async run(world) {
     await buildWebIfStale(() => {})
     const server = await startDemonstration(world)
@@ -91,35 +86,58 @@ async function measure(url: string, world: World): Promise<Row[]> {
   const sessions = new Map<Visitor, Session>()
   for (const [who, account] of Object.entries(demoAccounts))
     sessions.set(who as Visitor, await post<Session>(`${url}/api/login`, account))
-  const projectId = await fillLists(url, sessions.get('paid'), world)
+  const ids = await fillLists(url, sessions.get('paid'), world)
+  const barePage = await serveBarePage()
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   })
+  const open = async (opened: string, session?: Session) => {
+    const context = await browser.newContext(phone)
+    if (session !== undefined) await context.addInitScript(keepSession, session)
+    const paint = await openOnSlowPhone(await context.newPage(), opened)
+    await context.close()
+    return paint
+  }
   try {
     const rows: Row[] = []
     const only = process.env.FIRST_PAINT_ONLY
-    for (const [who, paths] of Object.entries(visits))
-      for (const path of paths) {
-        if (only !== undefined && !`${who} ${path}`.includes(only)) continue
-        const paints: Paint[] = []
-        for (let round = 0; round < rounds; round += 1) {
-          const context = await browser.newContext(phone)
-          const session = sessions.get(who as Visitor)
-          if (session !== undefined) await context.addInitScript(keepSession, session)
-          paints.push(await openOnSlowPhone(await context.newPage(), url + path.replace('PROJECT', projectId)))
-          await context.close()
-        }
-        rows.push({ name: who === 'nobody' ? path : `${path}, ${who}`, paint: middleOf(paints) })
-      }
+    for (const { who, address } of visits) {
+      const name = who === 'nobody' ? address : `${address}, ${who}`
+      if (only !== undefined && !name.includes(only)) continue
+      const bare = await open(barePage.url)
+      const paints: Paint[] = []
+      for (let round = 0; round < rounds; round += 1)
+        paints.push(await open(url + fillIn(address, ids), sessions.get(who)))
+      rows.push({ name, paint: middleOf(paints), bare })
+    }
     return rows
   } finally {
     await browser.close()
+    await barePage.close()
   }
 }
 
-/** A check that is done and one that stays under way; answers the id of a project with ranks. */
-async function fillLists(url: string, session: Session | undefined, world: World): Promise<string> {
+/** The least a page can be that says as much. */
+async function serveBarePage() {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end('<!doctype html><html lang="en"><title>Bare</title><h1>Nothing but a heading</h1>')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** A check that is done and one that stays under way; answers whose rows the addresses of one open. */
+async function fillLists(url: string, session: Session | undefined, world: World): Promise<RowIds> {
   const token = session?.accessToken ?? ''
   const check = (keywords: string[]) =>
     post(`${url}/api/serp/check-serp`, { ...checkOfTwenty, keywords }, { authorization: `Bearer ${token}` })
@@ -127,9 +145,10 @@ async function fillLists(url: string, session: Session | undefined, world: World
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   await world.setTurnaround(3_600_000)
   await check(['pour over kettle', 'coffee scale'])
-  const reply = await fetch(`${url}/api/projects?page=1`, { headers: { authorization: `Bearer ${token}` } })
-  const { data } = (await reply.json()) as { data: { id: number }[] }
-  return String(data[0]?.id)
+  return readRowIds(async <Reply>(path: string) => {
+    const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return (await reply.json()) as Reply
+  })
 }
 
 const checkOfTwenty = {
@@ -168,23 +187,29 @@ const middleOf = (paints: readonly Paint[]): Paint => ({
 })
 
 function figuresOf(rows: readonly Row[]): Figure[] {
-  const worst = (name: string, of: (paint: Paint) => number, unit: string, atMost: number): Figure => {
-    const most = rows.toSorted((left, right) => of(right.paint) - of(left.paint))[0]
+  const worst = (name: string, of: (row: Row) => number, unit: string, atMost?: number): Figure => {
+    const most = rows.toSorted((left, right) => of(right) - of(left))[0]
     if (most === undefined) throw new Error('no route was opened')
-    return { name: `${name}, ${most.name}`, value: of(most.paint), unit, target: { atMost } }
+    return { name: `${name}, ${most.name}`, value: of(most), unit, ...(atMost !== undefined && { target: { atMost } }) }
   }
   return [
-    worst('latest first paint', ({ firstPaintMs }) => firstPaintMs / 1_000, 's', 1.2),
-    worst('latest largest paint', ({ largestPaintMs }) => largestPaintMs / 1_000, 's', 2.5),
-    worst('most layout shift', ({ layoutShift }) => layoutShift, '', 0.01),
-    worst('most JavaScript', ({ scriptBytes }) => scriptBytes / 1_000, 'kB', 260),
-    ...rows.map(
-      ({ name, paint }): Figure => ({
+    worst('latest first paint', ({ paint }) => paint.firstPaintMs / 1_000, 's', 1.2),
+    worst('latest first paint ÷ bare page', firstOverBare, '×'),
+    worst('latest largest paint', ({ paint }) => paint.largestPaintMs / 1_000, 's', 2.5),
+    worst('latest largest paint ÷ bare page', largestOverBare, '×'),
+    worst('most layout shift', ({ paint }) => paint.layoutShift, '', 0.01),
+    worst('most JavaScript', ({ paint }) => paint.scriptBytes / 1_000, 'kB', 260),
+    ...rows.map((row): Figure => {
+      const { name, paint } = row
+      return {
         name: `largest paint, ${name}`,
         value: paint.largestPaintMs / 1_000,
         unit: 's',
-        detail: `first ${(paint.firstPaintMs / 1_000).toFixed(2)} s, shift ${paint.layoutShift.toFixed(3)}, ${(paint.scriptBytes / 1_000).toFixed(0)} kB JavaScript`,
-      }),
-    ),
+        detail: `${largestOverBare(row).toFixed(1)} × a bare page; first ${(paint.firstPaintMs / 1_000).toFixed(2)} s, ${firstOverBare(row).toFixed(2)} ×; shift ${paint.layoutShift.toFixed(3)}, ${(paint.scriptBytes / 1_000).toFixed(0)} kB JavaScript`,
+      }
+    }),
   ]
 }
+
+const firstOverBare = ({ paint, bare }: Row) => paint.firstPaintMs / bare.firstPaintMs
+const largestOverBare = ({ paint, bare }: Row) => paint.largestPaintMs / bare.largestPaintMs

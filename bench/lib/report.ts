@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -80,12 +80,17 @@ export function asTable(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** What a run of all benches found, as kept in `bench/results/latest.json`. */
-export type Results = {
-  at: string
-  machine: Machine
-  benches: { name: string; measures: string; failure?: string; figures: Figure[] }[]
+/** `since` stands where a bench was measured after the others, alone. */
+type BenchResult = {
+  name: string
+  measures: string
+  failure?: string
+  since?: { at: string; loadBefore: number }
+  figures: Figure[]
 }
+
+/** What a run of all benches found, as kept in `bench/results/latest.json`. */
+export type Results = { at: string; machine: Machine; benches: BenchResult[] }
 
 export const resultsFile = join(root, 'bench/results/latest.json')
 
@@ -102,7 +107,10 @@ export function resultsAsMarkdown({ at, machine, benches }: Results): string {
       line,
     ),
     '',
-    ...benches.map(({ name, measures }) => `- **${name}**: ${measures}.`),
+    ...benches.map(({ name, measures, since }) => {
+      const alone = since && ` Measured alone on ${since.at.slice(0, 10)} (load before: ${since.loadBefore}).`
+      return `- **${name}**: ${measures}.${alone ?? ''}`
+    }),
   ].join('\n')
 }
 
@@ -119,14 +127,25 @@ export function headlinesAsMarkdown({ benches }: Results, headlines: readonly He
 export type Headline = { bench: string; figure: string; says: string }
 
 /** Writes `latest.json`; `npm run docs:generate` then brings the figures into the documents. */
-export async function writeResults(outcomes: readonly Outcome[], machine: Machine): Promise<void> {
-  const benches = outcomes.map(({ bench, figures, failure }) => ({
-    name: bench.name,
-    measures: bench.measures,
-    ...(failure !== undefined && { failure }),
-    figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
-  }))
-  const results: Results = { at: new Date().toISOString(), machine, benches }
+export const writeResults = (outcomes: readonly Outcome[], machine: Machine): Promise<void> =>
+  write({ at: new Date().toISOString(), machine, benches: outcomes.map(toResult) })
+
+/** Puts what some benches found in the place of what they found before. */
+export async function replaceResults(outcomes: readonly Outcome[], { loadBefore }: Machine): Promise<void> {
+  const before = JSON.parse(await readFile(resultsFile, 'utf8')) as Results
+  const since = { at: new Date().toISOString(), loadBefore }
+  const found = new Map(outcomes.map((outcome) => [outcome.bench.name, { ...toResult(outcome), since }]))
+  await write({ ...before, benches: before.benches.map((bench) => found.get(bench.name) ?? bench) })
+}
+
+const toResult = ({ bench, figures, failure }: Outcome): BenchResult => ({
+  name: bench.name,
+  measures: bench.measures,
+  ...(failure !== undefined && { failure }),
+  figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
+})
+
+async function write(results: Results): Promise<void> {
   await mkdir(dirname(resultsFile), { recursive: true })
   await writeFile(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -1,121 +1,127 @@
 import type { Page } from '@playwright/test'
+import { type Screen, screens } from '../../web/shell/screens.ts'
+import { fillIn, withQuery } from '../route-table/addresses.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
+import { excessWidth } from '../support/excess-width.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
 
-const screens: { path: string; title: string; heading?: string | RegExp }[] = [
-  { path: '/', title: 'Dashboard' },
-  { path: '/create-serp', title: 'Check SERP' },
-  { path: '/view-serps', title: 'SERP listing' },
-  { path: '/create-serp-project', title: 'New project' },
-  // A trial without a project sees what there would be.
-  {
-    path: '/list-serp-project',
-    title: 'Projects listing',
-    heading: /^(Projects listing|Your trial includes one project)$/,
-  },
-  { path: '/domain-check', title: 'Domain ranking', heading: 'Check Your Domain Rank' },
-  { path: '/domain-projects-list', title: 'Domain projects' },
-  { path: '/backlink-overview', title: 'Backlink overview', heading: 'Analyze Backlinks' },
-  { path: '/backlinks-projects-list', title: 'Backlink projects' },
-  { path: '/purchase-list', title: 'Purchase History' },
-  { path: '/credits-list', title: 'Credits History' },
-  { path: '/pricing-page', title: 'Subscription' },
-  { path: '/pricing-page?interval=year', title: 'Subscription' },
-  { path: '/user-profile', title: 'Edit Your Profile' },
-  { path: '/user-profile?tab=security', title: 'Edit Your Profile' },
-  { path: '/faq-customer', title: 'Help & FAQ', heading: 'Hello, How can we help?' },
-  { path: '/notifications', title: 'Notifications' },
-  { path: '/privacy-policy', title: 'Privacy policy' },
-  { path: '/terms-of-use', title: 'Terms of use' },
-  {
-    path: '/welcome',
-    title: 'Rank tracking, domain rankings and backlinks',
-    heading: 'Know where you rank, and see the page that proves it',
-  },
-  { path: '/no/such/page', title: 'Page not found' },
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 360, height: 780 }
+
+/** A form, but of somebody who is signed in; it leads everybody else to the sign-in form. */
+const needsSession = ({ frame, path }: Screen) => frame === 'app' || path === '/choose-password'
+const leadsOn = ['/change-password/$token']
+
+const ofNobody = screens.filter((screen) => !needsSession(screen) && !leadsOn.includes(screen.path))
+/** Addresses of one row are journeys of their own; those that lead on have no heading. */
+const ofSignedIn = screens.filter((screen) => needsSession(screen) && screen.heading !== undefined)
+const ofStaff = ofSignedIn.filter(({ isForStaff, path }) => isForStaff || path === '/')
+const ofCustomers = [
+  ...ofSignedIn.filter(({ isForStaff }) => !isForStaff),
+  ...withQuery.flatMap((path) =>
+    ofSignedIn.filter((screen) => path.startsWith(`${screen.path}?`)).map((screen) => ({ ...screen, path })),
+  ),
 ]
+const ofTrial = ofSignedIn.filter(({ path }) => ['/create-serp', '/create-serp-project'].includes(path))
+const half = Math.ceil(ofCustomers.length / 2)
 
-const ofStaff: typeof screens = [
-  { path: '/', title: 'Dashboard' },
-  { path: '/user-list', title: 'Users' },
-  { path: '/role-list', title: 'Roles' },
-  { path: '/permission-list', title: 'Permissions' },
-  { path: '/customer-list', title: 'Customers' },
-  { path: '/audit-log', title: 'Audit log' },
-  { path: '/plan-list', title: 'Plans & Pricing' },
-  { path: '/top-up-amounts', title: 'Top-up amounts' },
-  { path: '/credit-settings', title: 'Manage Credits' },
-  { path: '/faq-category-list', title: 'FAQ Categories' },
-  { path: '/faq-questions-list', title: 'Create FAQ' },
-]
-
-type Sweep = { who: 'demo' | 'trial' | 'superadmin'; through: typeof screens }
-
-// Anybody reads these without signing in: they are swept there.
-const ofCustomers = screens.filter(({ path }) => !/policy|terms|interval|welcome/.test(path))
+/** What refuses an empty form. */
+const sends: Record<string, string> = {
+  '/login': 'Sign in',
+  '/register': 'Create account',
+  '/forgot-password': 'Send OTP',
+  '/changepassword/$token': 'Change password',
+}
 
 /**
- * Who views each screen: the demonstration has something in every list; what others see differs where named. Several screens a
- * journey: a browser that has loaded the application once loads the next address in a fraction of the time.
+ * Several screens a journey, each loaded once for all that is asked of it: a browser that has loaded the application once loads
+ * the next address in a fraction of the time. Every address as every account is `npm run docs:routes`.
  */
-const sweeps: Sweep[] = [
-  { who: 'demo', through: ofCustomers.slice(0, 7) },
-  { who: 'demo', through: ofCustomers.slice(7) },
-  {
-    who: 'trial',
-    through: [
-      ...screens.filter(({ path }) => /create-serp|list-serp/.test(path)),
-      ...screens
-        .filter(({ path }) => /backlink/.test(path))
-        .map((screen) => ({ ...screen, heading: 'Backlink Checker Module is Locked!' })),
-    ],
-  },
+const sweeps: { who: 'nobody' | 'demo' | 'trial' | 'superadmin'; through: Screen[] }[] = [
+  { who: 'demo', through: ofCustomers.slice(0, half) },
+  { who: 'demo', through: ofCustomers.slice(half) },
   { who: 'superadmin', through: ofStaff },
+  { who: 'nobody', through: ofNobody },
+  { who: 'trial', through: ofTrial },
 ]
 
 for (const { who, through } of sweeps) {
   const addresses = through.map(({ path }) => path).join(', ')
-  test(`${addresses} have no accessibility violation for ${who}, in either scheme`, async ({ page }) => {
-    await signInAs(page, who)
-    for (const { path, title, heading = title } of through)
-      await test.step(path, async () => {
-        await page.goto(path, { waitUntil: 'commit' })
-        await expect(page).toHaveTitle(`${title} · Serpplus`)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  test(`${addresses} for ${who}: first the shell’s words, then the same on the screen, accessible in both schemes, within a phone’s width`, async ({
+    page,
+  }) => {
+    if (who !== 'nobody') await signInAs(page, who, '/favicon.svg')
+    for (const screen of through)
+      await test.step(screen.path, async () => {
+        await page.setViewportSize(desktop)
+        await expectSameWords(page, screen)
+        await expect(page).toHaveTitle(/. · Serpplus$/)
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        if (isItsReader(who, screen)) await expectEarlyRepliesUsed(page)
         await expectNoAxeViolationsInBothSchemes(page)
+        await refuseEmptyForm(page, screen)
+        await page.setViewportSize(phone)
+        expect(await excessWidth(page)).toBeLessThanOrEqual(0)
       })
   })
 }
 
-const excessWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-async function expectNoneScrollsSideways(page: Page, through: typeof screens) {
-  for (const { path, title, heading = title } of through) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(await excessWidth(page), path).toBeLessThanOrEqual(0)
+/** Before any script has come, a page says what its screen then says. */
+async function expectSameWords(page: Page, { path, heading, lead }: Screen): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 })
+  const address = fillIn(path, {})
+  if (heading === undefined) {
+    await page.goto(address)
+    return expect(title).toBeVisible()
   }
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.locator('.shell-title:visible')).toHaveText(heading)
+  if (lead !== undefined) await expect(page.locator('.shell-lead:visible')).toHaveText(lead)
+  release()
+  await expect(title).toHaveText(heading)
+  if (lead !== undefined) await expect(page.getByText(lead)).toBeVisible()
+  await page.unroute('**/assets/*.js')
+}
+
+/** Whom the calls of a shell are for; others may see something else at the same address. */
+const isItsReader = (who: string, { isForStaff }: Screen) => (isForStaff ? who === 'superadmin' : who === 'demo')
+
+/** What the page has begun to ask before its scripts came. */
+const expectEarlyRepliesUsed = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys((window as Window & { earlyReplies?: object }).earlyReplies ?? {})))
+    .toEqual([])
+
+async function refuseEmptyForm(page: Page, { path }: Screen): Promise<void> {
+  const name = sends[path]
+  if (name === undefined) return
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(page.locator('input[aria-invalid="true"]').first()).toBeFocused()
+  await expectNoAxeViolationsInBothSchemes(page)
 }
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 } })
+  test.use({ viewport: phone })
 
-  test('no screen of staff scrolls sideways', async ({ page }) => {
-    await signInAs(page, 'superadmin')
-    await expectNoneScrollsSideways(page, ofStaff)
-    await page.goto('/customer-list?search=paid@serpplus.test')
+  test('the profile of a customer does not scroll sideways', async ({ page }) => {
+    await signInAs(page, 'superadmin', '/customer-list?search=paid@serpplus.test')
     await page.getByRole('link', { name: /^Open Profile of/ }).click()
     await expect(page.getByText(/^Showing \d+ of \d+ purchase/)).toBeVisible()
     expect(await excessWidth(page)).toBeLessThanOrEqual(0)
     await expectNoAxeViolations(page)
   })
 
-  test('no screen scrolls sideways and the menu is a drawer that closes after a choice', async ({ page }) => {
-    await signInAs(page, 'demo')
-    await expectNoneScrollsSideways(page, screens)
+  test('the menu is a drawer that closes after a choice', async ({ page }) => {
+    await signInAs(page, 'demo', '/view-serps')
     await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog')
     await expect(menu).toBeVisible()

@@ -17,3 +17,18 @@ test('every address has a shell, which knows whether the page is for staff alone
   const known = screens.map(({ path, isForStaff = false }) => [path, isForStaff])
   expect(known.toSorted()).toEqual(expected.toSorted())
 })
+
+test('a shell begins calls for the ability its page asks for', () => {
+  const abilityOf = new Map(leaves.map(({ fullPath, options }) => [addressOf(fullPath), options.staticData?.ability]))
+  const begins = screens.filter(({ calls }) => calls !== undefined)
+  expect(begins.map(({ path, ability }) => [path, ability])).toEqual(
+    begins.map(({ path }) => [path, abilityOf.get(path)]),
+  )
+})
+
+/** Addresses that only lead on to another have none. */
+test('every page has a title', () => {
+  const titled = leaves.filter(({ options }) => options.component !== undefined || options.staticData !== undefined)
+  expect(titled.length).toBeGreaterThan(30)
+  expect(titled.filter(({ options }) => !options.staticData?.title).map(({ fullPath }) => fullPath)).toEqual([])
+})

@@ -1,3 +1,4 @@
+import type { Ability } from '#contract/rules/abilities.ts'
 import {
   newAddressMessages,
   passwordFormMessages,
@@ -45,6 +46,8 @@ export type Screen = {
   calls?: string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
+  /** Of the route; nobody else’s page begins its calls. */
+  ability?: Ability
   /** Closed to customers. */
   isForStaff?: true
 }
@@ -108,6 +111,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: serpListHeader.title,
     lead: serpListHeader.context,
+    ability: 'VIEW_SERP_LIST',
     calls: ['/serp/list-serps?search=&sort=created_at&direction=desc&page=1&per_page=30'],
   },
   {
@@ -116,6 +120,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: startCheckHeader.title,
     lead: startCheckHeader.context,
+    ability: 'CREATE_SERP_CHECK',
     calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
   },
   {
@@ -124,6 +129,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: projectListHeader.title,
     lead: projectListHeader.context,
+    ability: 'VIEW_SERP_PROJECT_LIST',
     calls: ['/projects?page=1&search='],
   },
   { path: '/view-serp-project/$id', file: '_app/view-serp-project.$id.tsx', frame: 'app' },
@@ -133,6 +139,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: createProjectHeader.title,
     lead: createProjectHeader.context,
+    ability: 'CREATE_SERP_PROJECT',
     calls: ['/projects'],
   },
   {
@@ -141,6 +148,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: domainCheckHeader.title,
     lead: domainCheckHeader.context,
+    ability: 'VIEW_DOMAIN_RANKING',
     calls: ['/domain/list-keyword-markets'],
   },
   {
@@ -150,6 +158,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: customerListHeader.title,
     lead: customerListHeader.context,
+    ability: 'VIEW_CUSTOMERS_MODULE',
     calls: ['/customers?page=1&search=&sort=id&direction=desc'],
   },
   { path: '/view-customer/$id', file: '_app/view-customer.$id.tsx', frame: 'app', isForStaff: true },
@@ -182,6 +191,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: purchaseListHeader.title,
     lead: purchaseListHeader.context,
+    ability: 'VIEW_PURCHASE_HISTORY',
     calls: ['/plans/list-customer-plans'],
   },
   {
@@ -189,6 +199,7 @@ export const screens: Screen[] = [
     file: '_app/credits-list.tsx',
     frame: 'app',
     heading: 'Credits History',
+    ability: 'VIEW_CREDITS_HISTORY',
     calls: ['/user/history?page=1'],
   },
   {
@@ -196,6 +207,7 @@ export const screens: Screen[] = [
     file: '_app/pricing-page.tsx',
     frame: 'app',
     heading: 'Subscription',
+    ability: 'VIEW_PRICING_PAGE',
     calls: ['/plans'],
   },
   {
@@ -205,6 +217,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: planListHeader.title,
     lead: planListHeader.context,
+    ability: 'VIEW_PLANS_MODULE',
     calls: ['/plans/manage'],
   },
   {
@@ -214,6 +227,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: topUpAmountsHeader.title,
     lead: topUpAmountsHeader.context,
+    ability: 'VIEW_PLANS_MODULE',
     calls: ['/plans/manage-amounts'],
   },
   {
@@ -223,6 +237,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: creditSettingsHeader.title,
     lead: creditSettingsHeader.context,
+    ability: 'VIEW_CREDIT_SETTINGS',
     calls: ['/credits'],
   },
   {
@@ -232,6 +247,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: faqCategoryHeader.title,
     lead: faqCategoryHeader.context,
+    ability: 'VIEW_FAQ_CATEGORY',
     calls: ['/category/names'],
   },
   {
@@ -241,6 +257,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: faqQuestionHeader.title,
     lead: faqQuestionHeader.context,
+    ability: 'VIEW_FAQ_QUESTIONS',
     calls: ['/questions?search=&sort=order&direction=asc&page=1', '/category/names'],
   },
   {
@@ -249,6 +266,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: faqHeader.title,
     lead: faqHeader.context,
+    ability: 'VIEW_FAQ_CUSTOMER',
     calls: ['/category-faq'],
   },
   {
@@ -258,6 +276,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: userListHeader.title,
     lead: userListHeader.context,
+    ability: 'VIEW_USERS',
     calls: ['/users?search=&sort=id&direction=desc&page=1'],
   },
   {
@@ -267,6 +286,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: roleListHeader.title,
     lead: roleListHeader.context,
+    ability: 'VIEW_ROLES',
     calls: ['/roles'],
   },
   {
@@ -276,6 +296,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: permissionListHeader.title,
     lead: permissionListHeader.context,
+    ability: 'VIEW_PERMISSIONS',
     calls: ['/permissions'],
   },
   {
@@ -300,6 +321,7 @@ export const screens: Screen[] = [
     isForStaff: true,
     heading: auditLogMessages.title,
     lead: auditLogMessages.context,
+    ability: 'VIEW_AUDIT_LOG',
     calls: ['/audit-log'],
   },
   {
@@ -308,6 +330,7 @@ export const screens: Screen[] = [
     frame: 'app',
     heading: createProjectHeader.title,
     lead: createProjectHeader.context,
+    ability: 'CREATE_SERP_PROJECT',
     calls: ['/projects'],
   },
   // Addresses that lead on to another, whose files are fetched; what it is called is said there.

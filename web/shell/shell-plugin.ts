@@ -107,10 +107,10 @@ async function shellScript(bundle: Bundle): Promise<string> {
         output.type === 'asset' &&
         output.originalFileNames.some((file) => file.endsWith(`welcome/pictures/${name}-${scheme}.webp`)),
     )?.fileName
-  const entries = screens.map(({ path, file, frame, heading, lead, calls, picture }) => [
+  const entries = screens.map(({ path, file, frame, heading, lead, calls, ability, picture }) => [
     path,
     {
-      ...{ frame, heading, lead, calls, files: filesOf(file) },
+      ...{ frame, heading, lead, calls, ability, files: filesOf(file) },
       picture: picture && { light: `/${pictureOf(picture, 'light')}`, dark: `/${pictureOf(picture, 'dark')}` },
     },
   ])

@@ -7,6 +7,7 @@ type ShellScreen = {
   files: string[]
   calls?: string[] | undefined
   picture?: { light: string; dark: string } | undefined
+  ability?: string | undefined
 }
 
 /**
@@ -68,8 +69,11 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   }
 
   const token = stored('accessToken')
-  const calls = location.search === '' ? (shown.calls ?? []) : []
-  const early = frame === 'welcome' ? calls : frame === 'app' && token !== null ? ['/user/show', ...calls] : []
+  const { ability, calls = [] } = shown
+  // What the last visit knew: a page that stays closed asks for nothing that would be refused.
+  const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
+  const asked = location.search === '' && isOpen ? calls : []
+  const early = frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked] : []
   if (early.length === 0) return
   const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
   // Taken by shared/api/early-replies.ts.

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { onlyTask, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onlyTask, openTestSandbox, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
@@ -7,6 +7,13 @@ const shop = { target: 'kestrelroast.example' }
 /** Made in no time. */
 const sized = { target: 'size-2000.example' }
 const everything = { backlinks_status_type: 'all', order_by: order }
+
+/** For tests that change nothing in it. */
+let shared: SandboxClient
+beforeAll(async () => {
+  shared = await openTestSandbox()
+})
+afterAll(() => shared.close())
 
 interface Row {
   domain_from: string
@@ -76,7 +83,7 @@ const sizeOf = (rows: Row[], read: (row: Row) => string) => new Set(rows.map(rea
 
 describe('links of a target', () => {
   it('are as many as are said, each once, live and lost', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, shop)
     const [all, live, lost] = await Promise.all(
       ['all', 'live', 'lost'].map(async (status) => {
@@ -121,7 +128,7 @@ describe('links of a target', () => {
   })
 
   it('are of the host alone, of a subdomain or of a page where those are asked for', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, shop)
     const alone = await findAll(sandbox, { ...shop, include_subdomains: false })
     expect(alone).toEqual(rows.filter((row) => /^(www\.)?kestrelroast/.test(row.domain_to)))
@@ -134,7 +141,7 @@ describe('links of a target', () => {
   })
 
   it('come in pages that neither overlap nor miss one, by offset as by token', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, sized)
     const pages = await Promise.all(
       [0, 700, 1_400].map((offset) => findPage(sandbox, { ...sized, ...everything, limit: 700, offset })),
@@ -148,7 +155,7 @@ describe('links of a target', () => {
   })
 
   it('are one of each domain, or of each anchor, where that is asked for', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, sized)
     for (const [mode, field] of [
       ['one_per_domain', 'domain_from'],
@@ -161,7 +168,7 @@ describe('links of a target', () => {
   })
 
   it('are filtered by any field', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, sized)
     const filters = [
       ['dofollow', '=', false],
@@ -196,7 +203,7 @@ describe('links of a target', () => {
 
 describe('figures of a target', () => {
   it('are counted from its live links', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = (await findAll(sandbox, shop)).filter((row) => !row.is_lost)
     const summary = await find<Summary>(sandbox, 'summary', { ...shop, internal_list_limit: 1_000 })
     const broken = rows.filter((row) => row.is_broken)
@@ -221,7 +228,7 @@ describe('figures of a target', () => {
   })
 
   it('are of what the filters and the status let through, in lists of ten', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, sized)
     const filters = { backlinks_status_type: 'lost', backlinks_filters: ['dofollow', '=', true] }
     const summary = await find<Summary>(sandbox, 'summary', { ...sized, ...filters })
@@ -232,7 +239,7 @@ describe('figures of a target', () => {
   })
 
   it('are those of new and lost links over all time', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const summary = await find<Summary>(sandbox, 'summary', shop)
     for (const range of ['week', 'month', 'year']) {
       const { items } = await find<Series>(sandbox, 'timeseries_new_lost_summary', { ...shop, group_range: range })
@@ -244,7 +251,7 @@ describe('figures of a target', () => {
   })
 
   it('are by week those of the rows found and lost in it', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, shop)
     const asked = { ...shop, group_range: 'week', date_from: '2025-11-24', date_to: '2026-11-20' }
     const { items } = await find<Series>(sandbox, 'timeseries_new_lost_summary', asked)
@@ -274,7 +281,7 @@ describe('figures of a target', () => {
 
 describe('calls', () => {
   it('cost 0.024 USD and 0.000036 a row', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     expect((await ask(sandbox, 'backlinks', { ...sized, limit: 1_000 })).cost).toBe(0.06)
     expect((await ask(sandbox, 'summary', sized)).cost).toBe(0.024036)
     const year = { ...sized, group_range: 'year', date_from: '2025-01-01', date_to: '2026-11-20' }
@@ -288,7 +295,7 @@ describe('calls', () => {
   })
 
   it('run the first of several tasks', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const { tasks } = await sandbox.post('/v3/backlinks/summary/live', [sized, sized])
     expect(tasks?.map((task) => task.status_code)).toEqual([20000, 40000])
   })
@@ -319,14 +326,14 @@ describe('calls', () => {
     ['a mode of its own', 'backlinks', { custom_mode: { field: 'domain_from', value: 2 } }, '40506'],
     ['a field it does not know', 'timeseries_new_lost_summary', { limit: 1 }, '40506'],
   ])('are refused with %s', async (_what, name, fields, expected) => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const answer = await ask(sandbox, name, { ...sized, ...fields })
     expect(`${answer.status_code} ${/'(.*)'/.exec(answer.status_message)?.[1] ?? ''}`.trim()).toBe(expected)
     expect(answer).toMatchObject({ cost: 0, result: null })
   })
 
   it('are refused with the token of another list', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const { search_after_token: token } = await findPage(sandbox, { ...sized, ...everything, limit: 100 })
     for (const fields of [{ limit: 50 }, { target: 'size-2001.example' }, { order_by: ['rank,asc'] }]) {
       const asked = { ...sized, ...everything, limit: 100, search_after_token: token, ...fields }
@@ -344,7 +351,7 @@ describe('faults', () => {
     ['fault-40101.size-9.example', 40101, 0.024],
     ['https://size-9.example/__50000__', 50000, 0],
   ])('%s fails with %d', async (target, code, cost) => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     for (const name of ['summary', 'backlinks'] as const) {
       const answer = await ask(sandbox, name, { target })
       expect(answer).toMatchObject({ status_code: code, result: null })

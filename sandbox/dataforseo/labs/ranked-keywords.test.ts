@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { DUBLIN, IRELAND, onlyTask, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  DUBLIN,
+  IRELAND,
+  onlyTask,
+  openTestSandbox,
+  type SandboxClient,
+  startTestSandbox,
+} from '#sandbox/testing/sandbox-client.ts'
 
 const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
 const ireland = { location_code: IRELAND, language_code: 'en' }
@@ -9,6 +16,13 @@ const sized = { target: 'size-2000.example', ...ireland }
 const DAY_MS = 24 * 3600 * 1000
 const byTraffic = ['ranked_serp_element.serp_item.etv,desc', 'keyword_data.keyword,asc']
 const rankPath = 'ranked_serp_element.serp_item.rank_group'
+
+/** For tests that change nothing in it. */
+let shared: SandboxClient
+beforeAll(async () => {
+  shared = await openTestSandbox()
+})
+afterAll(() => shared.close())
 
 interface Row {
   keyword_data: {
@@ -69,7 +83,7 @@ const ranksOf = (rows: Row[]) => new Map(rows.map((row) => [keyOf(row), row.rank
 
 describe('what a domain is found for', () => {
   it('says of every keyword where it stands, what it brings and what it is worth', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, shop)
     expect(rows.length).toBeGreaterThan(500)
     expect(new Set(rows.map(keyOf)).size).toBe(rows.length)
@@ -137,7 +151,7 @@ describe('what a domain is found for', () => {
   })
 
   it('has figures of the keyword that are those of keyword_overview', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = (await find(sandbox, { ...shop, limit: 40 })).items ?? []
     const overview = onlyTask(
       await sandbox.post('/v3/dataforseo_labs/google/keyword_overview/live', [
@@ -154,7 +168,7 @@ describe('what a domain is found for', () => {
   })
 
   it('has figures of the whole domain that are the sums of its rows, whatever is filtered', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, shop)
     const some = { filters: [rankPath, '<=', 3], limit: 5, load_rank_absolute: true }
     const { metrics, metrics_absolute: absolute, total_count: total } = await find(sandbox, { ...shop, ...some })
@@ -198,7 +212,7 @@ describe('what a domain is found for', () => {
   })
 
   it('answers for a subdomain and for a page with those rows of the domain', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, { target: 'morningpress.example', ...ireland })
     const hosts = new Set(rows.map((row) => row.ranked_serp_element.serp_item.domain))
     expect(hosts).toContain('shop.morningpress.example')
@@ -237,7 +251,7 @@ describe('what a domain is found for', () => {
   })
 
   it('has more for a strong domain than for a weak one, and others elsewhere', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const count = async (fields: object) => (await find(sandbox, { ...ireland, limit: 1, ...fields })).total_count
     expect(await count({ target: 'adverts.ie' })).toBeGreaterThan(await count({ target: 'dailygrind.example' }))
     const abroad = await find(sandbox, { ...shop, location_name: 'Germany', location_code: null, language_code: 'de' })
@@ -250,7 +264,7 @@ it.each([
   ['wedding-6.ie', 1, 40],
   ['wedding-3.ie', 200, 4_000],
 ])('guesses of %s, which nobody knows, that it has %d to %d keywords', async (target, least, most) => {
-  const sandbox = await startTestSandbox()
+  const sandbox = shared
   const { total_count: total } = await find(sandbox, { target, ...ireland, limit: 1 })
   expect(total).toBeGreaterThanOrEqual(least)
   expect(total).toBeLessThanOrEqual(most)
@@ -273,7 +287,7 @@ describe('domains of a given size', () => {
   })
 
   it('may be empty, and then there are no figures', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     expect(await ask(sandbox, { target: 'size-0.example', ...ireland })).toMatchObject({
       status_code: 20000,
       cost: 0.012,
@@ -282,7 +296,7 @@ describe('domains of a given size', () => {
   })
 
   it('may be 50 000: the first page and the last', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const large = { target: 'size-50000.example', ...ireland, order_by: byTraffic, limit: 1_000 }
     const [first, last] = [await find(sandbox, large), await find(sandbox, { ...large, offset: 49_500 })]
     expect(first).toMatchObject({ total_count: 50_000, items_count: 1_000 })
@@ -295,7 +309,7 @@ describe('domains of a given size', () => {
 
 describe('asking for some of it', () => {
   it('pages by limit and offset: each row once, whatever the size of the pages', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const whole = await findAll(sandbox, { ...sized, order_by: byTraffic })
     expect(await findAll(sandbox, { ...sized, order_by: byTraffic }, 137)).toEqual(whole)
     const usual = await find(sandbox, shop)
@@ -366,7 +380,7 @@ describe('asking for some of it', () => {
       (row) => row.ranked_serp_element.serp_item_types.includes('images'),
     ],
   ])('filters by %s', async (_what, filters, isWanted) => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const some = { target: 'size-600.example', ...ireland }
     const rows = await findAll(sandbox, some)
     const wanted = rows.filter(isWanted).map(keyOf)
@@ -377,7 +391,7 @@ describe('asking for some of it', () => {
   })
 
   it('orders by up to three fields, with what is null at the end', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const rows = await findAll(sandbox, { ...sized, order_by: [`${cpc},desc`, `${difficulty},asc`, `${keyword},asc`] })
     const prices = rows.map(cpcOf)
     const firstNull = prices.indexOf(null)
@@ -395,7 +409,7 @@ describe('asking for some of it', () => {
   })
 
   it('of some types only', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     for (const type of ['organic', 'paid']) {
       const { items, metrics, total_count: total } = await find(sandbox, { ...sized, item_types: [type] })
       expect(new Set(items?.map((row) => row.ranked_serp_element.serp_item.type))).toEqual(new Set([type]))
@@ -453,14 +467,14 @@ describe('asking for some of it', () => {
     ['four orders', { order_by: Array(4).fill(`${rankPath},asc`) }, '40501 order_by'],
     ['a field it does not know', { include_clickstream_data: true }, '40506'],
   ])('refuses %s', async (_what, fields, expected) => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const answer = await ask(sandbox, { ...sized, ...fields })
     expect(`${answer.status_code} ${/'(.*)'/.exec(answer.status_message)?.[1] ?? ''}`.trim()).toBe(expected)
     expect(answer).toMatchObject({ cost: 0, result: null })
   })
 
   it('takes eight conditions', async () => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     expect(await ask(sandbox, { ...sized, filters: many(8) })).toMatchObject({ status_code: 20000 })
   })
 })
@@ -475,7 +489,7 @@ describe('faults', () => {
     ['fault-40101.example', 40101, 0.012],
     ['https://kestrelroast.example/__50000__', 50000, 0],
   ])('%s fails with %d', async (target, code, cost) => {
-    const sandbox = await startTestSandbox()
+    const sandbox = shared
     const answer = await ask(sandbox, { target, ...ireland })
     expect(answer).toMatchObject({ status_code: code, result: null })
     expect(answer.cost).toBeGreaterThanOrEqual(cost)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
-import { after, days, hours, minutes } from '../../../platform/clock/clock.ts'
+import { after, days, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -240,7 +240,7 @@ test('a suspended account’s projects do not run, and say nothing', async () =>
 })
 
 test('a slot that comes while a run is under way waits for its end', async () => {
-  await open({ sandbox: { readyAfterMs: hours(30) } })
+  await open({ sandbox: { readyAfterMs: seconds(30) } })
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['slow coffee'], isDailyChecked: 1 })
   app.clock.advance(days(2))

@@ -1,0 +1,33 @@
+import { screens } from '../../web/shell/screens.ts'
+
+/** Who opens every address, in the order of the table's columns. */
+export const visitors = ['Superadmin', 'Paid', 'Trial', 'Expired', 'Signed out'] as const
+export type Visitor = (typeof visitors)[number]
+
+/** Addresses of screens that look quite different by their query. */
+export const withQuery = ['/pricing-page?interval=year', '/user-profile?tab=security']
+
+/** The route of whatever no other route answers. */
+const everyOther = '/$'
+
+/** Every address there is, as the router names it: a new route is among them by itself. */
+export const addresses: readonly string[] = [...screens.map(({ path }) => path), ...withQuery]
+  .filter((address) => address !== everyOther)
+  .toSorted((left, right) => (left < right ? -1 : 1))
+  .concat(everyOther)
+
+/** How the table names it. */
+export const shownAs = (address: string) =>
+  address === everyOther ? 'any other address' : `\`${address.replaceAll(/\$(\w+)/g, '{$1}')}\``
+
+/** What stands for `$id` in each route: a row of the demonstration's paid customer. */
+export type RowIds = Readonly<Record<string, number>>
+
+export function fillIn(address: string, ids: RowIds): string {
+  if (address === everyOther) return '/no-such-page'
+  const withToken = address.replace('$token', 'a-token-nobody-has')
+  if (!withToken.includes('$')) return withToken
+  const id = ids[address]
+  if (id === undefined) throw new Error(`Say in row-ids.ts whose row ${address} opens.`)
+  return withToken.replace('$id', String(id))
+}
