@@ -23,7 +23,8 @@ const quality = 72
 const mostBytes = 1_500_000
 
 type Scheme = 'light' | 'dark'
-type Shot = { picture: Picture; scheme: Scheme; file: string }
+/** `small`: once more at half the size, for narrow screens. */
+type Shot = { picture: Picture; scheme: Scheme; file: string; small?: string }
 
 const wanted = process.argv.slice(2)
 const shots = pictures
@@ -31,7 +32,10 @@ const shots = pictures
   .flatMap((picture): Shot[] => {
     const folder = picture.isOnWelcome ? folders.welcome : folders.docs
     const schemes: Scheme[] = picture.isOnWelcome ? ['light', 'dark'] : ['light']
-    return schemes.map((scheme) => ({ picture, scheme, file: join(folder, fileOf(picture, scheme)) }))
+    return schemes.map((scheme) => {
+      const file = join(folder, fileOf(picture, scheme))
+      return { picture, scheme, file, ...(picture.isOnWelcome && { small: file.replace('.webp', '-small.webp') }) }
+    })
   })
 const unknown = wanted.filter((name) => !pictures.some((picture) => picture.name === name))
 if (unknown.length > 0) throw new Error(`There is no picture called ${unknown.join(', ')}.`)
@@ -63,10 +67,9 @@ async function takeAll(url: string): Promise<void> {
   try {
     const visitorOf = createVisitors(browser, url, sessions)
     for (const shot of shots) {
-      writeFileSync(shot.file, await take(await visitorOf(shot), shot))
-      console.log(
-        `${(statSync(shot.file).size / 1_000).toFixed(0).padStart(4)} kB  ${shot.file.slice(root.length + 1)}`,
-      )
+      await take(await visitorOf(shot), shot)
+      for (const file of filesOf(shot))
+        console.log(`${(statSync(file).size / 1_000).toFixed(0).padStart(4)} kB  ${file.slice(root.length + 1)}`)
     }
   } finally {
     await browser.close()
@@ -77,7 +80,7 @@ async function takeAll(url: string): Promise<void> {
   if (bytes > mostBytes) throw new Error(`The pictures may take ${mostBytes / 1_000} kB at most.`)
 }
 
-async function take(context: BrowserContext, { picture }: Shot): Promise<Buffer> {
+async function take(context: BrowserContext, { picture, file, small }: Shot): Promise<void> {
   const page = await context.newPage()
   try {
     const height = picture.isOnWelcome ? welcomeHeight : (picture.height ?? usualHeight)
@@ -92,8 +95,17 @@ async function take(context: BrowserContext, { picture }: Shot): Promise<Buffer>
     await page.getByText(picture.shows).first().waitFor()
     await untilQuiet(page)
     const devtools = await context.newCDPSession(page)
-    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality })
-    return Buffer.from(data, 'base64')
+    const store = async (path: string, part: object) => {
+      const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality, ...part })
+      writeFileSync(path, Buffer.from(data, 'base64'))
+    }
+    await store(file, {})
+    if (small === undefined) return
+    // A part is counted from where the page begins, not from what is in sight.
+    const { cssVisualViewport } = await devtools.send('Page.getLayoutMetrics')
+    await store(small, {
+      clip: { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY, width, height, scale: 0.5 },
+    })
   } catch (error) {
     throw new Error(`The picture “${picture.name}” could not be taken.`, { cause: error })
   } finally {
@@ -180,12 +192,16 @@ function fileOf({ name, isOnWelcome }: Picture, scheme: Scheme): string {
   return isOnWelcome ? `${name}-${scheme}.webp` : `${name}.webp`
 }
 
+function filesOf({ file, small }: Shot): string[] {
+  return small === undefined ? [file] : [file, small]
+}
+
 function allFiles(): string[] {
   return Object.values(folders).flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
 }
 
 /** Pictures that are no longer in the list. */
 function removeOthers(): void {
-  const listed = new Set(shots.map(({ file }) => file))
+  const listed = new Set(shots.flatMap(filesOf))
   for (const file of allFiles()) if (!listed.has(file)) rmSync(file)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { welcomeMessages } from '../src/features/welcome/messages.ts'
+import { shownWidths, sourceSet } from '../src/features/welcome/picture-sizes.ts'
 import { cssVariables, theme } from '../src/shared/theme.ts'
 import { screens } from './screens.ts'
 
@@ -61,7 +62,14 @@ function ofWelcome(page: string): string {
     `<meta property="og:url" content="${siteAddress}/welcome" />`,
   ]
   const without = page.replaceAll(/\s*(?:<meta name="(?:description|robots)"[^>]*>|<title>.*?<\/title>)/g, '')
-  return without.replace('<meta charset="utf-8" />', (charset) => `${charset}${head.join('')}`)
+  return applicationLater(without.replace('<meta charset="utf-8" />', (charset) => `${charset}${head.join('')}`))
+}
+
+/** Of all that is on its way, the picture is to come first: the shell takes the application from where it waits. */
+function applicationLater(page: string): string {
+  const tag = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
+  const tags = [...page.matchAll(tag)].map(([found]) => found.trim())
+  return page.replaceAll(tag, '').replace('</head>', `<template id="application">${tags.join('')}</template></head>`)
 }
 
 async function withShell(html: string, bundle: Bundle): Promise<string> {
@@ -101,17 +109,22 @@ async function shellScript(bundle: Bundle): Promise<string> {
     [...closure(chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/src/routes/${route}?tsr-split`)))]
       .filter((file) => !closure(chunks.filter(({ isEntry }) => isEntry)).has(file))
       .toSorted()
-  const pictureOf = (name: string, scheme: string) =>
-    Object.values(bundle).find(
-      (output) =>
-        output.type === 'asset' &&
-        output.originalFileNames.some((file) => file.endsWith(`welcome/pictures/${name}-${scheme}.webp`)),
-    )?.fileName
+  const addressOf = (picture: string) => {
+    const isIt = (file: string) => file.endsWith(`welcome/pictures/${picture}.webp`)
+    const found = Object.values(bundle).find((output) => output.type === 'asset' && output.originalFileNames.some(isIt))
+    return `/${found?.fileName}`
+  }
+  const sourcesOf = (name: string) => sourceSet({ small: addressOf(`${name}-small`), large: addressOf(name) })
+  const pictureOf = (name: string) => ({
+    light: sourcesOf(`${name}-light`),
+    dark: sourcesOf(`${name}-dark`),
+    sizes: shownWidths.first,
+  })
   const entries = screens.map(({ path, file, frame, heading, lead, calls, ability, picture }) => [
     path,
     {
       ...{ frame, heading, lead, calls, ability, files: filesOf(file) },
-      picture: picture && { light: `/${pictureOf(picture, 'light')}`, dark: `/${pictureOf(picture, 'dark')}` },
+      picture: picture && pictureOf(picture),
     },
   ])
   const { code } = await transformWithOxc(read('start-shell.ts'), 'start-shell.ts', { sourcemap: false })

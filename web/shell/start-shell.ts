@@ -6,7 +6,8 @@ type ShellScreen = {
   lead?: string | undefined
   files: string[]
   calls?: string[] | undefined
-  picture?: { light: string; dark: string } | undefined
+  /** Its sources for either scheme, as `srcset` names them. */
+  picture?: { light: string; dark: string; sizes: string } | undefined
   ability?: string | undefined
 }
 
@@ -51,21 +52,31 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   ] as const)
     for (const place of document.querySelectorAll(`.shell-${name}`)) place.textContent = text ?? ''
 
+  const files = [...new Set([...(frame === 'form' || frame === 'welcome' ? [] : appFiles), ...shown.files])]
   if (shown.picture !== undefined) {
     const picture = document.createElement('img')
     picture.alt = ''
-    // The largest thing on the page: not behind its scripts.
+    picture.sizes = shown.picture.sizes
+    picture.srcset = shown.picture[isDark ? 'dark' : 'light']
+    // The largest thing on the page: not behind its scripts, which wait for it, but not for ever.
     picture.fetchPriority = 'high'
-    picture.src = shown.picture[isDark ? 'dark' : 'light']
+    picture.onload = picture.onerror = startApplication
+    setTimeout(startApplication, 1_500)
     document.querySelector('.shell-picture')?.append(picture)
-  }
+  } else startApplication()
 
-  for (const file of new Set([...(frame === 'form' || frame === 'welcome' ? [] : appFiles), ...shown.files])) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = `/${file}`
-    link.crossOrigin = ''
-    document.head.append(link)
+  /** Does nothing the second time. */
+  function startApplication() {
+    const waiting = document.querySelector<HTMLTemplateElement>('#application')
+    if (waiting !== null) document.head.append(waiting.content)
+    waiting?.remove()
+    for (const file of files.splice(0)) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = `/${file}`
+      link.crossOrigin = ''
+      document.head.append(link)
+    }
   }
 
   const token = stored('accessToken')

@@ -4,10 +4,8 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { queryClient } from './shared/api/query-client.ts'
 import { cssVariables, theme } from './shared/theme.ts'
+import { HintLayer } from './shared/ui/hint-layer.tsx'
 import { firstToast } from './shared/ui/toast.ts'
-
-/** Nothing rests under a pointer before the page stands. */
-const HintLayer = lazy(() => import('./shared/ui/hint-layer.tsx'))
 
 type AppProps = {
   router: AnyRouter
@@ -20,9 +18,7 @@ export const App = ({ router, env }: AppProps) => (
     <QueryClientProvider client={queryClient}>
       <ToastOutlet />
       <RouterProvider router={router} />
-      <Suspense>
-        <HintLayer />
-      </Suspense>
+      <HintLayer />
     </QueryClientProvider>
   </MantineProvider>
 )

@@ -1,9 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { pictureSize, shownWidths, sourceSet } from './picture-sizes.ts'
 import type { ProductPicture } from './product-pictures.ts'
 import classes from './welcome-page.module.css'
-
-/** All are taken at this size, so that their place is held before they come. */
-const size = { width: 1_600, height: 1_125 }
 
 type ProductPictureProps = {
   picture: ProductPicture
@@ -16,9 +14,12 @@ export function ProductPictureFrame({ picture, isFirst }: ProductPictureProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <img
-      {...size}
+      {...pictureSize}
       className={classes.picture}
-      src={picture[scheme]}
+      // Before `src`, or a browser begins to fetch that.
+      sizes={isFirst ? shownWidths.first : shownWidths.beside}
+      srcSet={sourceSet(picture[scheme])}
+      src={picture[scheme].large}
       alt={picture.alt}
       fetchPriority={isFirst ? 'high' : 'auto'}
       loading={isFirst ? 'eager' : 'lazy'}

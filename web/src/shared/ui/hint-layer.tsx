@@ -1,5 +1,7 @@
-import { Tooltip } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+/** Nothing rests under a pointer before the page stands, and on a phone hardly ever. */
+const HintTooltip = lazy(() => import('./hint-tooltip.tsx'))
 
 type Hint = { owner: HTMLElement; text: string }
 
@@ -16,7 +18,7 @@ function hintOf(target: EventTarget | null): Hint | undefined {
  * One tooltip for the whole page. Thousands of cells have one, so they carry an attribute instead of a component each.
  * Whatever a hint says, its element also says by name: this layer is for the eye only.
  */
-export default function HintLayer() {
+export function HintLayer() {
   const [hint, setHint] = useState<Hint>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,5 +48,9 @@ export default function HintLayer() {
     }
   }, [])
   if (hint === undefined) return null
-  return <Tooltip target={hint.owner} label={hint.text} opened multiline aria-hidden />
+  return (
+    <Suspense>
+      <HintTooltip {...hint} />
+    </Suspense>
+  )
 }
