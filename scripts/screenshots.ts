@@ -5,11 +5,13 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { Session } from '#contract/accounts/rows.ts'
+import { type DemoAccount, keepSession, signInDemoAccounts } from './lib/demo-accounts.ts'
 import { findChromium } from './lib/find-chromium.mjs'
 import { root } from './lib/paths.ts'
+import { postJson } from './lib/post-json.ts'
 import { sayStep } from './lib/say-step.ts'
 import { startThrowAwaySerpplus } from './lib/throw-away-serpplus.ts'
-import { checks, type DemoAccount, demoAccounts, type Picture, pictures } from './screenshots/pictures.ts'
+import { checks, type Picture, pictures } from './screenshots/pictures.ts'
 
 /** Those of /welcome are part of the web application, and used by the documents from there. */
 const folders = { docs: join(root, 'docs/pictures'), welcome: join(root, 'web/src/features/welcome/pictures') }
@@ -53,12 +55,9 @@ try {
 }
 
 async function takeAll(url: string): Promise<void> {
-  const sessions = new Map<DemoAccount, Session>()
-  for (const [who, account] of Object.entries(demoAccounts))
-    sessions.set(who as DemoAccount, await post<Session>(`${url}/api/login`, account))
-  const customer = sessions.get('customer')
+  const sessions = await signInDemoAccounts(url)
   // A server that runs already may have them from the last time.
-  if (customer !== undefined && (await countChecks(url, customer)) === 0) await makeChecks(url, customer)
+  if ((await countChecks(url, sessions.paid)) === 0) await makeChecks(url, sessions.paid)
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -114,7 +113,7 @@ async function take(context: BrowserContext, { picture, file, small }: Shot): Pr
 }
 
 /** A browser for each account and scheme, which keeps the application’s files from one picture to the next. */
-function createVisitors(browser: Browser, url: string, sessions: ReadonlyMap<DemoAccount, Session>) {
+function createVisitors(browser: Browser, url: string, sessions: Record<DemoAccount, Session>) {
   const visitors = new Map<string, BrowserContext>()
   return async ({ picture: { as }, scheme }: Shot): Promise<BrowserContext> => {
     const key = `${as ?? 'nobody'} ${scheme}`
@@ -129,8 +128,7 @@ function createVisitors(browser: Browser, url: string, sessions: ReadonlyMap<Dem
       timezoneId: 'Europe/London',
     })
     context.setDefaultTimeout(120_000)
-    const session = as && sessions.get(as)
-    if (session !== undefined) await context.addInitScript(keepSession, session)
+    if (as !== undefined) await context.addInitScript(keepSession, sessions[as])
     visitors.set(key, context)
     return context
   }
@@ -163,29 +161,13 @@ async function makeChecks(url: string, { accessToken }: Session): Promise<void> 
   const headers = { authorization: `Bearer ${accessToken}` }
   for (const check of checks) {
     const settings = { searchEngine: 1, deviceType: 1, language: 'en', depth: 20, ...check }
-    const { data } = await post<{ data: { id: number } }>(`${url}/api/serp/check-serp`, settings, headers)
+    const { data } = await postJson<{ data: { id: number } }>(`${url}/api/serp/check-serp`, settings, headers)
     for (let state = ''; state !== 'done'; ) {
       await new Promise((resolve) => setTimeout(resolve, 500))
       const reply = await fetch(`${url}/api/serp/show-serp/${data.id}`, { headers })
       state = ((await reply.json()) as { data: { state: string } }).data.state
     }
   }
-}
-
-async function post<Reply>(url: string, body: object, headers: Record<string, string> = {}): Promise<Reply> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as Reply
-}
-
-/** Runs in the page: as a visit before left it. */
-function keepSession(session: Session) {
-  for (const [key, value] of Object.entries(session))
-    localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 function fileOf({ name, isOnWelcome }: Picture, scheme: Scheme): string {

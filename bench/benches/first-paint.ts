@@ -7,7 +7,9 @@ import { findFreePort } from '#server/platform/network/ports.ts'
 import { fillIn, type RowIds, withQuery } from '../../e2e/route-table/addresses.ts'
 import { readRowIds } from '../../e2e/route-table/row-ids.ts'
 import { buildWebIfStale } from '../../scripts/lib/build-web.ts'
+import { type DemoAccount, keepSession, signInDemoAccounts } from '../../scripts/lib/demo-accounts.ts'
 import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+import { postJson } from '../../scripts/lib/post-json.ts'
 import { serverArguments, serverEnvironment } from '../../scripts/lib/server-program.ts'
 import { type Screen, screens } from '../../web/shell/screens.ts'
 import type { Bench, Figure } from '../lib/bench.ts'
@@ -19,17 +21,12 @@ import type { World } from '../lib/world.ts'
 const rounds = 3
 const historyDays = 8
 
-const demoAccounts = {
-  paid: { email: 'paid@serpplus.test', password: 'Paid#2026' },
-  trial: { email: 'trial@serpplus.test', password: 'Trial#2026' },
-  admin: { email: 'admin@serpplus.test', password: 'Admin#2026' },
-} as const
-type Visitor = keyof typeof demoAccounts | 'nobody'
+type Visitor = DemoAccount | 'nobody'
 
 type Visit = { who: Visitor; address: string }
 
 const whoOpens = ({ frame, path, isForStaff }: Screen): Visitor => {
-  if (isForStaff) return 'admin'
+  if (isForStaff) return 'superadmin'
   return frame === 'app' || path === '/choose-password' ? 'paid' : 'nobody'
 }
 
@@ -40,7 +37,7 @@ const visits: Visit[] = [
   { who: 'trial', address: '/' },
   { who: 'trial', address: '/create-serp' },
   { who: 'trial', address: '/list-serp-project' },
-  { who: 'admin', address: '/' },
+  { who: 'superadmin', address: '/' },
 ]
 
 /** `bare` is a page of one heading, opened just before under the same conditions. */
@@ -84,10 +81,8 @@ async function startDemonstration(world: World): Promise<Child> {
 }
 
 async function measure(url: string, world: World): Promise<Row[]> {
-  const sessions = new Map<Visitor, Session>()
-  for (const [who, account] of Object.entries(demoAccounts))
-    sessions.set(who as Visitor, await post<Session>(`${url}/api/login`, account))
-  const ids = await fillLists(url, sessions.get('paid'), world)
+  const sessions = await signInDemoAccounts(url)
+  const ids = await fillLists(url, sessions.paid, world)
   const barePage = await serveBarePage()
   const browser = await chromium.launch({
     executablePath: await findChromium(),
@@ -109,7 +104,7 @@ async function measure(url: string, world: World): Promise<Row[]> {
       const bare = await open(barePage.url)
       const paints: Paint[] = []
       for (let round = 0; round < rounds; round += 1)
-        paints.push(await open(url + fillIn(address, ids), sessions.get(who)))
+        paints.push(await open(url + fillIn(address, ids), who === 'nobody' ? undefined : sessions[who]))
       rows.push({ name, paint: middleOf(paints), bare })
     }
     return rows
@@ -138,10 +133,10 @@ async function serveBarePage() {
 }
 
 /** A check that is done and one that stays under way; answers whose rows the addresses of one open. */
-async function fillLists(url: string, session: Session | undefined, world: World): Promise<RowIds> {
-  const token = session?.accessToken ?? ''
+async function fillLists(url: string, session: Session, world: World): Promise<RowIds> {
+  const token = session.accessToken
   const check = (keywords: string[]) =>
-    post(`${url}/api/serp/check-serp`, { ...checkOfTwenty, keywords }, { authorization: `Bearer ${token}` })
+    postJson(`${url}/api/serp/check-serp`, { ...checkOfTwenty, keywords }, { authorization: `Bearer ${token}` })
   await check(['coffee beans', 'espresso cups', 'milk frother', 'coffee grinder'])
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   await world.setTurnaround(3_600_000)
@@ -160,22 +155,6 @@ const checkOfTwenty = {
   country: 2840,
   competitors: ['youtube.com', 'amazon.com'],
   depth: 20,
-}
-
-async function post<Reply>(url: string, body: object, headers: Record<string, string> = {}): Promise<Reply> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as Reply
-}
-
-/** Runs in the page: as a visit before left it. */
-function keepSession(session: Session) {
-  for (const [key, value] of Object.entries(session))
-    localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 const middleOf = (paints: readonly Paint[]): Paint => ({

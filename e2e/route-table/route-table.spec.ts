@@ -1,16 +1,17 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { type DemoAccount, demoAccounts } from '../../scripts/lib/demo-accounts.ts'
 import { openWithToken } from '../support/sign-in.ts'
 import { addresses, fillIn, type Visitor, visitors } from './addresses.ts'
 import { type Read, readRowIds } from './row-ids.ts'
 import { keepSeen } from './table.ts'
 import { nameOf, watch } from './visit.ts'
 
-const accounts: Partial<Record<Visitor, { email: string; password: string }>> = {
-  Superadmin: { email: 'admin@serpplus.test', password: 'Admin#2026' },
-  Paid: { email: 'paid@serpplus.test', password: 'Paid#2026' },
-  Trial: { email: 'trial@serpplus.test', password: 'Trial#2026' },
-  Expired: { email: 'expired@serpplus.test', password: 'Expired#2026' },
+const accounts: Partial<Record<Visitor, DemoAccount>> = {
+  Superadmin: 'superadmin',
+  Paid: 'paid',
+  Trial: 'trial',
+  Expired: 'expired',
 }
 
 /** Each visitor's addresses in two parts, so that three browsers share the work evenly. */
@@ -53,7 +54,7 @@ const refused = /^GET \/api\/.* answered 422$/
 
 /** As the paid customer, whoever opens the addresses. */
 async function readAsPaid(request: APIRequestContext): Promise<Read> {
-  const token = await signIn(request, accounts.Paid)
+  const token = await signIn(request, 'paid')
   return async (path) => {
     const answer = await request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
     expect(answer.status(), await answer.text()).toBe(200)
@@ -61,8 +62,8 @@ async function readAsPaid(request: APIRequestContext): Promise<Read> {
   }
 }
 
-async function signIn(request: APIRequestContext, account: { email: string; password: string } | undefined) {
-  const answer = await request.post('/api/login', { data: account })
+async function signIn(request: APIRequestContext, account: DemoAccount) {
+  const answer = await request.post('/api/login', { data: demoAccounts[account] })
   expect(answer.status(), await answer.text()).toBe(200)
   return String((await answer.json()).accessToken)
 }

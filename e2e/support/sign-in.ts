@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { demoAccounts } from '../../scripts/lib/demo-accounts.ts'
 
 /** Somebody who is signed in, with the session as the browser keeps it. */
 export type SignedIn = { email: string; password: string; token: string }
@@ -8,7 +9,7 @@ export type NewAccount = SignedIn & { id: number }
 type Kind = 'paid' | 'trial' | 'expired' | 'superadmin'
 
 /** The demonstration's customer with projects of weeks, for journeys that only read: signed in once by each worker. */
-const demo = { email: 'paid@serpplus.test', password: 'Paid#2026' }
+const demo = demoAccounts.paid
 let demoToken: string | undefined
 
 /**

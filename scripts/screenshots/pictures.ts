@@ -1,11 +1,6 @@
-// What `npm run screenshots` takes pictures of. Names are those of the files, which README, the guide and /welcome refer to.
+import type { DemoAccount } from '../lib/demo-accounts.ts'
 
-export const demoAccounts = {
-  customer: { email: 'paid@serpplus.test', password: 'Paid#2026' },
-  trial: { email: 'trial@serpplus.test', password: 'Trial#2026' },
-  staff: { email: 'admin@serpplus.test', password: 'Admin#2026' },
-} as const
-export type DemoAccount = keyof typeof demoAccounts
+// What `npm run screenshots` takes pictures of. Names are those of the files, which README, the guide and /welcome refer to.
 
 /** A control as a person knows it: its role and name; a name may be the beginning of one. */
 type Control = readonly [role: 'link' | 'button' | 'radio' | 'tab', name: string | RegExp]
@@ -26,21 +21,21 @@ export type Picture = {
   isOnWelcome?: true
 }
 
-const project = { address: '/list-serp-project', as: 'customer', open: [['link', 'Kestrel Roast, Ireland']] } as const
+const project = { address: '/list-serp-project', as: 'paid', open: [['link', 'Kestrel Roast, Ireland']] } as const
 
 export const pictures: readonly Picture[] = [
-  { name: 'dashboard', address: '/', as: 'customer', shows: 'Project schedules', height: 1_120 },
-  { name: 'check-serp', address: '/create-serp', as: 'customer', shows: 'Cost of this check', height: 960 },
+  { name: 'dashboard', address: '/', as: 'paid', shows: 'Project schedules', height: 1_120 },
+  { name: 'check-serp', address: '/create-serp', as: 'paid', shows: 'Cost of this check', height: 960 },
   {
     name: 'serp-listing',
     address: '/view-serps',
-    as: 'customer',
+    as: 'paid',
     open: [['button', /^Rankings for check \d+, kestrelroast/]],
     shows: 'organic coffee beans',
     isOnWelcome: true,
   },
-  { name: 'projects', address: '/list-serp-project', as: 'customer', shows: /^Showing \d/, height: 480 },
-  { name: 'new-project', address: '/create-serp-project', as: 'customer', shows: 'Cost of this project' },
+  { name: 'projects', address: '/list-serp-project', as: 'paid', shows: /^Showing \d/, height: 480 },
+  { name: 'new-project', address: '/create-serp-project', as: 'paid', shows: 'Cost of this project' },
   { name: 'project-history', ...project, shows: 'In top 50', isOnWelcome: true },
   {
     name: 'project-competitors',
@@ -59,7 +54,7 @@ export const pictures: readonly Picture[] = [
   {
     name: 'domain',
     address: '/domain-projects-list',
-    as: 'customer',
+    as: 'paid',
     open: [['link', 'kestrelroast.example']],
     shows: 'Organic Search Positions Analysis',
     isOnWelcome: true,
@@ -67,33 +62,33 @@ export const pictures: readonly Picture[] = [
   {
     name: 'backlinks',
     address: '/backlinks-projects-list',
-    as: 'customer',
+    as: 'paid',
     open: [['link', 'kestrelroast.example']],
     shows: 'New and lost links',
     isOnWelcome: true,
   },
-  { name: 'pricing', address: '/pricing-page', as: 'customer', shows: '0% platform fee', height: 880 },
-  { name: 'purchases', address: '/purchase-list', as: 'customer', shows: 'Credit top-ups', height: 480 },
-  { name: 'credits', address: '/credits-list', as: 'customer', shows: 'Credits History', height: 640 },
-  { name: 'security', address: '/user-profile?tab=security', as: 'customer', shows: 'Two-step verification' },
+  { name: 'pricing', address: '/pricing-page', as: 'paid', shows: '0% platform fee', height: 880 },
+  { name: 'purchases', address: '/purchase-list', as: 'paid', shows: 'Credit top-ups', height: 480 },
+  { name: 'credits', address: '/credits-list', as: 'paid', shows: 'Credits History', height: 640 },
+  { name: 'security', address: '/user-profile?tab=security', as: 'paid', shows: 'Two-step verification' },
   { name: 'register', address: '/register', shows: 'Create account', height: 760 },
   { name: 'locked', address: '/backlink-overview', as: 'trial', shows: 'Backlink Checker Module is Locked!' },
-  { name: 'customers', address: '/customer-list', as: 'staff', shows: /^Showing \d/, height: 480 },
+  { name: 'customers', address: '/customer-list', as: 'superadmin', shows: /^Showing \d/, height: 480 },
   {
     name: 'customer',
     address: '/customer-list?search=paid@serpplus.test',
-    as: 'staff',
+    as: 'superadmin',
     open: [['link', /^Open Profile of/]],
     shows: /^Showing \d/,
   },
-  { name: 'users', address: '/user-list', as: 'staff', shows: /^Showing \d/, height: 480 },
-  { name: 'roles', address: '/role-list', as: 'staff', shows: 'Superadmin', height: 480 },
-  { name: 'notifications', address: '/notifications', as: 'customer', shows: 'Receipt', height: 480 },
-  { name: 'help', address: '/faq-customer', as: 'customer', shows: 'General FAQs', height: 760 },
-  { name: 'statistics', address: '/', as: 'staff', shows: 'Newest customers', height: 1_060 },
-  { name: 'plans', address: '/plan-list', as: 'staff', shows: '5 projects, 1,000 keywords each', height: 640 },
-  { name: 'credit-settings', address: '/credit-settings', as: 'staff', shows: 'A check costs' },
-  { name: 'audit-log', address: '/audit-log', as: 'staff', shows: 'Export to CSV', height: 640 },
+  { name: 'users', address: '/user-list', as: 'superadmin', shows: /^Showing \d/, height: 480 },
+  { name: 'roles', address: '/role-list', as: 'superadmin', shows: 'Superadmin', height: 480 },
+  { name: 'notifications', address: '/notifications', as: 'paid', shows: 'Receipt', height: 480 },
+  { name: 'help', address: '/faq-customer', as: 'paid', shows: 'General FAQs', height: 760 },
+  { name: 'statistics', address: '/', as: 'superadmin', shows: 'Newest customers', height: 1_060 },
+  { name: 'plans', address: '/plan-list', as: 'superadmin', shows: '5 projects, 1,000 keywords each', height: 640 },
+  { name: 'credit-settings', address: '/credit-settings', as: 'superadmin', shows: 'A check costs' },
+  { name: 'audit-log', address: '/audit-log', as: 'superadmin', shows: 'Export to CSV', height: 640 },
 ]
 
 /** Checks the customer makes first, so that the listing has some. The demonstration’s history has none. */
