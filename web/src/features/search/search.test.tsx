@@ -57,6 +57,12 @@ test('Ctrl K finds pages at once, then own rows; the arrows choose, Escape gives
   expect(await chosen()).toBe(screen.getAllByRole('option').at(-1)?.id)
   await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(screen.getByRole('option', { selected: true })).toHaveAttribute('href', '/view-serps?open=8')
+  // What fits of the older results is chosen at once, and stays so when the server's arrive above it.
+  await user.clear(await entry())
+  await user.paste('blog.kestrel')
+  await waitFor(() => expect(options()).toEqual(['blog.kestrelroast.exampleBacklink check']))
+  await waitFor(() => expect(options()).toHaveLength(4))
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('blog.kestrelroast.example')
   await user.keyboard('{Escape}')
   await isClosed()
   await waitFor(() => expect(button).toHaveFocus())
