@@ -7,6 +7,10 @@ const searchTerm = 'Enter 1 to 100 characters to search.'
 /** The newest few of each kind; none of a kind the account may not see. */
 const searchResults = z.object({
   projects: z.array(z.object({ id: z.number().int(), name: z.string(), domain: z.string() })),
+  /** Of rank-tracking projects. */
+  keywords: z.array(
+    z.object({ id: z.number().int(), keyword: z.string(), project_id: z.number().int(), project_name: z.string() }),
+  ),
   checks: z.array(
     z.object({
       id: z.number().int(),
@@ -32,7 +36,7 @@ export const search = {
       method: 'GET',
       path: '/search',
       tags: ['Search'],
-      summary: 'Find own projects, checks, domains and backlinks, and customers',
+      summary: 'Find own projects, keywords, checks, domains and backlinks, and customers',
     })
     .input(z.object({ q: wireText(searchTerm).trim().min(1, searchTerm).max(100, searchTerm) }))
     .output(searchResults),

@@ -26,7 +26,7 @@ async function find(person: Person, q: string): Promise<SearchResults> {
 }
 const idsOf = (results: SearchResults) =>
   Object.fromEntries(Object.entries(results).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]))
-const nothing = { projects: [], checks: [], domains: [], backlinks: [], customers: [] }
+const nothing = { projects: [], keywords: [], checks: [], domains: [], backlinks: [], customers: [] }
 
 async function checkSerp(body: object): Promise<number> {
   const reply = await app.call('POST', '/serp/check-serp', {
@@ -50,6 +50,10 @@ test('finds own rows of every kind, and nobody else’s or deleted ones', async 
   expect((await find(owner, 'heron')).domains).toEqual([
     { id: domain, domain: 'heron.example', location_name: 'Ireland', is_saved: false },
   ])
+  const [keyword] = (await find(owner, ' TEA')).keywords
+  expect(keyword).toEqual({ id: expect.any(Number), keyword: 'tea', project_id: project, project_name: 'Heron Dublin' })
+  expect(idsOf(await find(owner, 'tea'))).toEqual({ ...nothing, keywords: [keyword?.id] })
+  expect(await find(await signedIn(app.ctx, 'paid'), 'tea')).toEqual(nothing)
   // A check is also found by its keywords, as in its list.
   expect(idsOf(await find(owner, 'coffee'))).toEqual({ ...nothing, checks: [check] })
   expect(await find(owner, 'her_n')).toEqual(nothing)
@@ -57,7 +61,7 @@ test('finds own rows of every kind, and nobody else’s or deleted ones', async 
   expect(await find(await signedIn(app.ctx, 'paid'), 'heron')).toEqual(nothing)
   for (const table of ['rank_projects', 'serp_checks', 'domain_projects', 'backlink_projects'])
     await app.ctx.db.execute(sql`update ${sql.identifier(table)} set deleted_at = now() where account_id = ${owner.id}`)
-  expect(await find(owner, 'heron')).toEqual(nothing)
+  for (const q of ['heron', 'tea']) expect(await find(owner, q)).toEqual(nothing)
 })
 
 test('shows the newest five of a kind', async () => {
@@ -67,36 +71,41 @@ test('shows the newest five of a kind', async () => {
     app.clock.advance(1_000)
   }
   expect((await find(owner, 'osprey')).checks.map(({ id }) => id)).toEqual(ids.slice(0, 5))
+  // Keywords are those of the newest project, in their order.
+  await createProject(app, owner, { projectName: 'Older', keywords: ['osprey nest'] })
+  const keywords = Array.from({ length: 6 }, (_, at) => `osprey ${at}`)
+  await createProject(app, owner, { projectName: 'Newer', keywords })
+  expect((await find(owner, 'osprey')).keywords.map(({ keyword }) => keyword)).toEqual(keywords.slice(0, 5))
 })
 
 test('shows each kind to those alone who may open it', async () => {
-  await createProject(app, owner, { projectName: 'Merlin', domainUrl: 'merlin.example', keywords: ['tea'] })
+  await createProject(app, owner, { projectName: 'Merlin', domainUrl: 'merlin.example', keywords: ['merlin'] })
   await checkSerp({ domainUrl: 'merlin.example' })
   await checkDomain(app, owner, { target: 'merlin.example' })
   await checkBacklinks(app, owner, { target: 'merlin.example' })
   const kinds = async (person: Person) =>
     Object.entries(await find(person, 'merlin')).flatMap(([kind, rows]) => (rows.length > 0 ? [kind] : []))
-  const all = ['projects', 'checks', 'domains', 'backlinks']
+  const all = ['projects', 'keywords', 'checks', 'domains', 'backlinks']
   expect(await kinds(owner)).toEqual(all)
 
-  const opening: [Ability, string][] = [
-    ['VIEW_SERP_PROJECT_LIST', 'projects'],
-    ['VIEW_SERP_LIST', 'checks'],
-    ['VIEW_DOMAIN_RANKING', 'domains'],
-    ['VIEW_BACKLINK_OVERVIEW', 'backlinks'],
+  const opening: [Ability, string[]][] = [
+    ['VIEW_SERP_PROJECT_LIST', ['projects', 'keywords']],
+    ['VIEW_SERP_LIST', ['checks']],
+    ['VIEW_DOMAIN_RANKING', ['domains']],
+    ['VIEW_BACKLINK_OVERVIEW', ['backlinks']],
   ]
-  for (const [ability, kind] of opening) {
+  for (const [ability, hidden] of opening) {
     const { rows } = await app.ctx.db.execute<{ role_id: number; permission_id: number }>(sql`
       delete from role_permissions using roles r, permissions p
       where role_id = r.id and permission_id = p.id and r.name = 'Customer' and p.name = ${ability}
       returning role_id, permission_id`)
-    expect(await kinds(owner)).toEqual(all.filter((other) => other !== kind))
+    expect(await kinds(owner)).toEqual(all.filter((kind) => !hidden.includes(kind)))
     for (const { role_id, permission_id } of rows)
       await app.ctx.db.execute(sql`insert into role_permissions values (${role_id}, ${permission_id})`)
   }
 
   await app.ctx.db.execute(sql`update accounts set type = 1 where id = ${owner.id}`)
-  expect(await kinds(owner)).toEqual(['projects', 'checks', 'domains'])
+  expect(await kinds(owner)).toEqual(['projects', 'keywords', 'checks', 'domains'])
   await app.ctx.db.execute(sql`update accounts set type = 2, name = 'Merlin Quill' where id = ${owner.id}`)
   // A customer finds no customer, not even themselves; staff find customers by name, email and id, and none of their rows.
   expect((await find(owner, 'Merlin Quill')).customers).toEqual([])

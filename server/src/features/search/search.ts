@@ -8,7 +8,7 @@ import { takeAttempt } from '../accounts/index.ts'
 import { findBacklinks } from '../backlinks/index.ts'
 import { findCustomers } from '../customers/index.ts'
 import { findDomains } from '../domain-projects/index.ts'
-import { findRankProjects } from '../rank-projects/index.ts'
+import { findRankKeywords, findRankProjects } from '../rank-projects/index.ts'
 import { findSerpChecks } from '../serp-checks/index.ts'
 
 const shownOfEach = 5
@@ -30,12 +30,13 @@ export async function search(ctx: AccountCtx, { q, abilities }: Search): Promise
     abilities.has(ability) ? findRows(ctx, wanted) : []
   // As the calls that show them, which are closed to trial accounts.
   const mayViewBacklinks = ctx.account.type === accountTypes.paid || isStaff(abilities)
-  const [projects, checks, domains, backlinks, customers] = await Promise.all([
+  const [projects, keywords, checks, domains, backlinks, customers] = await Promise.all([
     find('VIEW_SERP_PROJECT_LIST', findRankProjects),
+    find('VIEW_SERP_PROJECT_LIST', findRankKeywords),
     find('VIEW_SERP_LIST', findSerpChecks),
     find('VIEW_DOMAIN_RANKING', findDomains),
     mayViewBacklinks ? find('VIEW_BACKLINK_OVERVIEW', findBacklinks) : [],
     find('VIEW_CUSTOMERS_MODULE', findCustomers),
   ])
-  return { projects, checks, domains, backlinks, customers }
+  return { projects, keywords, checks, domains, backlinks, customers }
 }

@@ -27,7 +27,7 @@ const sections: DocumentSection[] = [
         <dt>Sessions and devices</dt>
         <dd>
           For each session and trusted device: browser, operating system, IP address, and when it was created and last
-          used. You can review and remove them under Sign-in and security.
+          used. You can review and remove them in your profile, under Security.
         </dd>
         <dt>Security log</dt>
         <dd>
@@ -173,8 +173,8 @@ const sections: DocumentSection[] = [
           account’s email address. You can also complain to your local data protection authority.
         </p>
         <p>
-          Under Sign-in and security, you can download your data, delete your account, end sessions and remove trusted
-          devices at any time.
+          In your profile, under Security, you can download your data, delete your account, end sessions and remove
+          trusted devices at any time.
         </p>
       </>
     ),

@@ -138,9 +138,9 @@ const sections: DocumentSection[] = [
     heading: 'Termination',
     content: (
       <p>
-        You can delete your account at any time in your profile, under Sign-in and security. Your subscription then ends
-        immediately without a refund, and your remaining credits are lost. We may suspend accounts that violate these
-        terms or appear to be compromised, and we’ll tell you why on request. See the{' '}
+        You can delete your account at any time in your profile, under Security. Your subscription then ends immediately
+        without a refund, and your remaining credits are lost. We may suspend accounts that violate these terms or
+        appear to be compromised, and we’ll tell you why on request. See the{' '}
         <Link to="/privacy-policy">privacy policy</Link> for how long we keep your data.
       </p>
     ),

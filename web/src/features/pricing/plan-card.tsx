@@ -1,15 +1,15 @@
-import { Badge, Title } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { fullRunsText } from '#contract/rules/plan-runs.ts'
 import { type CreditCosts, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { defaultDepth } from '#contract/rules/search-engines.ts'
 import { formatMoney } from '../../shared/format/money.ts'
-import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { intervalLabels } from '../../shared/plans/interval-names.ts'
 import { type Interval, offerOf } from '../../shared/plans/offers.ts'
+import { PlanBox, PlanPrice } from '../../shared/plans/plan-box.tsx'
 import { PlanFeatures } from '../../shared/plans/plan-features.tsx'
-import { feeSentence, type PriceTax } from '../../shared/plans/price-fee.ts'
+import type { PriceTax } from '../../shared/plans/price-fee.ts'
 import type { Running } from '../../shared/plans/running.ts'
 import { hasEnded, type Subscription } from '../../shared/session/subscription.ts'
 import { CardFoot } from './card-foot.tsx'
@@ -41,38 +41,30 @@ export function PlanCard(props: PlanCardProps) {
   const own = subscription?.name === plan.name ? subscription : undefined
   const isOver = own !== undefined && hasEnded(own, now)
   return (
-    <section className={classes.plan} data-current={(own !== undefined && !isOver) || undefined} aria-label={plan.name}>
-      <div className={classes.head}>
-        <Title order={2} className={classes.name}>
-          {plan.name}
-        </Title>
-        <span className={classes.tags}>
-          {plan.is_recommended && <Badge>Recommended</Badge>}
+    <PlanBox
+      plan={plan}
+      level={2}
+      isCurrent={own !== undefined && !isOver}
+      tags={
+        <>
           {own !== undefined && !isOver && (
             <Badge color="indigo" leftSection={<IconCheck size={13} stroke={2.4} aria-hidden />}>
               Current plan
             </Badge>
           )}
           {isOver && <Badge color="var(--sp-warn)">Previous plan</Badge>}
-        </span>
-      </div>
-      <p className={classes.description}>{plan.description}</p>
+        </>
+      }
+    >
       {offer === undefined ? (
         <p className={classes.unsold}>Not available with {interval === 'month' ? 'monthly' : 'annual'} billing</p>
       ) : (
-        <>
-          <p className={classes.price}>
-            <b>{formatMoney(offer.price, currency)}</b> {intervalLabels[interval]}
-          </p>
-          <p className={classes.fee}>
-            {feeSentence(tax)}
-            {interval === 'year' && <Saving plan={plan} currency={currency} />}
-          </p>
-          <p className={classes.credits}>
-            <b>{formatCount(offer.credits)}</b> credits per {interval}
-            {snapshot !== undefined && <span>About {fetchesFor(offer.credits, snapshot)}</span>}
-          </p>
-        </>
+        <PlanPrice
+          {...{ offer, currency, tax, interval }}
+          period={intervalLabels[interval]}
+          saving={interval === 'year' && <Saving plan={plan} currency={currency} />}
+          keywordPrice={snapshot && serpKeywordPrice(snapshot, { depth: defaultDepth })}
+        />
       )}
       <PlanFeatures plan={plan} />
       {offer !== undefined && snapshot !== undefined && (
@@ -82,7 +74,7 @@ export function PlanCard(props: PlanCardProps) {
         <CardFoot {...props} offer={offer} />
         {own !== undefined && running === undefined && <p className={classes.status}>{statusMessages(own, now)}</p>}
       </div>
-    </section>
+    </PlanBox>
   )
 }
 
@@ -97,6 +89,3 @@ function Saving({ plan, currency }: { plan: PlanOnSale; currency: string }) {
   if (saving === undefined) return null
   return <span className={classes.saving}>Save {formatMoney(saving.amount, currency)} a year</span>
 }
-
-const fetchesFor = (credits: number, snapshot: CreditCosts) =>
-  countOf(Math.floor(credits / serpKeywordPrice(snapshot, { depth: defaultDepth })), 'keyword look-up')

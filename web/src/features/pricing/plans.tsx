@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { planModules } from '#contract/rules/plan-modules.ts'
 import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import type { Interval } from '../../shared/plans/offers.ts'
+import { PlanBoxPending, PlanGrid } from '../../shared/plans/plan-box.tsx'
 import { runningOf } from '../../shared/plans/running.ts'
 import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -71,7 +72,7 @@ export function Plans({ sale, interval, now, onChanged }: PlansProps) {
           <EmptyState icon={IconReceipt} title={pricingMessages.empty} text={pricingMessages.emptyText} />
         </Panel>
       ) : (
-        <div className={classes.plans}>
+        <PlanGrid>
           {plans.map((plan) => (
             <PlanCard
               key={plan.id}
@@ -87,7 +88,7 @@ export function Plans({ sale, interval, now, onChanged }: PlansProps) {
               now={now}
             />
           ))}
-        </div>
+        </PlanGrid>
       )}
       <Suspense>
         {running !== undefined && asked === 'cancel' && <CancelPlanDialog running={running} onClose={close} />}
@@ -104,12 +105,12 @@ const cards = ['first', 'second', 'third']
 /** The shape of the cards while they are on their way. */
 function PlansPending() {
   return (
-    <div className={classes.plans} aria-busy="true">
+    <PlanGrid isPending>
       <span className="visually-hidden" role="status">
         Loading plans
       </span>
       {cards.map((card) => (
-        <div key={card} className={classes.plan} aria-hidden>
+        <PlanBoxPending key={card}>
           <Skeleton height={14} width="34%" radius="xl" mt={5} />
           <Skeleton height={10} width="62%" radius="xl" mt={12} />
           <Skeleton height={28} width="46%" radius="md" mt={26} />
@@ -118,8 +119,8 @@ function PlansPending() {
             <Skeleton key={name} height={12} width="70%" radius="xl" mt={27} />
           ))}
           <Skeleton height={36} radius="sm" mt={32} mb={28} />
-        </div>
+        </PlanBoxPending>
       ))}
-    </div>
+    </PlanGrid>
   )
 }

@@ -16,10 +16,10 @@ const profilePages: (ResultRow & { also: string })[] = [
   {
     key: 'page security',
     icon: IconShieldLock,
-    title: 'Sign-in and security',
+    title: 'Security',
     detail: 'Your account',
     link: { to: '/user-profile', search: { tab: 'security' } },
-    also: 'password two-step verification passkey sessions devices',
+    also: 'sign-in password two-step verification passkey sessions devices',
   },
 ]
 

@@ -3,11 +3,11 @@ export const searchMessages = {
   box: 'Search or jump to',
   dialog: 'Search',
   placeholder: (mayFindCustomers: boolean) =>
-    mayFindCustomers ? 'Pages, customers, projects, domains' : 'Pages, projects, checks, domains',
+    mayFindCustomers ? 'Pages, customers, projects, domains' : 'Pages, projects, keywords, domains',
   results: 'Search results',
   searching: 'Searching…',
   nothing: (text: string) => `No results for “${text}”.`,
-  nothingHint: 'Try a page, a domain, a project name or a keyword of a SERP check.',
+  nothingHint: 'Try a page, a domain, a project name or a keyword.',
   failed: 'Search failed',
 } as const
 

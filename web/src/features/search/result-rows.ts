@@ -1,4 +1,12 @@
-import { IconArrowRight, IconFolders, IconLink, IconListSearch, IconUsers, IconWorldSearch } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconFolders,
+  IconLink,
+  IconListSearch,
+  IconTag,
+  IconUsers,
+  IconWorldSearch,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { SearchResults } from '#contract/search/endpoints.ts'
 import { formatDay } from '../../shared/format/dates.ts'
@@ -35,6 +43,20 @@ export function groupsOf(found: SearchResults, text: string): ResultGroup[] {
         title: name,
         detail: domain,
         link: { to: '/view-serp-project/$id', params: { id: String(id) } },
+      })),
+    },
+    {
+      label: 'Keywords',
+      rows: found.keywords.map(({ id, keyword, project_id, project_name }) => ({
+        key: `keyword ${id}`,
+        icon: IconTag,
+        title: keyword,
+        detail: project_name,
+        link: {
+          to: '/view-serp-project/$id',
+          params: { id: String(project_id) },
+          search: { search: keyword, keyword: id },
+        },
       })),
     },
     {

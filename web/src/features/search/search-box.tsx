@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
 import { isMac, keysOf } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
 import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
-import { KeepTyped } from './keep-typed.tsx'
+import { keepKeys } from './keep-keys.ts'
 import { searchMessages } from './messages.ts'
 import classes from './search-box.module.css'
 
@@ -18,13 +18,23 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 export function SearchBox({ account }: { account: StoredAccount }) {
   useLoadAhead(loadDialog)
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
-  const typed = useRef('')
+  const keeping = useRef<ReturnType<typeof keepKeys>>(undefined)
+  const takeKeys = () => {
+    const take = keeping.current
+    keeping.current = undefined
+    return take?.()
+  }
+  const close = () => {
+    takeKeys()
+    setShown(undefined)
+  }
+  // From now on and not from the next render, or the first letters are lost.
   const search = () => {
-    typed.current = ''
+    keeping.current ??= keepKeys(close)
     setShown('search')
   }
+  useEffect(() => () => void keeping.current?.(), [])
   const listShortcuts = () => setShown('shortcuts')
-  const close = () => setShown(undefined)
   useShortcut('search', search)
   useShortcut('showShortcuts', listShortcuts)
   return (
@@ -41,9 +51,9 @@ export function SearchBox({ account }: { account: StoredAccount }) {
           <Keys ways={[[keysOf('search')[0]?.join(' ') ?? '']]} />
         </span>
       </UnstyledButton>
-      <Suspense fallback={shown === 'search' && <KeepTyped into={typed} />}>
+      <Suspense>
         {shown === 'search' && (
-          <SearchDialog account={account} typed={typed} onClose={close} onListShortcuts={listShortcuts} />
+          <SearchDialog account={account} takeKeys={takeKeys} onClose={close} onListShortcuts={listShortcuts} />
         )}
         {shown === 'shortcuts' && <ShortcutList onClose={close} />}
       </Suspense>

@@ -2,8 +2,8 @@ import { Button, CloseButton, Loader, Modal, UnstyledButton, VisuallyHidden } fr
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCloudOff, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Link, type NavigateOptions, useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { failureOf } from '../../shared/api/failure.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
@@ -11,6 +11,7 @@ import { Keys } from '../../shared/shortcuts/keys.tsx'
 import { keysOf } from '../../shared/shortcuts/shortcuts.ts'
 import { useFocusReturn } from '../../shared/ui/use-focus-return.ts'
 import { findPages } from './find-pages.ts'
+import { isPress, type KeptKeys } from './keep-keys.ts'
 import { searchMessages, shortcutListMessages } from './messages.ts'
 import { plainText } from './plain-text.ts'
 import { searchResults } from './queries.ts'
@@ -22,8 +23,8 @@ const longestText = 100
 
 type SearchDialogProps = {
   account: StoredAccount
-  /** What was typed before the dialog was there. */
-  typed: { current: string }
+  /** What was typed before the field had the focus. */
+  takeKeys: () => KeptKeys | undefined
   onClose: () => void
   onListShortcuts: () => void
 }
@@ -32,13 +33,29 @@ type SearchDialogProps = {
  * Pages at once and what the server finds after a short rest, as a combobox: the focus stays in the field, the arrows choose and
  * Enter opens.
  */
-export default function SearchDialog({ account, typed, onClose, onListShortcuts }: SearchDialogProps) {
+export default function SearchDialog({ account, takeKeys, onClose, onListShortcuts }: SearchDialogProps) {
   useFocusReturn()
-  const [text, setText] = useState(() => typed.current.slice(0, longestText))
+  const [text, setText] = useState('')
   const wanted = text.trim()
   const { groups, query } = useResults(wanted, account.userAbilities)
   const rows = groups.flatMap((group) => group.rows)
-  const { active, choose, onKeyDown } = useChoice(rows)
+  const navigate = useNavigate()
+  const open = ({ link }: ResultRow) => {
+    onClose()
+    void navigate(link as NavigateOptions)
+  }
+  const { active, choose, press, forget } = useChoice({ rows, text: wanted, isSettled: query.isSettled, open })
+  const takeKept = () => {
+    const kept = takeKeys()
+    if (kept === undefined) return
+    setText(kept.text.slice(0, longestText))
+    press(...kept.presses)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !isPress(event.key)) return
+    event.preventDefault()
+    if (event.key !== 'Enter' || !event.repeat) press(event.key)
+  }
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const retry = () => {
@@ -76,11 +93,17 @@ export default function SearchDialog({ account, typed, onClose, onListShortcuts 
             autoComplete="off"
             spellCheck={false}
             data-autofocus
+            // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus; waiting for that of the modal loses letters
+            autoFocus
+            onFocus={takeKept}
             placeholder={searchMessages.placeholder(mayFindCustomers)}
             maxLength={longestText}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => onKeyDown(event, (row) => document.getElementById(idOf(row))?.click())}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              forget()
+            }}
+            onKeyDown={onKeyDown}
           />
           <CloseButton size={28} aria-label="Close" onClick={onClose} />
         </div>
@@ -148,24 +171,36 @@ function fitting({ label, rows }: ResultGroup, wanted: string): ResultGroup {
   return { label, rows: rows.filter(({ title, detail = '' }) => plainText(`${title} ${detail}`).includes(text)) }
 }
 
-/** Which row Enter opens: the first, until another is chosen and as long as it is there. */
-function useChoice(rows: ResultRow[]) {
-  const [chosen, setChosen] = useState<string>()
-  const at = Math.max(
-    0,
-    rows.findIndex(({ key }) => key === chosen),
-  )
+type Choice = { rows: ResultRow[]; text: string; isSettled: boolean; open: (row: ResultRow) => void }
+
+/**
+ * Which row Enter opens: the first for a new text, until another is chosen. It stays chosen when results arrive around it. An
+ * Enter that comes before any result opens the first.
+ */
+function useChoice({ rows, text, isSettled, open }: Choice) {
+  const [chosen, setChosen] = useState<{ text: string; key: string }>()
+  const [presses, setPresses] = useState<string[]>([])
+  const found = chosen?.text === text ? rows.findIndex(({ key }) => key === chosen.key) : -1
+  const at = Math.max(0, found)
   const active = rows[at]
-  const choose = (row: ResultRow | undefined) => setChosen(row?.key)
-  const onKeyDown = (event: KeyboardEvent, open: (row: ResultRow) => void) => {
-    if (event.nativeEvent.isComposing || active === undefined) return
-    if (event.key === 'ArrowDown') choose(rows[(at + 1) % rows.length])
-    else if (event.key === 'ArrowUp') choose(rows.at(at - 1))
-    else if (event.key === 'Enter') open(active)
-    else return
-    event.preventDefault()
+  const choose = (row: ResultRow | undefined) => setChosen(row && { text, key: row.key })
+  if (found === -1 && active !== undefined) choose(active)
+
+  // One in each render, as each depends on what the one before has chosen; before the browser takes the next key.
+  useLayoutEffect(() => {
+    const [pressed, ...later] = presses
+    if (pressed === undefined || (active === undefined && !isSettled)) return
+    setPresses(later)
+    if (active === undefined) return
+    if (pressed === 'Enter') open(active)
+    else choose(pressed === 'ArrowDown' ? rows[(at + 1) % rows.length] : rows.at(at - 1))
+  })
+  return {
+    active,
+    choose,
+    press: (...pressed: string[]) => setPresses((waiting) => [...waiting, ...pressed]),
+    forget: () => setPresses([]),
   }
-  return { active, choose, onKeyDown }
 }
 
 type ResultProps = { id: string; row: ResultRow; isActive: boolean; onPoint: () => void; onOpen: () => void }

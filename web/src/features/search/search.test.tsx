@@ -9,10 +9,11 @@ import { refusal } from '../../testing/stub-server.ts'
 import { searchMessages } from './messages.ts'
 
 const asked = 'GET /search'
-const nothing: SearchResults = { projects: [], checks: [], domains: [], backlinks: [], customers: [] }
+const nothing: SearchResults = { projects: [], keywords: [], checks: [], domains: [], backlinks: [], customers: [] }
 const found: SearchResults = {
   ...nothing,
   projects: [{ id: 3, name: 'Kestrel Dublin', domain: 'kestrelroast.example' }],
+  keywords: [{ id: 41, keyword: 'Kestrel nest box', project_id: 3, project_name: 'Dublin' }],
   checks: [
     {
       ...{ id: 8, domain: 'kestrelroast.example', note: null, keywords_count: 2 },
@@ -42,11 +43,12 @@ test('Ctrl K finds pages at once, then own rows; the arrows choose, Escape gives
   expect(await screen.findByRole('option', { name: /Kestrel Dublin/ })).toBeVisible()
   expect(options()).toEqual([
     'Kestrel Dublinkestrelroast.example',
+    'Kestrel nest boxDublin',
     'kestrelroast.example2 keywords · 20 Nov 2026',
     'kestrelroast.exampleDomain project · Ireland',
     'blog.kestrelroast.exampleBacklink check',
   ])
-  expect(await findWords('4 results')).toBeInTheDocument()
+  expect(await findWords('5 results')).toBeInTheDocument()
   // Typing on asks once, for the last text.
   expect(server.callsOf(asked).at(-1)?.values).toEqual({ q: 'kestrel' })
   await expectAccessible()
@@ -55,8 +57,18 @@ test('Ctrl K finds pages at once, then own rows; the arrows choose, Escape gives
   expect(await chosen()).toBe(first?.id)
   await user.keyboard('{ArrowUp}')
   expect(await chosen()).toBe(screen.getAllByRole('option').at(-1)?.id)
-  await user.keyboard('{ArrowDown}{ArrowDown}')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(screen.getByRole('option', { selected: true })).toHaveAttribute('href', '/view-serps?open=8')
+  expect(screen.getByRole('option', { name: /nest box/ })).toHaveAttribute(
+    'href',
+    '/view-serp-project/3?search=Kestrel+nest+box&keyword=41',
+  )
+  // What fits of the older results is chosen at once, and stays so when the server's arrive above it.
+  await user.clear(await entry())
+  await user.paste('blog.kestrel')
+  await waitFor(() => expect(options()).toEqual(['blog.kestrelroast.exampleBacklink check']))
+  await waitFor(() => expect(options()).toHaveLength(5))
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('blog.kestrelroast.example')
   await user.keyboard('{Escape}')
   await isClosed()
   await waitFor(() => expect(button).toHaveFocus())

@@ -1,11 +1,12 @@
-import { Badge, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { PublicOffer, PublicPlan } from '#contract/plans/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { defaultDepth } from '#contract/rules/search-engines.ts'
 import { formatMoney } from '../../shared/format/money.ts'
-import { countOf, formatCount } from '../../shared/format/numbers.ts'
+import { formatCount } from '../../shared/format/numbers.ts'
+import { PlanBox, PlanGrid, PlanPrice } from '../../shared/plans/plan-box.tsx'
 import { PlanFeatures } from '../../shared/plans/plan-features.tsx'
-import { feeSentence, type PriceTax } from '../../shared/plans/price-fee.ts'
+import type { PriceTax } from '../../shared/plans/price-fee.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { StartLinks } from './start-links.tsx'
 import { TrialTerms } from './trial-terms.tsx'
@@ -53,59 +54,48 @@ function Offer({ offer: { plans, currency, tax, keyword_price, trial } }: { offe
       {plans.length === 0 ? (
         <p className={classes.text}>No plans are on sale at the moment.</p>
       ) : (
-        <div className={classes.plans}>
+        <PlanGrid>
           {plans.map((plan) => (
-            <PlanPrice key={plan.name} plan={plan} currency={currency} tax={tax} keywordPrice={keyword_price} />
+            <PlanOffer key={plan.name} plan={plan} currency={currency} tax={tax} keywordPrice={keyword_price} />
           ))}
-        </div>
+        </PlanGrid>
       )}
       <StartLinks />
     </>
   )
 }
 
-type PlanPriceProps = { plan: PublicPlan; currency: string; tax: PriceTax; keywordPrice: number }
+type PlanOfferProps = { plan: PublicPlan; currency: string; tax: PriceTax; keywordPrice: number }
 
-function PlanPrice({ plan, currency, tax, keywordPrice }: PlanPriceProps) {
+function PlanOffer({ plan, currency, tax, keywordPrice }: PlanOfferProps) {
   const prices = pricesOf(plan)
   const [main, other] = prices
   return (
-    <section className={classes.plan} aria-label={plan.name}>
-      <div className={classes.planHead}>
-        <Title order={3} className={classes.planName}>
-          {plan.name}
-        </Title>
-        {plan.is_recommended && <Badge>Recommended</Badge>}
-      </div>
-      <p className={classes.muted}>{plan.description}</p>
+    <PlanBox plan={plan} level={3}>
       {main !== undefined && (
-        <>
-          <p className={classes.price}>
-            <b>{formatMoney(main.amount, currency)}</b> per {main.interval}
-          </p>
-          <p className={classes.small}>{feeSentence(tax)}</p>
-          <p className={classes.credits}>
-            <b>{formatCount(main.credits)}</b> credits per {main.interval}
-            <span>About {countOf(Math.floor(main.credits / keywordPrice), 'keyword look-up')}</span>
-          </p>
-        </>
+        <PlanPrice
+          {...{ currency, tax, keywordPrice }}
+          offer={main}
+          interval={main.interval}
+          period={`per ${main.interval}`}
+        />
       )}
       {other !== undefined && (
         <p className={classes.small}>
-          Or {formatMoney(other.amount, currency)} per {other.interval} with {formatCount(other.credits)} credits
+          Or {formatMoney(other.price, currency)} per {other.interval} with {formatCount(other.credits)} credits
         </p>
       )}
       <PlanFeatures plan={plan} />
-    </section>
+    </PlanBox>
   )
 }
 
-type Price = { interval: 'month' | 'year'; amount: number; credits: number }
+type Sold = { interval: 'month' | 'year'; price: number; credits: number }
 
 /** By the month first, where it is sold so. */
-function pricesOf(plan: PublicPlan): Price[] {
+function pricesOf(plan: PublicPlan): Sold[] {
   return [
-    { interval: 'month' as const, amount: plan.monthly_price, credits: plan.monthly_credits },
-    { interval: 'year' as const, amount: plan.yearly_price, credits: plan.yearly_credits },
-  ].filter((price): price is Price => price.amount !== null && price.credits !== null)
+    { interval: 'month' as const, price: plan.monthly_price, credits: plan.monthly_credits },
+    { interval: 'year' as const, price: plan.yearly_price, credits: plan.yearly_credits },
+  ].filter((sold): sold is Sold => sold.price !== null && sold.credits !== null)
 }

@@ -76,7 +76,7 @@ test('the account menu works by keyboard and leads to the profile', async () => 
   await expectAccessible()
   await user.tab()
   expect(link('Edit Your Profile')).toHaveFocus()
-  expect(link('Sign-in and security')).toHaveAttribute('href', '/user-profile?tab=security')
+  expect(link('Security')).toHaveAttribute('href', '/user-profile?tab=security')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Your account' })).toBeNull())
   await waitFor(() => expect(button).toHaveFocus())

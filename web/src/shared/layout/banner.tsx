@@ -12,7 +12,7 @@ type BannerProps = {
 
 /** One line over the page, across its whole width. */
 export const Banner = ({ icon: Glyph, tone, role, children }: BannerProps) => (
-  <div className={classes.banner} data-tone={tone} role={role}>
+  <div className={classes.banner} data-banner data-tone={tone} role={role}>
     <Glyph size={16} stroke={1.8} aria-hidden />
     {children}
   </div>

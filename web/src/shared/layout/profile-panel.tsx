@@ -63,7 +63,7 @@ export default function ProfilePanel({ account, initial, role, close, onLogOut, 
         </Link>
         <Link to="/user-profile" search={{ tab: 'security' }} className={classes.action} onClick={close}>
           <IconShieldLock size={16} stroke={1.6} aria-hidden />
-          Sign-in and security
+          Security
         </Link>
         {userAbilities.includes('VIEW_FAQ_CUSTOMER') && (
           <Link to="/faq-customer" className={classes.action} onClick={close}>

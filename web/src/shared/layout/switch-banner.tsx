@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSwitchHorizontal } from '@tabler/icons-react'
+import { useAccountDetails } from '../session/account.ts'
 import type { StoredAccount } from '../session/session.ts'
 import classes from './banner.module.css'
 import { Banner } from './banner.tsx'
@@ -7,15 +8,19 @@ import { Banner } from './banner.tsx'
 type SwitchBannerProps = { account: StoredAccount; onReturn: () => void; isReturning: boolean }
 
 /** Whose account this is, for staff who opened it, with the way back. */
-export const SwitchBanner = ({ account: { userData }, onReturn, isReturning }: SwitchBannerProps) => (
-  <Banner icon={IconSwitchHorizontal} tone="warn">
-    <p className={classes.words}>
-      <span role="status">
-        You’re viewing as <b>{userData.name}</b> ({userData.email}).
-      </span>{' '}
-      <UnstyledButton className={classes.action} disabled={isReturning} onClick={onReturn}>
-        Return to your account
-      </UnstyledButton>
-    </p>
-  </Banner>
-)
+export function SwitchBanner({ account: { userData }, onReturn, isReturning }: SwitchBannerProps) {
+  const staff = useAccountDetails()?.switched_by?.name
+  return (
+    <Banner icon={IconSwitchHorizontal} tone="warn">
+      <p className={classes.words}>
+        <span role="status">
+          You’re signed in as <b>{userData.name}</b> ({userData.email}).
+        </span>{' '}
+        What you do is recorded under {staff ?? 'your name'}.{' '}
+        <UnstyledButton className={classes.action} disabled={isReturning} onClick={onReturn}>
+          Switch Admin
+        </UnstyledButton>
+      </p>
+    </Banner>
+  )
+}

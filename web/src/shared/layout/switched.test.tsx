@@ -30,15 +30,17 @@ test('the banner names the customer before every other banner, and returns, or s
     account: switched(),
     answers: { ...answers, 'GET /auth/change-auth/{id}': () => refusal('server.failed') },
   })
-  expect(await findWords('You’re viewing as Orla Nolan (orla@kestrelroast.example).')).toBeVisible()
+  expect(await findWords('You’re signed in as Orla Nolan (orla@kestrelroast.example).')).toBeVisible()
+  expect(screen.getByText(/What you do is recorded under Ada Admin\./)).toBeVisible()
   expect(screen.queryByText(/Sandbox data/)).toBeNull()
   await expectAccessible()
-  await user.click(screen.getByRole('button', { name: 'Return to your account' }))
+  await user.click(screen.getByRole('button', { name: 'Switch Admin' }))
   await waitFor(() => expect(server.callsOf('GET /auth/change-auth/{id}')[0]?.values).toEqual({ id: '1' }))
   expect(await findWords('Something went wrong on our side.')).toBeVisible()
   expect(localStorage.getItem('accessToken')).toBe('a token')
   await user.click(screen.getByRole('button', { name: /^Account:/ }))
-  expect(await screen.findByRole('button', { name: 'Switch Admin' })).toBeVisible()
+  // In the banner and in the menu.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Switch Admin' })).toHaveLength(2))
 })
 
 test('the banner is there from the first paint by what the browser remembers, and goes when the server knows better', async () => {
@@ -57,9 +59,9 @@ test('the banner is there from the first paint by what the browser remembers, an
       },
     },
   })
-  expect(await screen.findByRole('button', { name: 'Return to your account' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Switch Admin' })).toBeVisible()
   answer()
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Return to your account' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch Admin' })).toBeNull())
 })
 
 test('nobody else sees a banner or the entry', async () => {
@@ -67,7 +69,7 @@ test('nobody else sees a banner or the entry', async () => {
   await user.click(await screen.findByRole('button', { name: /^Account:/ }))
   expect(await screen.findByRole('button', { name: 'Logout' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Switch Admin' })).toBeNull()
-  expect(screen.queryByText(/You’re viewing as/)).toBeNull()
+  expect(screen.queryByText(/You’re signed in as/)).toBeNull()
 })
 
 test('what only the customer may do is disabled, and the page says why', async () => {

@@ -78,9 +78,7 @@ export function KeywordSheet(props: KeywordSheetProps) {
           </div>
         </header>
         <VisuallyHidden role="status">{keyword !== undefined && `${keyword}${place}`}</VisuallyHidden>
-        <div className={classes.body} data-drawer-body>
-          {children}
-        </div>
+        <div className={classes.body}>{children}</div>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -17,7 +17,7 @@ type SelectionBarProps = {
 export function SelectionBar({ count, one, many, onClear, children }: SelectionBarProps) {
   if (count === 0) return null
   return (
-    <div className={classes.bar} data-selection-bar role="toolbar" aria-label={`Selected ${many}`}>
+    <div className={classes.bar} role="toolbar" aria-label={`Selected ${many}`}>
       <span role="status">
         <b>{formatCount(count)}</b> {count === 1 ? one : many} selected
       </span>

@@ -11,7 +11,7 @@ const snapshots = {
 }
 
 export default function Toaster() {
-  return <Notifications position="bottom-left" containerWidth={380} limit={4} classNames={{ root: classes.stack }} />
+  return <Notifications position="top-right" containerWidth={380} limit={4} classNames={{ root: classes.stack }} />
 }
 
 export function showToast(id: string, { kind, message, duration }: Toast) {

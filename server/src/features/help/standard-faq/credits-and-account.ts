@@ -74,26 +74,26 @@ const account: StandardCategory = {
   questions: [
     [
       'Why do I need a code to sign in?',
-      `We email you a 6-digit code when you sign in on a device we don’t know. It’s valid for 10 minutes, and the device is then trusted for 30 days. If you’d rather enter a code every time, turn that on under [Sign-in and security](/user-profile?tab=security).`,
+      `We email you a 6-digit code when you sign in on a device we don’t know. It’s valid for 10 minutes, and the device is then trusted for 30 days. If you’d rather enter a code every time, turn that on under [Security](/user-profile?tab=security).`,
     ],
     [
       'How do I turn on two-step verification?',
-      `Go to [Sign-in and security](/user-profile?tab=security) and add a passkey or an authenticator app. It replaces the emailed code. Keep your recovery codes somewhere safe: each one signs you in once if you lose your device.`,
+      `Go to [Security](/user-profile?tab=security) and add a passkey or an authenticator app. It replaces the emailed code. Keep your recovery codes somewhere safe: each one signs you in once if you lose your device.`,
     ],
     [
       'How do I change my email address or password?',
-      `Change your email address in [your profile](/user-profile), and your password under [Sign-in and security](/user-profile?tab=security). Both require your current password. To confirm a new email address, open the link we send to it within 60 minutes. A new password signs you out on all other devices.`,
+      `Change your email address in [your profile](/user-profile), and your password under [Security](/user-profile?tab=security). Both require your current password. To confirm a new email address, open the link we send to it within 60 minutes. A new password signs you out on all other devices.`,
     ],
     [
       'I think somebody else has used my account. What should I do?',
-      `1. Change your password under [Sign-in and security](/user-profile?tab=security). This signs out all other devices.
+      `1. Change your password under [Security](/user-profile?tab=security). This signs out all other devices.
 2. Check the list of sessions and trusted devices there, and end whatever you don’t recognise.
 3. Turn on two-step verification.
 4. Let us know, so that we can look into it.`,
     ],
     [
       'How do I get a copy of my data, or delete my account?',
-      `Both are under [Sign-in and security](/user-profile?tab=security), in **Your data**. **Export my data** downloads an Excel file with everything you’ve stored. **Delete my account** ends your subscription without a refund and permanently deletes your data; receipts are kept as the law requires. See the [privacy policy](/privacy-policy) for details.`,
+      `Both are under [Security](/user-profile?tab=security), in **Your data**. **Export my data** downloads an Excel file with everything you’ve stored. **Delete my account** ends your subscription without a refund and permanently deletes your data; receipts are kept as the law requires. See the [privacy policy](/privacy-policy) for details.`,
     ],
   ],
 }

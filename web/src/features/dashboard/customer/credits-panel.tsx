@@ -44,7 +44,7 @@ export function CreditsPanel({ filter, onFilter }: CreditsPanelProps) {
   return (
     <QueryContent
       query={query}
-      pending={plain(<Skeleton height={height} mx={16} radius="md" aria-busy />)}
+      pending={plain(<Skeleton height={height} width="auto" mx={16} radius="md" aria-busy />)}
       failed={messages.creditsFailed}
       wrap={plain}
     >

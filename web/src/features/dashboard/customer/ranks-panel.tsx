@@ -31,7 +31,7 @@ export function RanksPanel() {
   return (
     <QueryContent
       query={query}
-      pending={plain(<Skeleton height={height} mx={16} radius="md" aria-busy />)}
+      pending={plain(<Skeleton height={height} width="auto" mx={16} radius="md" aria-busy />)}
       failed={messages.ranksFailed}
       wrap={plain}
     >

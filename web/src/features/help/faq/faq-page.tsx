@@ -167,7 +167,7 @@ function Results({ categories, address, search, onChange }: ResultsProps) {
           />
         ) : (
           <ul className={classes.entries} aria-label="Results">
-            {found.map(({ entry, category, excerpt }) => {
+            {found.map(({ entry, category, categoryWords, excerpt }) => {
               const { glyph: Glyph } = faqIconGlyphs[category.icon]
               const isOpen = entry.id === address.question
               return (
@@ -179,7 +179,7 @@ function Results({ categories, address, search, onChange }: ResultsProps) {
                     <>
                       <span className={classes.category}>
                         <Glyph size={14} stroke={1.6} aria-hidden />
-                        <Highlighted text={category.name} words={words} />
+                        <Highlighted text={category.name} words={categoryWords} />
                       </span>
                       {excerpt !== undefined && !isOpen && (
                         <p>

@@ -28,6 +28,10 @@ describe('a search', () => {
     ])
     expect(found('plans')).toEqual([[3, 'Yes.']])
     expect(found('credits zebra')).toEqual([])
+    // A word counts as found in the category only where nothing else has it.
+    const inCategory = (search: string) => findEntries(categories, search).map(({ categoryWords }) => categoryWords)
+    expect(inCategory('credits plan')).toEqual([[], []])
+    expect(inCategory('plans')).toEqual([['plans']])
   })
 
   test('reads an answer without its marks and the addresses of its links', () => {

@@ -4,6 +4,8 @@ import { plainText } from '../markdown/plain-text.ts'
 export type FoundEntry = {
   entry: FaqEntry
   category: FaqCategory
+  /** Those of the words that only the name of the category has. */
+  categoryWords: string[]
   /** What of the answer matches, where not all words are in the question. */
   excerpt: string | undefined
 }
@@ -25,7 +27,13 @@ export function findEntries(categories: readonly FaqCategory[], search: string):
       if (!words.every((word) => whole.includes(word))) return []
       const question = entry.question.toLowerCase()
       const missing = words.filter((word) => !question.includes(word))
-      return [{ entry, category, excerpt: missing.length === 0 ? undefined : excerptOf(answer, missing) }]
+      return [
+        {
+          ...{ entry, category },
+          categoryWords: missing.filter((word) => !answer.toLowerCase().includes(word)),
+          excerpt: missing.length === 0 ? undefined : excerptOf(answer, missing),
+        },
+      ]
     }),
   )
   return found.toSorted((left, right) => Number(left.excerpt !== undefined) - Number(right.excerpt !== undefined))

@@ -1,0 +1,78 @@
+import { Badge, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../format/money.ts'
+import { countOf, formatCount } from '../format/numbers.ts'
+import type { Interval } from './offers.ts'
+import classes from './plan-box.module.css'
+import { feeSentence, type PriceTax } from './price-fee.ts'
+
+/** Plans side by side. */
+export const PlanGrid = ({ isPending, children }: { isPending?: true; children: ReactNode }) => (
+  <div className={classes.grid} aria-busy={isPending}>
+    {children}
+  </div>
+)
+
+/** The place of a plan that is still on its way. */
+export const PlanBoxPending = ({ children }: { children: ReactNode }) => (
+  <div className={classes.box} aria-hidden>
+    {children}
+  </div>
+)
+
+type PlanBoxProps = {
+  plan: { name: string; description: string; is_recommended: boolean }
+  /** Of the heading with the plan's name. */
+  level: 2 | 3
+  isCurrent?: boolean
+  tags?: ReactNode
+  children: ReactNode
+}
+
+export const PlanBox = ({ plan, level, isCurrent = false, tags, children }: PlanBoxProps) => (
+  <section className={classes.box} data-current={isCurrent || undefined} aria-label={plan.name}>
+    <div className={classes.head}>
+      <Title order={level} className={classes.name}>
+        {plan.name}
+      </Title>
+      <span className={classes.tags}>
+        {plan.is_recommended && <Badge>Recommended</Badge>}
+        {tags}
+      </span>
+    </div>
+    <p className={classes.description}>{plan.description}</p>
+    {children}
+  </section>
+)
+
+type PlanPriceProps = {
+  offer: { price: number; credits: number }
+  currency: string
+  tax: PriceTax
+  interval: Interval
+  /** Stands beside the price. */
+  period: string
+  /** What is said beside the fee. */
+  saving?: ReactNode
+  /** Undefined until it is loaded. */
+  keywordPrice: number | undefined
+}
+
+/** What a plan costs and the credits it brings. */
+export const PlanPrice = ({ offer, currency, tax, interval, period, saving, keywordPrice }: PlanPriceProps) => (
+  <>
+    <p className={classes.price}>
+      <b>{formatMoney(offer.price, currency)}</b> {period}
+    </p>
+    <p className={classes.fee}>
+      {feeSentence(tax)}
+      {saving}
+    </p>
+    <p className={classes.credits}>
+      <b>{formatCount(offer.credits)}</b> credits per {interval}
+      {keywordPrice !== undefined && (
+        <span>About {countOf(Math.floor(offer.credits / keywordPrice), 'keyword look-up')}</span>
+      )}
+    </p>
+  </>
+)
