@@ -1,4 +1,5 @@
 export const notificationMessages = {
+  forStaff: 'Emails of this kind are only for our team.',
   emailsOn: 'Emails turned on.',
   emailsOff: 'Emails turned off.',
   unsubscribed: 'You’ve been unsubscribed.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { mixesAlphabets } from '../rules/lookalike-names.ts'
 import { isPermissionWord, permissionBounds, permissionWord } from '../rules/permissions.ts'
-import { mixesAlphabets } from '../rules/role-names.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowId } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'

@@ -11,6 +11,12 @@ test.each<[AuditAction, Record<string, unknown>, typeof about, string]>([
   ['role.permissions-changed', { role: 'Sales' }, about, 'Anna changed the permissions of the role Sales'],
   ['permission.changed', { before: { permission: 'EXPORT' } }, about, 'Anna changed the permission EXPORT'],
   ['plan.changed', { before: { name: 'Solo' } }, about, 'Anna changed the plan Solo'],
+  [
+    'access.refused-more',
+    { count: 100, call: 'GET /users' },
+    about,
+    'Anna wasn’t allowed to make 100 more calls within an hour, most recently GET /users',
+  ],
   ['access.refused', { call: 'DELETE /user/{id}' }, about, 'Anna wasn’t allowed to call DELETE /user/{id} for Jane'],
   [
     'sign-in.blocked',

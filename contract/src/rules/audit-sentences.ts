@@ -128,6 +128,8 @@ export const auditSentences = {
   'user.added': onto('added the user'),
   'access.refused': ({ actor, account, isOwn, data }) =>
     `${actor} wasn’t allowed to call ${text(data.call)}${isOwn || account === undefined ? '' : ` for ${account}`}`,
+  'access.refused-more': ({ actor, data: { count, call } }) =>
+    `${actor} wasn’t allowed to make ${count === 1 ? 'one more call' : `${text(count)} more calls`} within an hour, most recently ${text(call)}`,
   'purchase.archived': one('archived a purchase'),
   'purchase.shown': one('unarchived a purchase'),
   'purchase.deleted': one('deleted an unpaid purchase'),

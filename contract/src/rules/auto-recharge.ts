@@ -10,3 +10,7 @@ export function readThreshold(text: string): number | undefined {
   const credits = /^\d{1,7}$/.test(digits) ? Number(digits) : 0
   return credits >= thresholdBounds.least && credits <= thresholdBounds.most ? credits : undefined
 }
+
+/** Why an automatic recharge can fail. */
+export const rechargeFailures = ['declined', 'needs-action', 'no-card', 'option-retired'] as const
+export type RechargeFailure = (typeof rechargeFailures)[number]

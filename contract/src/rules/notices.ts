@@ -19,6 +19,9 @@ export const optionalNotices = [
   'customer.paid-after-deletion',
 ] as const
 
+/** Notices that only staff get. */
+export const isForStaff = (kind: string) => kind.startsWith('customer.')
+
 export const noticeLimits = { perPage: 20, mostPerPage: 50, markedAtOnce: 100 } as const
 
 export const noticeTopicNames: Record<NoticeTopic, string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountPlan, userData } from '../accounts/rows.ts'
-import { thresholdBounds } from '../rules/auto-recharge.ts'
+import { rechargeFailures, thresholdBounds } from '../rules/auto-recharge.ts'
 import { changeDirections } from '../rules/plan-changes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowId, timestamp, wireInteger, wireText, yesOrNo } from '../wire/fields.ts'
@@ -89,6 +89,8 @@ const autoRechargeState = z.object({
   owed: z.number(),
   /** Why it was turned off automatically; null where a person did. */
   stopped_because: z.enum(['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded']).nullable(),
+  /** Why it last bought nothing, until it buys something again. */
+  last_failure: z.object({ date: timestamp, reason: z.enum(rechargeFailures) }).nullable(),
   last_recharge: z
     .object({ date: timestamp, state: z.enum(['open', 'paid', 'failed']), amount: z.number(), credits: z.number() })
     .nullable(),

@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, ctx, () => isStopping)
   await serveApiReference(app, { hasPage: config.hasApiDocs })
   servePostbacks(app, ctx)
-  servePaymentEvents(app, ctx)
+  servePaymentEvents(app, ctx, addressOf)
   serveUnsubscribe(app, (request) => ({ ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) }))
   serveApi(app, options)
   if (webRoot !== undefined && existsSync(webRoot))

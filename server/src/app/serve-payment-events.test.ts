@@ -4,6 +4,7 @@ import { signPayload } from '#sandbox/stripe/events/sign-payload.ts'
 import { catchUpEvents } from '../features/billing/sync/catch-up.ts'
 import { receiveEvents } from '../features/billing/sync/receive-events.ts'
 import { billingCustomers, paymentEvents } from '../features/billing/tables.ts'
+import { seconds } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
 import { paymentEventsPath } from './serve-payment-events.ts'
@@ -64,6 +65,24 @@ describe('POST /api/webhooks/stripe', () => {
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ message: 'The signature of this event is not valid.' })
     expect(await stored('evt_forged')).toBe(0)
+  })
+
+  test('limits forged ones from an address, and never those that are signed', async () => {
+    const payload = eventOf('evt_amid_forged')
+    const from = (signature: string, remoteAddress: string) =>
+      app.app.inject({
+        ...{ method: 'POST', url: paymentEventsPath, payload, remoteAddress },
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      })
+    const statuses = []
+    for (let times = 0; times < 61; times += 1) statuses.push((await from('forged', '203.0.113.9')).statusCode)
+    expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([60, 429])
+    const good = signPayload(payload, secret, now())
+    expect((await from(good, '203.0.113.9')).statusCode).toBe(200)
+    expect(await stored('evt_amid_forged')).toBe(1)
+    expect((await from('forged', '203.0.113.10')).statusCode).toBe(400)
+    app.clock.advance(seconds(1))
+    expect((await from('forged', '203.0.113.9')).statusCode).toBe(400)
   })
 
   test('refuses one of live mode while the key is a test one', async () => {

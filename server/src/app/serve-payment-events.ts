@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { receiveEvents } from '../features/billing/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'
+import { createTokenBuckets } from '../platform/http/token-bucket.ts'
 import { ForgedEventError, type PaymentEvent } from '../ports/payment-gateway.ts'
 
 /** An event holds one object of the provider; invoices of many lines are the largest. */
@@ -12,13 +13,21 @@ const mostAtOnce = { entries: 200, bytes: Number.POSITIVE_INFINITY }
 /** Beyond it they are refused; the provider sends them again. */
 const mostWaiting = { entries: 5_000, bytes: Number.POSITIVE_INFINITY }
 
+/** Of one address; events of the provider's are never counted. */
+const forgedEvents = { burst: 60, perSecond: 1 }
+
 export const paymentEventsPath = '/api/webhooks/stripe'
 
 /**
  * Receives events from the payment provider. Their signature stands in for a session: it is checked over the body as it came,
- * and what is not signed is refused before anything is stored.
+ * and what is not signed is refused before anything is stored, and counted for the address it comes from.
  */
-export function servePaymentEvents(app: FastifyInstance, ctx: Ctx): void {
+export function servePaymentEvents(
+  app: FastifyInstance,
+  ctx: Ctx,
+  addressOf: (request: FastifyRequest) => string,
+): void {
+  const forged = createTokenBuckets({ ...forgedEvents, clock: ctx.clock })
   const store = inBatches((batch: PaymentEvent[]) => receiveEvents(ctx, batch), {
     mostAtOnce,
     mostWaiting,
@@ -26,27 +35,28 @@ export function servePaymentEvents(app: FastifyInstance, ctx: Ctx): void {
   })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, body),
-    )
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post<{ Body: Buffer | undefined }>(
       paymentEventsPath,
-      { config: { rateLimit: false } },
+      { bodyLimit, config: { rateLimit: false } },
       async (request, reply) => {
         const { 'stripe-signature': signature } = request.headers
-        await store(read(ctx, request.body, signature))
+        await store(read(ctx, request.body, { signature, whenForged: () => forged.take(addressOf(request)) }))
         return reply.send({ received: true })
       },
     )
   })
 }
 
-function read(ctx: Ctx, body: Buffer | undefined, signature: string | string[] | undefined): PaymentEvent {
+type Signed = { signature: string | string[] | undefined; whenForged: () => void }
+
+function read(ctx: Ctx, body: Buffer | undefined, { signature, whenForged }: Signed): PaymentEvent {
   if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a payment event without a body')
   try {
     return ctx.ports.payments.readEvent(body, typeof signature === 'string' ? signature : '')
   } catch (error) {
     if (!(error instanceof ForgedEventError)) throw error
+    whenForged()
     throw new AppError('input.invalid', error.message, { publicMessage: 'The signature of this event is not valid.' })
   }
 }

@@ -35,9 +35,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
   })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, body),
-    )
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     // Before a stranger's body is read, let alone unpacked.
     scope.addHook('onRequest', async (request) => {
       if (!isPostbackAddress(ctx, request.params as Address))
@@ -46,7 +44,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
     scope.addHook('onClose', async () => wakeWorkers.close())
     scope.post<{ Params: Address; Body: Buffer | undefined }>(
       '/api/postbacks/:fetchId/:signature',
-      { config: { rateLimit: false } },
+      { bodyLimit, config: { rateLimit: false } },
       async (request, reply) => {
         const { params, body } = request
         if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')

@@ -27,8 +27,8 @@ export const unsubscribeParts: UnsubscribeParts = {
 export function serveUnsubscribe(app: FastifyInstance, ctxOf: (request: FastifyRequest) => Ctx): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null, undefined))
-    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', { bodyLimit }, async (request, reply) => {
       const { message } = await unsubscribe(ctxOf(request), unsubscribeParts, request.params)
       return reply.header('cache-control', 'no-store').send({ message })
     })

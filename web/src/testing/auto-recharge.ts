@@ -10,6 +10,7 @@ export const rechargeOf = (changes: Partial<AutoRecharge> = {}): AutoRecharge =>
   card_on_file: false,
   owed: 0,
   stopped_because: null,
+  last_failure: null,
   last_recharge: null,
   ...changes,
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
+import type { AfterCommit } from '../../platform/database/database.ts'
 import { guardStatements } from '../../platform/database/guard-statements.ts'
 import { recordAudit } from './record-audit.ts'
 import { countedTables, unauditedCalls } from './unaudited-calls.ts'
@@ -9,13 +10,14 @@ type ChangingCall = { name: string; accountId: number | null }
 /**
  * Holds what a call changes to the audit log: a transaction that has changed rows and recorded nothing is undone, and the call
  * fails, unless it is named in `unauditedCalls`. Nothing is written outside a transaction, where that could not be asked. While
- * staff are switched into a customer, what such a call changes is recorded by the rule itself.
+ * staff are switched into a customer, the first change of such a call is recorded by the rule itself.
  */
 export function ruleChanges<Context extends Ctx>(ctx: Context, { name, accountId }: ChangingCall): Context {
   const isExcepted = unauditedCalls[name] !== undefined
   if (isExcepted && ctx.switchedById === undefined) return ctx
-  const beforeCommit = async (tx: Ctx['db'], written: ReadonlySet<string>) => {
-    if (written.has('audit_log')) return
+  let isRecorded = false
+  const beforeCommit = async (tx: Ctx['db'], written: ReadonlySet<string>, afterCommit: AfterCommit) => {
+    if (written.has('audit_log') || isRecorded) return
     const changed = [...written].filter((table) => !countedTables.has(table))
     if (changed.length === 0) return
     if (!isExcepted) throw new Error(`${name} changed ${changed.join(', ')} without a line in the audit log`)
@@ -23,6 +25,9 @@ export function ruleChanges<Context extends Ctx>(ctx: Context, { name, accountId
       { ...ctx, db: tx },
       { action: 'customer.acted-for', actorId: accountId, accountId, data: { call: name } },
     )
+    afterCommit.push(async () => {
+      isRecorded = true
+    })
   }
   return {
     ...ctx,

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { rechargeFailures } from '#contract/rules/auto-recharge.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { Buyer } from '../../ports/payment-gateway.ts'
@@ -280,6 +281,9 @@ export const autoRecharge = pgTable(
     stoppedBecause: text('stopped_because', {
       enum: ['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded'],
     }),
+    /** The last time nothing could be bought, and why; both null once something was again. */
+    failedAt: moment('failed_at'),
+    failure: text({ enum: rechargeFailures }),
   },
   (table) => [check('auto_recharge_complete', sql`not ${table.isOn} or ${table.topUpId} is not null`)],
 )

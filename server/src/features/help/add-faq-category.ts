@@ -1,7 +1,8 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import type { AddFaqCategory } from '#contract/help/faq-endpoints.ts'
 import { faqCategoryMessages } from '#contract/help/messages.ts'
 import { faqBounds, faqIcons } from '#contract/rules/faq.ts'
+import { lookalikeKey } from '#contract/rules/lookalike-names.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
@@ -28,19 +29,16 @@ export async function addFaqCategory(ctx: AccountCtx, { name, icon = faqIcons[0]
   return { message: faqCategoryMessages.added, data }
 }
 
-/** Ignores case and width, so that no name can pass for another. */
+/** Refuses a name that could pass for that of another category. */
 export async function refuseTakenName(tx: Ctx, name: string, id = 0): Promise<void> {
-  const [taken] = await tx.db
-    .select({ id: faqCategories.id })
+  const key = lookalikeKey(name)
+  const others = await tx.db
+    .select({ id: faqCategories.id, name: faqCategories.name })
     .from(faqCategories)
-    .where(
-      and(
-        sql`lower(normalize(${faqCategories.name}, NFKC)) = lower(normalize(${name}, NFKC))`,
-        ne(faqCategories.id, id),
-      ),
-    )
+    .where(ne(faqCategories.id, id))
+  const taken = others.find((other) => lookalikeKey(other.name) === key)
   if (taken === undefined) return
-  throw new AppError('faq-category.name-taken', `FAQ category ${taken.id} is called ${name}`, {
+  throw new AppError('faq-category.name-taken', `FAQ category ${taken.id} looks like ${name}`, {
     data: { issues: [{ path: 'name', message: faqCategoryMessages.nameTaken }] },
   })
 }

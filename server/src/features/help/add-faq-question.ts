@@ -1,7 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { AddFaqQuestion } from '#contract/help/faq-endpoints.ts'
 import { faqQuestionMessages } from '#contract/help/messages.ts'
 import { faqBounds } from '#contract/rules/faq.ts'
+import { lookalikeKey } from '#contract/rules/lookalike-names.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
@@ -44,23 +45,19 @@ export async function requireRoom(tx: Ctx, categoryId: number): Promise<{ name: 
   return category
 }
 
-/** Ignores case. */
+/** Refuses a question that readers would take for another one of the category. */
 export async function refuseTakenQuestion(
   tx: Ctx,
   { categoryId, question, id = 0 }: { categoryId: number; question: string; id?: number },
 ): Promise<void> {
-  const [taken] = await tx.db
-    .select({ id: faqQuestions.id })
+  const key = lookalikeKey(question)
+  const others = await tx.db
+    .select({ id: faqQuestions.id, question: faqQuestions.question })
     .from(faqQuestions)
-    .where(
-      and(
-        eq(faqQuestions.categoryId, categoryId),
-        sql`lower(${faqQuestions.question}) = lower(${question})`,
-        ne(faqQuestions.id, id),
-      ),
-    )
+    .where(and(eq(faqQuestions.categoryId, categoryId), ne(faqQuestions.id, id)))
+  const taken = others.find((other) => lookalikeKey(other.question) === key)
   if (taken === undefined) return
-  throw new AppError('faq-question.taken', `FAQ question ${taken.id} is the same`, {
+  throw new AppError('faq-question.taken', `FAQ question ${taken.id} looks the same`, {
     data: { issues: [{ path: 'question', message: faqQuestionMessages.questionTaken }] },
   })
 }

@@ -122,6 +122,11 @@ describe('a category', () => {
       code: 'row.changed',
       message: faqCategoryMessages.otherQuestions,
     })
+    expect(await ask('DELETE', `/category-faq/${id}?questions=0`)).toMatchObject({
+      status: 400,
+      code: 'input.invalid',
+      message: 'Send the fields in the request body, not in the address.',
+    })
     expect(await ask('DELETE', `/category-faq/${id}`, { questions: 1 })).toMatchObject({ message: 'Category Deleted' })
     expect(await newestAudit(app.ctx)).toMatchObject({
       ...actor,
@@ -137,7 +142,7 @@ describe('a category', () => {
 
   test('keeps a name of its own, whatever its case or width, and one of the icons', async () => {
     const { id } = await addCategory({ name: 'Night shift' })
-    for (const name of ['night SHIFT', 'Ｎight shift'])
+    for (const name of ['night SHIFT', 'Ｎight shift', 'Nightshift', 'Night shift!', 'Night sh\u0456ft'])
       expect(await ask('POST', '/category-faq', { name }), name).toMatchObject({
         status: 409,
         code: 'faq-category.name-taken',
@@ -246,11 +251,12 @@ describe('a question', () => {
       status: 400,
       data: { issues: [{ path: 'answer', message: hiddenInBlock }] },
     })
-    expect(await ask('POST', '/questions', { ...fields, question: 'WHY so?' })).toMatchObject({
-      status: 409,
-      code: 'faq-question.taken',
-      data: { issues: [{ path: 'question', message: faqQuestionMessages.questionTaken }] },
-    })
+    for (const same of ['WHY so?', 'Why  so', 'Wh\u0443 so?'])
+      expect(await ask('POST', '/questions', { ...fields, question: same }), same).toMatchObject({
+        status: 409,
+        code: 'faq-question.taken',
+        data: { issues: [{ path: 'question', message: faqQuestionMessages.questionTaken }] },
+      })
     expect(await ask('POST', '/questions', { ...fields, category_id: 2_000_000_000 })).toMatchObject({
       status: 404,
       message: faqQuestionMessages.categoryGone,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notifications/endpoints.ts'
+import { notificationMessages } from '#contract/notifications/messages.ts'
 import { optionalNotices } from '#contract/rules/notices.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -191,6 +192,12 @@ describe('email preferences', () => {
     expect(optional.map(({ kind }) => kind)).toEqual(optionalNotices.filter((kind) => !kind.startsWith('customer.')))
     expect(always.length).toBe(noticeKindNames.length - mayBeTurnedOff.length)
     expect((await show(staff)).data.optional.map(({ kind }) => kind)).toEqual([...optionalNotices])
+    const forStaff = { kind: 'customer.disputed', is_emailed: false }
+    expect(await choose(customer, forStaff)).toMatchObject({
+      status: 403,
+      body: { code: 'ability.missing', message: notificationMessages.forStaff },
+    })
+    expect(await choose(staff, forStaff)).toMatchObject({ status: 200 })
   })
 
   test('turn emails of a kind off and on again; its notices are listed either way', async () => {
@@ -246,6 +253,15 @@ describe('unsubscribing', () => {
     }
     expect(essential?.listUnsubscribe).toBe('')
     expect(essential?.text).not.toContain('nsubscribe')
+  })
+
+  test('says how much it takes where it is sent more', async () => {
+    const path = pathOf(await signedIn(app.ctx, 'paid'))
+    const reply = await app.app.inject({ method: 'POST', url: path, payload: 'x'.repeat(4_097) })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      413,
+      { code: 'body.too-large', message: 'The request is too large. Send at most 4 KB.' },
+    ])
   })
 
   test('takes one POST of an email program without a session, any number of times; a GET changes nothing', async () => {

@@ -3,7 +3,7 @@ import { api, publicApi } from '../access/index.ts'
 import { chooseEmails } from './choose-emails.ts'
 import { listNotices } from './list-notices.ts'
 import { markRead } from './mark-read.ts'
-import { showPreferences } from './show-preferences.ts'
+import { requireMayGet, showPreferences } from './show-preferences.ts'
 import { showUnsubscribe, type UnsubscribeParts, unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes = (parts: UnsubscribeParts) => ({
@@ -12,7 +12,8 @@ export const notificationRoutes = (parts: UnsubscribeParts) => ({
   showPreferences: api.notifications.showPreferences.handler(({ context }) =>
     showPreferences(context.ctx, context.abilities),
   ),
-  setPreference: api.notifications.setPreference.handler(async ({ context: { ctx }, input }) => {
+  setPreference: api.notifications.setPreference.handler(async ({ context: { ctx, abilities }, input }) => {
+    requireMayGet(abilities, input.kind)
     await chooseEmails(ctx, { accountId: ctx.account.id, kind: input.kind, isEmailed: input.is_emailed }, 'owner')
     return { message: input.is_emailed ? notificationMessages.emailsOn : notificationMessages.emailsOff }
   }),

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { notificationMessages } from '#contract/notifications/messages.ts'
 import type { Ability } from '#contract/rules/abilities.ts'
-import { optionalNotices } from '#contract/rules/notices.ts'
+import { isForStaff, optionalNotices } from '#contract/rules/notices.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { type AccountCtx, isStaff } from '../access/index.ts'
 import { noticeKindNames, noticeKinds } from './notice-kinds.ts'
 import { noticeNameOf, noticeTopicOf } from './notice-names.ts'
@@ -11,18 +13,29 @@ import { isEmailed } from './wants-email.ts'
 export async function showPreferences(ctx: AccountCtx, abilities: ReadonlySet<Ability>) {
   const chosen = await ctx.db.select().from(noticePreferences).where(eq(noticePreferences.accountId, ctx.account.id))
   const choices = new Map(chosen.map((choice) => [choice.kind, choice.isEmailed]))
-  const mayGet = isStaff(abilities) ? optionalNotices : optionalNotices.filter((kind) => !kind.startsWith('customer.'))
   return {
     data: {
-      optional: mayGet.map((kind) => ({
-        kind,
-        topic: noticeTopicOf(kind),
-        name: noticeNameOf(kind),
-        is_emailed: isEmailed(noticeKinds[kind], choices.get(kind)),
-      })),
+      optional: optionalNotices
+        .filter((kind) => mayGet(abilities, kind))
+        .map((kind) => ({
+          kind,
+          topic: noticeTopicOf(kind),
+          name: noticeNameOf(kind),
+          is_emailed: isEmailed(noticeKinds[kind], choices.get(kind)),
+        })),
       always: noticeKindNames
         .filter((kind) => !noticeKinds[kind].mayBeTurnedOff)
         .map((kind) => ({ topic: noticeTopicOf(kind), name: noticeNameOf(kind) })),
     },
   }
+}
+
+const mayGet = (abilities: ReadonlySet<Ability>, kind: string) => !isForStaff(kind) || isStaff(abilities)
+
+/** Refuses customers a choice about emails they never get. */
+export function requireMayGet(abilities: ReadonlySet<Ability>, kind: string): void {
+  if (!mayGet(abilities, kind))
+    throw new AppError('ability.missing', `emails of ${kind} are for staff`, {
+      publicMessage: notificationMessages.forStaff,
+    })
 }

@@ -1,8 +1,8 @@
 import { ne } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
+import { lookalikeKey } from '#contract/rules/lookalike-names.ts'
 import { permissionBounds } from '#contract/rules/permissions.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
-import { roleNameKey } from '#contract/rules/role-names.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type AccountCtx, roles } from '../access/index.ts'
@@ -36,10 +36,10 @@ const refusal = (message: string) =>
 
 /** Refuses a name that could pass for that of another role, or for a built-in one that was renamed. */
 export async function refuseTakenName(tx: Ctx, name: string, id = 0): Promise<void> {
-  const key = roleNameKey(name)
+  const key = lookalikeKey(name)
   const others = await tx.db.select({ name: roles.name }).from(roles).where(ne(roles.id, id))
   const builtIn = Object.values(roleNames).filter((known) => known !== name)
-  const taken = [...others.map((role) => role.name), ...builtIn].find((known) => roleNameKey(known) === key)
+  const taken = [...others.map((role) => role.name), ...builtIn].find((known) => lookalikeKey(known) === key)
   if (taken === undefined) return
   throw new AppError('role.name-taken', `the role ${taken} looks like ${name}`, {
     data: { issues: [{ path: 'name', message: roleMessages.nameTaken }] },

@@ -111,9 +111,11 @@ describe('a role', () => {
 
   test('keeps a name of its own, which none that looks like it may have', async () => {
     await ask(superadmin, 'POST', '/roles', { name: 'Night shift' })
+    await ask(superadmin, 'POST', '/roles', { name: 'Internal' })
     for (const name of [
       ...['night SHIFT', 'Ｎight shift', 'superadmin', 'Super Admin', 'Súperadmin', 'Superadm1n', 'Nightshift'],
       ...['Night\ufe0f shift', 'Customėr', 'Supp0rt', 'ADMlN'],
+      ...['Superadmin!', 'Super-admin.', '“Superadmin”', 'Superadm!n', '|nternal', '(Admin)', 'Customer™'],
     ])
       expect(await ask(superadmin, 'POST', '/roles', { name }), name).toMatchObject({
         status: 409,

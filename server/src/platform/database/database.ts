@@ -43,11 +43,11 @@ export function openDatabase(options: {
 
 /**
  * What the changes of a call are held to. `beforeCommit` is asked once a transaction has changed rows, with the tables they are
- * of, just before it commits; it may write, and undoes everything by throwing. `unguarded` is the handle without the guard of
+ * of, just before it commits; it may write, and undoes everything by throwing. `afterCommit` takes what it does then. `unguarded` is the handle without the guard of
  * single statements.
  */
 export type ChangeRule = {
-  beforeCommit(tx: Database, written: ReadonlySet<string>): Promise<void>
+  beforeCommit(tx: Database, written: ReadonlySet<string>, afterCommit: AfterCommit): Promise<void>
   unguarded: Database
 }
 
@@ -100,7 +100,7 @@ async function attempt<Context extends Transactional, Result>(
       // One inside another is part of it.
       return ctx.changeRule === undefined || ctx.afterCommit !== undefined
         ? run()
-        : runUnderRule(db, ctx.changeRule, run)
+        : runUnderRule(db, ctx.changeRule, { run, afterCommit })
     })
     return { result, afterCommit }
   } catch (error) {
@@ -112,14 +112,14 @@ async function attempt<Context extends Transactional, Result>(
 async function runUnderRule<Result>(
   tx: Database,
   { beforeCommit }: ChangeRule,
-  run: () => Promise<Result>,
+  { run, afterCommit }: { run: () => Promise<Result>; afterCommit: AfterCommit },
 ): Promise<Result> {
   const client = clientOf(tx)
   const written = new Set<string>()
   client.written = written
   try {
     const result = await run()
-    if (written.size > 0) await beforeCommit(tx, written)
+    if (written.size > 0) await beforeCommit(tx, written, afterCommit)
     return result
   } finally {
     client.written = undefined

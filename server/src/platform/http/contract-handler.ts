@@ -9,9 +9,10 @@ import {
   StandardOpenAPIJsonSerializer,
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard'
-import { type AnyProcedure, type AnyRouter, type Context, Procedure, type Router } from '@orpc/server'
+import { type AnyProcedure, type AnyRouter, type Context, ORPCError, Procedure, type Router } from '@orpc/server'
 import { FastifyHandler, type FastifyHandlerOptions } from '@orpc/server/fastify'
 import { StandardHandler } from '@orpc/server/standard'
+import type { ErrorCode } from '#contract/rules/errors.ts'
 import { toEventStreamBody } from './event-stream-body.ts'
 
 /**
@@ -25,9 +26,16 @@ class JsonReplySerializer extends StandardOpenAPISerializer {
   }
 }
 
+const noQuery = 'Send the fields in the request body, not in the address.'
+
 class JsonCodec extends StandardOpenAPICodec {
-  /** A body that is not an object is passed on unchanged, so it fails validation even if path parameters alone would be valid. */
+  /**
+   * A body that is not an object is passed on unchanged, so it fails validation even if path parameters alone would be valid.
+   * A query is read with GET alone; elsewhere whoever sends one would believe that it counts.
+   */
   override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
+    if (request.method !== 'GET' && request.url.search !== '')
+      throw new ORPCError('input.invalid' satisfies ErrorCode, { status: 400, message: noQuery })
     const input = await super.decode(request, params, procedure)
     if (request.method === 'GET' || request.method === 'DELETE') return input
     const body = await request.body()

@@ -3,8 +3,15 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { v7 as uuid } from 'uuid'
+import { AppError } from '../errors/app-error.ts'
 import type { Logger } from '../log/log.ts'
 import { drainConnections } from './drain-connections.ts'
 import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
@@ -61,7 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((thrown, request, reply) => {
-    const error = toAppError(thrown)
+    const error = withLimit(toAppError(thrown), request)
     if (error.status >= 500) request.log.error({ err: error }, 'request failed')
     // Says how long the file is.
     if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
@@ -133,6 +140,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     customTypes: /^(?!text\/event-stream)(?:text\/|application\/(?:json|javascript)|image\/svg)/u,
   })
   return app
+}
+
+/** Some routes take less than others. */
+function withLimit(error: AppError, { routeOptions: { bodyLimit: bytes = bodyLimit } }: FastifyRequest): AppError {
+  if (error.code !== 'body.too-large') return error
+  const most = bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`
+  return new AppError('body.too-large', error.message, {
+    publicMessage: `The request is too large. Send at most ${most}.`,
+    cause: error,
+  })
 }
 
 const isEventStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')

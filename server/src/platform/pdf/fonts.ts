@@ -1,39 +1,64 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** DejaVu has Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters, most of which the standard fonts of a PDF lack. */
-type LoadedFonts = { files: Record<'regular' | 'bold', Buffer>; has: (codePoint: number) => boolean }
+export type FontWeight = 'regular' | 'bold'
 
 const require = createRequire(import.meta.url)
+const noto = (entry: string, file: string) => join(entry, '../../fonts', `${file}.otf`)
+const [chineseEntry, koreanEntry] = [require.resolve('@embedpdf/fonts-sc'), require.resolve('@embedpdf/fonts-kr')]
 
-let loaded: LoadedFonts | undefined
+/**
+ * DejaVu has Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters, most of which the standard fonts of a PDF
+ * lack. The other two have Latin letters as well, and are 8 and 5 MB a file, so they are read for a text that needs them.
+ */
+export const fontFiles = {
+  western: {
+    regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  },
+  chinese: { regular: noto(chineseEntry, 'NotoSansHans-Regular'), bold: noto(chineseEntry, 'NotoSansHans-Bold') },
+  korean: { regular: noto(koreanEntry, 'NotoSansKR-Regular'), bold: noto(koreanEntry, 'NotoSansKR-Bold') },
+} as const satisfies Record<string, Record<FontWeight, string>>
+type Family = keyof typeof fontFiles
 
-/** Read when the first PDF is made, and kept: two files of 700 kB. */
-export function loadFonts(): LoadedFonts {
-  loaded ??= read()
-  return loaded
-}
+const korean = /\p{Script=Hangul}/u
+/** Japanese too. */
+const chinese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uffee]/u
 
-function read(): LoadedFonts {
-  const files = {
-    regular: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
-    bold: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
-  }
-  // Neither is a collection of fonts.
-  const fonts = [create(files.regular), create(files.bold)] as Font[]
-  return { files, has: (codePoint) => fonts.every((font) => font.hasGlyphForCodePoint(codePoint)) }
+/** One font for all of a line. */
+const familyOf = (text: string): Family => (korean.test(text) ? 'korean' : chinese.test(text) ? 'chinese' : 'western')
+
+/** What a PDF calls the font in which a line is written. */
+export const fontFor = (text: string, weight: FontWeight) => fontName(familyOf(text.normalize('NFC')), weight)
+
+export const fontName = (family: Family, weight: FontWeight) => `${family} ${weight}` as const
+
+/** The characters of each font that was needed so far; the files are not kept. */
+const characters = new Map<Family, ReadonlySet<number>>()
+
+function charactersOf(family: Family): ReadonlySet<number> {
+  const known = characters.get(family)
+  if (known !== undefined) return known
+  // None is a collection of fonts.
+  const [regular, bold] = (['regular', 'bold'] as const).map(
+    (weight) => new Set((create(readFileSync(fontFiles[family][weight])) as Font).characterSet),
+  )
+  const read = new Set([...(regular ?? [])].filter((codePoint) => bold?.has(codePoint)))
+  characters.set(family, read)
+  return read
 }
 
 const replacement = '?'
 
-/** A line of text that the fonts can show: what they lack is replaced, and what steers the writing direction is left out. */
+/** A line of text that its font can show: what it lacks is replaced, and what steers the writing direction is left out. */
 export function printable(text: string): string {
-  const { has } = loadFonts()
   const line = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Cf}/gu, '')
-  return Array.from(line, (sign) => (has(sign.codePointAt(0) ?? 0) ? sign : replacement)).join('')
+  const known = charactersOf(familyOf(line))
+  return Array.from(line, (sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : replacement)).join('')
 }

@@ -1,14 +1,13 @@
 import PDFDocument from 'pdfkit'
-import { loadFonts } from './fonts.ts'
+import { fontFiles, fontName } from './fonts.ts'
 
 export type PdfPage = InstanceType<typeof PDFDocument>
 
-/** Draws a document of A4 pages with the fonts `regular` and `bold`. */
+/** Draws a document of A4 pages with the fonts of `fontFor`, of which it contains the letters it uses. */
 export async function makePdf(
   about: { title: string; author: string; madeAt: Date },
   draw: (page: PdfPage) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { files } = loadFonts()
   const page = new PDFDocument({
     size: 'A4',
     margin: 50,
@@ -24,8 +23,9 @@ export async function makePdf(
     page.on('end', () => resolve(Uint8Array.from(Buffer.concat(chunks))))
     page.on('error', reject)
   })
-  page.registerFont('regular', files.regular)
-  page.registerFont('bold', files.bold)
+  for (const [family, files] of Object.entries(fontFiles))
+    for (const [weight, path] of Object.entries(files))
+      page.registerFont(fontName(family as keyof typeof fontFiles, weight as keyof typeof files), path)
   draw(page)
   page.end()
   return whole

@@ -13,6 +13,7 @@ export const sentenceOf = ({ action, actor, as, account, data }: AuditLine): str
 /** Where the action's own name doesn't read well. */
 const actionNames: Partial<Record<AuditAction, string>> = {
   'access.refused': 'Access refused',
+  'access.refused-more': 'More access refused',
   'account.unsuspended': 'Account suspension lifted',
   'code.chosen': 'Code at every sign‑in changed',
   'customer.acted-for': 'Change made as a customer',

@@ -23,7 +23,6 @@ export const projectMessages = {
   deleteKeywordsFailed: 'Couldn’t delete the keywords.',
   deleteQuestion: 'Are you sure you want to delete this project?',
   deleteFailed: 'Error Deleting Project',
-  lockedRuns: 'Purchase A Plan To Unlock This Feature',
 } as const
 
 export const projectListHeader = { title: 'Projects listing', context: 'Domains you track over time' } as const

@@ -2,19 +2,16 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { userMessages } from '#contract/accounts/messages.ts'
-import type { UserRow } from '#contract/accounts/user-endpoints.ts'
 import { type UserSort, userSorts, usersPerPage } from '#contract/rules/user-order.ts'
 import { client } from '../../shared/api/client.ts'
-import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import { refreshAccounts } from '../../shared/session/refresh-accounts.ts'
-import { Pager } from '../../shared/table/pager.tsx'
+import { PagedList, useAddressSort } from '../../shared/table/paged-list.tsx'
 import { type ListOrder, SortMenu } from '../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { userListHeader, userTexts } from './messages.ts'
@@ -39,15 +36,7 @@ export function UserListPage({ address, onChange }: UserListPageProps) {
   const close = () => setQuestion(undefined)
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const { search, sort, direction, page } = listOf(address)
-  const serverSort = useMemo(
-    () => ({
-      by: sort,
-      direction,
-      onSort: (by: string, next: 'asc' | 'desc') =>
-        onChange({ sort: userSorts.find((column) => column === by), direction: next, page: undefined }),
-    }),
-    [sort, direction, onChange],
-  )
+  const serverSort = useAddressSort(userSorts, { sort, direction }, onChange)
   return (
     <>
       <PageHeader
@@ -81,34 +70,25 @@ export function UserListPage({ address, onChange }: UserListPageProps) {
             <RoleFilter role={address.role} onClear={() => onChange({ role: undefined, page: undefined })} />
           )}
         </Toolbar>
-        {query.data === undefined && query.error !== null ? (
-          <ErrorState
-            title={userTexts.loadFailed}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : query.data?.data.length === 0 ? (
-          <NoUsers address={address} onChange={onChange} />
-        ) : (
-          <>
+        <PagedList
+          query={query}
+          page={page}
+          perPage={usersPerPage}
+          noun="user"
+          loadFailed={userTexts.loadFailed}
+          empty={<NoUsers address={address} onChange={onChange} />}
+          onPage={(next) => onChange({ page: next })}
+        >
+          {(rows) => (
             <UserTable
-              rows={query.data?.data}
+              rows={rows}
               isOutdated={query.isPlaceholderData}
               serverSort={serverSort}
               account={account}
               ask={setQuestion}
             />
-            {query.data !== undefined && (
-              <Pager
-                page={page}
-                lastPage={query.data.pagination.last_page}
-                summary={summaryOf(query.data)}
-                onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
-              />
-            )}
-          </>
-        )}
+          )}
+        </PagedList>
       </Panel>
       <Suspense>
         {question?.what === 'add' && <UserDialog user={undefined} onClose={close} />}
@@ -138,13 +118,6 @@ const orders: readonly ListOrder<UserSort>[] = [
   { label: 'Most credits', sort: 'credits', direction: 'desc' },
   { label: 'Fewest credits', sort: 'credits', direction: 'asc' },
 ]
-
-type Listed = { data: UserRow[]; pagination: { current_page: number; total: number } }
-
-function summaryOf({ data, pagination: { current_page: page, total } }: Listed) {
-  const first = (page - 1) * usersPerPage + 1
-  return `Showing ${formatCount(first)}–${formatCount(first + data.length - 1)} of ${countOf(total, 'user')}`
-}
 
 function NoUsers({ address: { search }, onChange }: UserListPageProps) {
   if (search !== undefined)

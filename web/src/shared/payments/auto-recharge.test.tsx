@@ -151,6 +151,13 @@ test.each([
   expect(await findWords(sentence)).toBeVisible()
 })
 
+test('once it is on again, why the last recharge failed is still said', async () => {
+  const date = '2026-11-24T12:00:00.000Z'
+  const last_recharge = { state: 'failed', date, amount: 10, credits: 4_000 } as const
+  await open(rechargeOf({ ...isOn, last_recharge, last_failure: { date, reason: 'declined' } }))
+  expect(await findWords('Last recharge failed because your card was declined, 24 Nov 2026')).toBeVisible()
+})
+
 test('a recharge that fails while the list is open appears, with why Auto Recharge is off', async () => {
   const events = new TransformStream<Uint8Array, Uint8Array>()
   const stream = new Response(events.readable, { headers: { 'content-type': 'text/event-stream' } })

@@ -5,8 +5,15 @@ import { Moment } from '../ui/moment.tsx'
 import classes from './auto-recharge.module.css'
 import { rechargeMessages as messages } from './messages.ts'
 
-/** The result of the last recharge. A declined one has turned Auto Recharge off, which shows why. */
-export function LastRecharge({ recharge: { last_recharge: last, currency } }: { recharge: AutoRecharge }) {
+/** The result of the last recharge. One that failed has turned Auto Recharge off, which shows why; later it is said here. */
+export function LastRecharge({ recharge }: { recharge: AutoRecharge }) {
+  const { last_recharge: last, last_failure: failure, stopped_because: reason, currency } = recharge
+  if (failure !== null && reason === null)
+    return (
+      <p className={classes.note}>
+        {messages.lastFailed[failure.reason]} <Moment at={failure.date} />
+      </p>
+    )
   if (last === null) return null
   const { state, credits, amount, date } = last
   return (

@@ -35,6 +35,12 @@ export const rechargeMessages = {
     paid: (what: string) => `Last recharge: ${what},`,
     failed: (what: string) => `Last recharge failed: ${what},`,
   },
+  lastFailed: {
+    declined: 'Last recharge failed because your card was declined,',
+    'needs-action': 'Last recharge failed because your bank asked you to confirm the payment,',
+    'no-card': 'Last recharge failed because no card was saved,',
+    'option-retired': 'Last recharge failed because its amount was no longer available,',
+  },
   stopped: {
     declined: 'Auto Recharge was turned off because your card was declined.',
     'needs-action': 'Auto Recharge was turned off because your bank asked you to confirm the payment.',

@@ -26,7 +26,18 @@ export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
  * processes count
  * together. Refused ones do not prolong the window: after `retryAfterSeconds` the next is let in.
  */
-export async function takeAttempt(ctx: Ctx, { name, subject, most, per }: AttemptLimit): Promise<Attempt> {
+export async function takeAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Attempt> {
+  const { count, windowStartedAt } = await countAttempt(ctx, limit)
+  if (count <= limit.most) return { isAllowed: true, retryAfterSeconds: 0 }
+  const remaining = windowStartedAt.getTime() + limit.per - ctx.clock().getTime()
+  return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(remaining / 1_000)) }
+}
+
+/** Counts one attempt, up to one more than `most`. Returns which of its window it is. */
+export async function countAttempt(
+  ctx: Ctx,
+  { name, subject, most, per }: AttemptLimit,
+): Promise<{ count: number; windowStartedAt: Date }> {
   if (per > longestWindow) throw new RangeError(`${name}: a window lasts at most a day`)
   // What follows is likely to fail, and its rollback would give the guess back.
   if (ctx.afterCommit !== undefined) throw new Error(`${name}: an attempt is taken outside of any transaction`)
@@ -45,9 +56,7 @@ export async function takeAttempt(ctx: Ctx, { name, subject, most, per }: Attemp
     })
     .returning({ windowStartedAt: attemptLimits.windowStartedAt, count: attemptLimits.count })
   if (row === undefined) throw new Error(`${name}: the attempt was not counted`)
-  if (row.count <= most) return { isAllowed: true, retryAfterSeconds: 0 }
-  const remaining = row.windowStartedAt.getTime() + per - now.getTime()
-  return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(remaining / 1_000)) }
+  return row
 }
 
 /** For one attempt that was let through and does not count after all, such as a right code among the wrong ones. */

@@ -260,10 +260,14 @@ describe('somebody else’s profile', () => {
     },
   )
 
-  test('cannot be probed to fill the log at will: 60 lines an hour, and the refusal stays the same', async () => {
+  test('cannot be probed to fill the log at will: 60 lines an hour, then how many more there were', async () => {
     const [person, victim] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
-    for (let at = 0; at < 61; at += 1)
+    for (let at = 0; at < 75; at += 1)
       expect(await update(person, victim.id, { name: 'Mine' })).toMatchObject({ status: 404 })
     expect(await readAudit(app.ctx, victim)).toHaveLength(60)
+    const { rows } = await app.ctx.db.execute(
+      sql`select data from audit_log where action = 'access.refused-more' and actor_id = ${person.id} order by id`,
+    )
+    expect(rows).toEqual([1, 10].map((count) => ({ data: { count, call: 'PUT /profile/update/{id}' } })))
   })
 })

@@ -165,7 +165,8 @@ describe('POST /get-checkout-url', () => {
   test('saves the card and turns Auto Recharge on where that is ticked', async () => {
     await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, auto_recharge: true })))
     expect((await app.call('GET', '/plans/auto-recharge', { token: person.token })).body).toMatchObject({
-      ...{ enabled: true, card_on_file: true, threshold: 1_000, stopped_because: null, last_recharge: null },
+      ...{ enabled: true, card_on_file: true, threshold: 1_000, stopped_because: null },
+      ...{ last_failure: null, last_recharge: null },
       option: { amount: 10, credits: 4_000, is_on_sale: true },
     })
   })

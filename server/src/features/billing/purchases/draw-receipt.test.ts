@@ -83,7 +83,23 @@ test.each(['Łukasz Żółć', 'Παύλος Ωμέγα', 'Тарас Шевче
 )
 
 test.each([
-  ['letters its fonts lack', '山田太郎 Ltd', '???? Ltd'],
+  ['Chinese', '北京臺灣貿易有限公司 Ltd'],
+  ['Japanese', '株式会社カタカナひらがな（山田）'],
+  ['Korean', '김철수 주식회사 金'],
+])('a name and an address in %s are legible, in a file with no more letters than it uses', async (_language, name) => {
+  const buyer = { ...receipt.buyer, name, address: [name] }
+  const { text, totalPages } = await read({
+    buyer,
+    line: { ...receipt.line, description: name },
+    company: { ...receipt.company, name },
+  })
+  expect(text.split(name)).toHaveLength(6)
+  expect([totalPages, text.split('?')]).toEqual([1, [expect.anything(), expect.anything()]])
+  expect((await drawReceipt({ ...receipt, buyer })).length).toBeLessThan(150_000)
+})
+
+test.each([
+  ['letters its fonts lack', 'ཀཁག Ltd', '??? Ltd'],
   ['an emoji of several parts', 'A👩‍👩‍👧B', 'A???B'],
   ['half a character', 'a\ud800b', 'a�b'],
   ['control characters and direction marks', 'a\u0000\u0007b\u202ec\u200b', 'a bc'],
@@ -91,17 +107,20 @@ test.each([
   expect((await read({ buyer: { ...receipt.buyer, name } })).text).toContain(shown)
 })
 
-test('stays on one page whatever the buyer wrote', async () => {
-  const long = 'Gesellschaft '.repeat(100)
-  const { text, totalPages } = await read({
-    buyer: { name: long, email: `${'x'.repeat(300)}@example.test`, address: Array(30).fill(long), taxIds: [long] },
-    company: { name: long, address: Array(30).fill('x'.repeat(500)), taxId: long },
-    line: { ...receipt.line, description: long },
-    card: long,
-  })
-  expect(totalPages).toBe(1)
-  expect(text).toContain('Total paid £49.00')
-})
+test.each(['Gesellschaft ', '株式会社', '주식회사 '])(
+  'stays on one page whatever the buyer wrote (%s)',
+  async (word) => {
+    const long = word.repeat(100)
+    const { text, totalPages } = await read({
+      buyer: { name: long, email: `${'x'.repeat(300)}@example.test`, address: Array(30).fill(long), taxIds: [long] },
+      company: { name: long, address: Array(30).fill('x'.repeat(500)), taxId: long },
+      line: { ...receipt.line, description: long },
+      card: long,
+    })
+    expect(totalPages).toBe(1)
+    expect(text).toContain('Total paid £49.00')
+  },
+)
 
 test('a receipt with nothing but what every payment has', async () => {
   const { text } = await read({

@@ -1,5 +1,5 @@
 import { formatMinorUnits } from '#contract/rules/money.ts'
-import { printable } from '../../../platform/pdf/fonts.ts'
+import { type FontWeight, fontFor, printable } from '../../../platform/pdf/fonts.ts'
 import { makePdf, type PdfPage } from '../../../platform/pdf/make-pdf.ts'
 
 /** Everything a receipt says; amounts in minor units of its currency. */
@@ -66,11 +66,11 @@ const buyerLines = ({ name, email, address, taxIds }: Receipt['buyer']) => [
 ]
 
 function drawHead(page: PdfPage, { number, isTest }: Receipt): number {
-  page.font('bold').fontSize(24).fillColor(ink).text('Receipt', left, 50)
-  page.font('regular').fontSize(11).fillColor(quiet).text(`No. ${number}`, left, 57, { width, align: 'right' })
+  use(page, 'bold').fontSize(24).fillColor(ink).text('Receipt', left, 50)
+  use(page, 'regular').fontSize(11).fillColor(quiet).text(`No. ${number}`, left, 57, { width, align: 'right' })
   if (!isTest) return 108
   page.rect(left, 94, width, 28).fillAndStroke('#fff4e8', warning)
-  page.font('bold').fontSize(11).fillColor(warning)
+  use(page, 'bold').fontSize(11).fillColor(warning)
   page.text('TEST PAYMENT – no money moved', left, 101, { width, align: 'center' })
   return 146
 }
@@ -80,14 +80,13 @@ const mostLines = 9
 function drawBlock(page: PdfPage, block: { x: number; y: number; title: string; lines: readonly string[] }): number {
   const { x, title } = block
   const lines = block.lines.filter((line) => line.trim() !== '').slice(0, mostLines)
-  page.font('regular').fontSize(9).fillColor(quiet).text(title, x, block.y)
+  use(page, 'regular').fontSize(9).fillColor(quiet).text(title, x, block.y)
   let y = block.y + 16
   for (const [at, line] of lines.entries()) {
-    page
-      .font(at === 0 ? 'bold' : 'regular')
+    use(page, at === 0 ? 'bold' : 'regular', line)
       .fontSize(10)
       .fillColor(ink)
-    page.text(printable(line), x, y, { width: width / 2 - 20, height: 26, ellipsis: true, lineGap: 1 })
+    page.text(printable(line), x, y, { width: width / 2 - 20, height: heightOf(page, 2), ellipsis: true, lineGap: 1 })
     y = page.y + 3
   }
   return y
@@ -97,11 +96,9 @@ function drawFacts(page: PdfPage, { paidAt, card }: Receipt, y: number): number 
   const facts = [['Date paid', formatDay(paidAt)], ...(card === null ? [] : [['Payment method', card]])] as const
   for (const [at, [name = '', value = '']] of facts.entries()) {
     const x = at === 0 ? left : middle
-    page.font('regular').fontSize(9).fillColor(quiet).text(name, x, y)
-    page
-      .fontSize(10)
-      .fillColor(ink)
-      .text(printable(value), x, y + 14, { width: width / 2 - 20, height: 14, ellipsis: true })
+    use(page, 'regular').fontSize(9).fillColor(quiet).text(name, x, y)
+    use(page, 'regular', value).fontSize(10).fillColor(ink)
+    page.text(printable(value), x, y + 14, { width: width / 2 - 20, height: heightOf(page, 1), ellipsis: true })
   }
   return y + 52
 }
@@ -110,14 +107,18 @@ const amountWidth = 110
 const amountAt = right - amountWidth
 
 function drawLine(page: PdfPage, { line, ...receipt }: Receipt, y: number): number {
-  page.font('regular').fontSize(9).fillColor(quiet).text('Description', left, y)
+  use(page, 'regular').fontSize(9).fillColor(quiet).text('Description', left, y)
   page.text(`Amount (${receipt.currency})`, amountAt, y, { width: amountWidth, align: 'right' })
   drawRule(page, y + 17)
   const descriptionWidth = amountAt - left - 20
-  page.font('bold').fontSize(11).fillColor(ink)
-  page.text(printable(line.description), left, y + 28, { width: descriptionWidth, height: 30, ellipsis: true })
+  use(page, 'bold', line.description).fontSize(11).fillColor(ink)
+  page.text(printable(line.description), left, y + 28, {
+    width: descriptionWidth,
+    height: heightOf(page, 2),
+    ellipsis: true,
+  })
   const below = page.y
-  page.font('regular').text(formatMoney(netOf(receipt), receipt.currency), amountAt, y + 28, {
+  use(page, 'regular').text(formatMoney(netOf(receipt), receipt.currency), amountAt, y + 28, {
     width: amountWidth,
     align: 'right',
   })
@@ -148,8 +149,7 @@ function drawTotals(page: PdfPage, receipt: Receipt, from: number): void {
   ]
   let y = from
   for (const { name, minor, isStrong = false } of rows) {
-    page
-      .font(isStrong ? 'bold' : 'regular')
+    use(page, isStrong ? 'bold' : 'regular')
       .fontSize(isStrong ? 12 : 10)
       .fillColor(isStrong ? ink : quiet)
     page.text(name, amountAt - 160, y, { width: 150, align: 'right' })
@@ -159,11 +159,20 @@ function drawTotals(page: PdfPage, receipt: Receipt, from: number): void {
 }
 
 function drawFoot(page: PdfPage, { company, supportEmail, currency }: Receipt): void {
-  page.font('regular').fontSize(8.5).fillColor(quiet)
+  page.fontSize(8.5).fillColor(quiet)
   const words = `All amounts are in ${currency}. Questions about this receipt? Write to ${supportEmail}.`
-  page.text(printable(words), left, 762, { width, align: 'center', height: 12, ellipsis: true })
-  page.text(printable(company.name), left, 776, { width, align: 'center', height: 12, ellipsis: true })
+  for (const [at, line] of [words, company.name].entries()) {
+    use(page, 'regular', line)
+    const height = heightOf(page, 1)
+    page.text(printable(line), left, 762 + at * 14, { width, align: 'center', height, ellipsis: true })
+  }
 }
+
+/** The next text is in the font that this line needs. */
+const use = (page: PdfPage, weight: FontWeight, line = '') => page.font(fontFor(line, weight))
+
+/** What so many lines of the font in use take, with a gap of 1 between them. */
+const heightOf = (page: PdfPage, lines: number) => lines * (page.currentLineHeight() + 1) + 1
 
 const drawRule = (page: PdfPage, y: number) =>
   page.moveTo(left, y).lineTo(right, y).lineWidth(1).strokeColor(rule).stroke()

@@ -210,14 +210,16 @@ describe('a charge that is refused', () => {
     expect(await show()).toMatchObject({ enabled: false, stopped_because: reason, last_recharge: { state: 'failed' } })
   })
 
-  test('lets a person turn it on again with another go', async () => {
+  test('lets a person turn it on again with another go, and is remembered until that succeeds', async () => {
     await spend(3_500)
     const customer = await findCustomerRef(app.ctx, person.id)
     app.sandbox.control.stripe.declineNext({ ...(customer !== undefined && { customer }) })
     await sweep()
-    expect(await set({ enabled: 1 })).toMatchObject({ status: 200, body: { data: { stopped_because: null } } })
+    const failed = { stopped_because: null, last_failure: { reason: 'declined' } }
+    expect(await set({ enabled: 1 })).toMatchObject({ status: 200, body: { data: failed } })
     await sweep()
     expect(await charged()).toHaveLength(1)
+    expect(await show()).toMatchObject({ last_failure: null, last_recharge: { state: 'paid' } })
   })
 
   test('never because the amount brings other credits now: it buys those that were agreed to', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import type { RechargeFailure } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -14,7 +15,7 @@ import { operationKey } from '../operation-key.ts'
 import { syncPayment } from '../sync/sync.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
-import { type StopReason, stopRecharge } from './stop-recharge.ts'
+import { stopRecharge } from './stop-recharge.ts'
 
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
@@ -171,14 +172,13 @@ async function fail(
 }
 
 /** Turns Auto Recharge off and says so once. */
-function stop(
-  ctx: Ctx,
-  accountId: number,
-  reason: Exclude<StopReason, 'disputed' | 'refunded'>,
-  option: Option,
-): Promise<void> {
+function stop(ctx: Ctx, accountId: number, reason: RechargeFailure, option: Option): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await stopRecharge(tx, accountId, reason))) return
+    await tx.db
+      .update(autoRecharge)
+      .set({ failedAt: tx.clock(), failure: reason })
+      .where(eq(autoRecharge.accountId, accountId))
     const { currency } = tx.settings
     await notify(tx, accountId, 'auto-recharge.failed', { amountMinor: option.amountMinor, currency, reason })
   })

@@ -42,6 +42,8 @@ export async function showAutoRecharge(ctx: AccountCtx): Promise<AutoRecharge> {
     card_on_file: await hasCard(ctx, accountId),
     owed: await owedCredits(ctx, accountId),
     stopped_because: setting?.stoppedBecause ?? null,
+    last_failure:
+      setting?.failedAt && setting.failure ? { date: setting.failedAt.toISOString(), reason: setting.failure } : null,
     last_recharge: last
       ? {
           date: (last.recharge.endedAt ?? last.recharge.createdAt).toISOString(),

@@ -98,6 +98,10 @@ async function findRecharge(ctx: Ctx, accountId: number, payment: PaymentState):
         .update(recharges)
         .set({ state: 'paid', paymentRef: payment.paymentRef, endedAt: tx.clock() })
         .where(and(eq(recharges.accountId, accountId), eq(recharges.id, id.data)))
+      await tx.db
+        .update(autoRecharge)
+        .set({ failedAt: null, failure: null })
+        .where(eq(autoRecharge.accountId, accountId))
     },
   }
 }

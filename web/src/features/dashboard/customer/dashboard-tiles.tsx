@@ -6,13 +6,14 @@ import type { DashboardRanks, Standing } from '#contract/dashboard/account-rows.
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
+import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { hasEnded } from '../../../shared/session/subscription.ts'
+import { Move } from '../../../shared/ui/move.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { tileMessages as messages } from './messages.ts'
-import { differenceOf, Move } from './move.tsx'
 import { TileCurve } from './tile-curve.tsx'
 
 type DashboardTilesProps = {

@@ -1,24 +1,22 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { faqCategoryMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqCategory } from '#contract/help/rows.ts'
 import { faqBounds, faqIcons } from '#contract/rules/faq.ts'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { client } from '../../../shared/api/client.ts'
-import { failureOf } from '../../../shared/api/failure.ts'
-import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
-import { errorsByField } from '../../../shared/inputs/field-errors.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { faqIconGlyphs } from '../faq-icons.ts'
 import { faqListTexts } from '../messages.ts'
-import { categoryList, refreshFaq } from '../queries.ts'
+import { categoryList } from '../queries.ts'
 import classes from './faq-lists.module.css'
 import { keepTyped } from './keep-typed.ts'
 import { PositionSelect } from './position-select.tsx'
-import { SaveProblem } from './save-problem.tsx'
+import { SaveFoot } from './save-foot.tsx'
 import { nameProblem } from './text-problems.ts'
+import { type SavingEvents, useReloading, useSaving } from './use-saving.ts'
 
 type CategoryDialogProps = {
   /** Undefined for a new one. */
@@ -101,63 +99,40 @@ export default function CategoryDialog({ category, count, onClose }: CategoryDia
             onChange={(position) => form.setFieldValue('position', position)}
           />
         </div>
-        {save.error !== null && !save.isPending && (
-          <SaveProblem failure={failureOf(save.error)} reload={reload} isBusy={save.isPending} />
-        )}
-        <DialogActions onClose={onClose}>
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={reload.isPending || (category !== undefined && !form.isDirty())}
-          >
-            {category === undefined ? 'Add category' : 'Save changes'}
-          </Button>
-        </DialogActions>
+        <SaveFoot
+          save={save}
+          reload={reload}
+          label={category === undefined ? 'Add category' : 'Save changes'}
+          isUnchanged={category !== undefined && !form.isDirty()}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )
 }
 
-function useSaveCategory(
-  read: ManagedFaqCategory | undefined,
-  on: { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void },
-) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ name, icon: chosen, position: place }: Values) => {
-      const icon = oneOf(faqIcons, chosen)
-      const position = Number(place)
-      if (read === undefined) return client.faq.addCategory({ name: name.trim(), icon, position })
-      const { id, version } = read
-      // Others may have moved it meanwhile: a place nobody chose here is not sent.
-      const isMoved = position !== read.position
-      return client.faq.updateCategory({ id, version, name: name.trim(), icon, ...(isMoved && { position }) })
+const useSaveCategory = (read: ManagedFaqCategory | undefined, events: SavingEvents) =>
+  useSaving(
+    {
+      save: ({ name, icon: chosen, position: place }: Values) => {
+        const icon = oneOf(faqIcons, chosen)
+        const position = Number(place)
+        if (read === undefined) return client.faq.addCategory({ name: name.trim(), icon, position })
+        const { id, version } = read
+        // Others may have moved it meanwhile: a place nobody chose here is not sent.
+        const isMoved = position !== read.position
+        return client.faq.updateCategory({ id, version, name: name.trim(), icon, ...(isMoved && { position }) })
+      },
+      failed: read === undefined ? faqCategoryMessages.addFailed : faqCategoryMessages.updateFailed,
     },
-    onSuccess: ({ message }) => {
-      void refreshFaq(queryClient)
-      toast('done', message, 6_000)
-      on.onSaved()
-    },
-    onError: (error) => {
-      if (failureOf(error).code === 'row.changed') void refreshFaq(queryClient)
-      on.onFieldErrors(errorsByField(failureOf(error)))
-      toast('failed', read === undefined ? faqCategoryMessages.addFailed : faqCategoryMessages.updateFailed, 6_000)
-    },
-  })
-}
+    events,
+  )
 
 function useReloadCategory(read: ManagedFaqCategory | undefined, onRead: (now: ManagedFaqCategory) => void) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      const { data } = await queryClient.fetchQuery({ ...categoryList, staleTime: 0 })
-      return data.find(({ id }) => id === read?.id)
-    },
-    onSuccess: (now) => {
-      if (now === undefined) return
-      onRead(now)
-      toast('done', faqListTexts.reloaded, 6_000)
-    },
-    onError: () => void toast('failed', faqListTexts.categoriesFailed, 6_000),
-  })
+  const readAgain = async () => {
+    const { data } = await queryClient.fetchQuery({ ...categoryList, staleTime: 0 })
+    return data.find(({ id }) => id === read?.id)
+  }
+  return useReloading({ read: readAgain, failed: faqListTexts.categoriesFailed }, onRead)
 }

@@ -1,22 +1,19 @@
-import { Button, NativeSelect, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { faqQuestionMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqCategory, ManagedFaqQuestion } from '#contract/help/rows.ts'
 import { faqBounds } from '#contract/rules/faq.ts'
 import { client } from '../../../shared/api/client.ts'
-import { failureOf } from '../../../shared/api/failure.ts'
-import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
-import { errorsByField, firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import { faqListTexts } from '../messages.ts'
-import { refreshFaq } from '../queries.ts'
 import classes from './faq-lists.module.css'
 import { keepTyped } from './keep-typed.ts'
 import { PositionSelect } from './position-select.tsx'
-import { SaveProblem } from './save-problem.tsx'
+import { SaveFoot } from './save-foot.tsx'
 import { answerProblem, questionProblem } from './text-problems.ts'
+import { type SavingEvents, useReloading, useSaving } from './use-saving.ts'
 
 const Answer = lazy(() => import('../markdown/answer.tsx'))
 
@@ -157,18 +154,13 @@ export default function QuestionDialog({ question, categories, categoryId, onClo
             <p className={classes.help}>{faqListTexts.answerHelp}</p>
           </div>
         </div>
-        {save.error !== null && !save.isPending && (
-          <SaveProblem failure={failureOf(save.error)} reload={reload} isBusy={save.isPending} />
-        )}
-        <DialogActions onClose={onClose}>
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={reload.isPending || (question !== undefined && !form.isDirty())}
-          >
-            {question === undefined ? 'Add question' : 'Save changes'}
-          </Button>
-        </DialogActions>
+        <SaveFoot
+          save={save}
+          reload={reload}
+          label={question === undefined ? 'Add question' : 'Save changes'}
+          isUnchanged={question !== undefined && !form.isDirty()}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -194,51 +186,29 @@ function placesOf(categories: readonly ManagedFaqCategory[], id: string, read: M
   return Math.max((category?.questions_count ?? 0) + (isOwn ? 0 : 1), isOwn ? read.position : 1)
 }
 
-function useSaveQuestion(
-  read: ManagedFaqQuestion | undefined,
-  on: { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void },
-) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (values: Values) => {
-      const sent = {
-        category_id: Number(values.category_id),
-        question: values.question.trim(),
-        answer: values.answer.trim(),
-      }
-      const position = Number(values.position)
-      if (read === undefined) return client.faq.addQuestion({ ...sent, position })
-      const { id, version } = read
-      // Others may have moved it meanwhile: a place nobody chose here is not sent.
-      const isMoved = position !== read.position || sent.category_id !== read.category_id
-      return client.faq.updateQuestion({ id, version, ...sent, ...(isMoved && { position }) })
+const useSaveQuestion = (read: ManagedFaqQuestion | undefined, events: SavingEvents) =>
+  useSaving(
+    {
+      save: (values: Values) => {
+        const sent = {
+          category_id: Number(values.category_id),
+          question: values.question.trim(),
+          answer: values.answer.trim(),
+        }
+        const position = Number(values.position)
+        if (read === undefined) return client.faq.addQuestion({ ...sent, position })
+        const { id, version } = read
+        // Others may have moved it meanwhile: a place nobody chose here is not sent.
+        const isMoved = position !== read.position || sent.category_id !== read.category_id
+        return client.faq.updateQuestion({ id, version, ...sent, ...(isMoved && { position }) })
+      },
+      failed: read === undefined ? faqQuestionMessages.addFailed : faqQuestionMessages.updateFailed,
     },
-    onSuccess: ({ message }) => {
-      void refreshFaq(queryClient)
-      toast('done', message, 6_000)
-      on.onSaved()
-    },
-    onError: (error) => {
-      // The lists are older than what is stored where it was changed, or its category deleted.
-      void refreshFaq(queryClient)
-      on.onFieldErrors(errorsByField(failureOf(error)))
-      toast('failed', read === undefined ? faqQuestionMessages.addFailed : faqQuestionMessages.updateFailed, 6_000)
-    },
-  })
-}
+    events,
+  )
 
-function useReloadQuestion(read: ManagedFaqQuestion | undefined, onRead: (now: ManagedFaqQuestion) => void) {
-  return useMutation({
-    mutationFn: async () => {
-      if (read === undefined) return undefined
-      const { data } = await client.faq.showQuestion({ id: read.id })
-      return data
-    },
-    onSuccess: (now) => {
-      if (now === undefined) return
-      onRead(now)
-      toast('done', faqListTexts.reloaded, 6_000)
-    },
-    onError: (error) => void toast('failed', failureOf(error).message, 6_000),
-  })
-}
+const useReloadQuestion = (read: ManagedFaqQuestion | undefined, onRead: (now: ManagedFaqQuestion) => void) =>
+  useReloading(
+    { read: async () => (read === undefined ? undefined : (await client.faq.showQuestion({ id: read.id })).data) },
+    onRead,
+  )

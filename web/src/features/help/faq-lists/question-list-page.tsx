@@ -7,17 +7,15 @@ import { faqQuestionMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqQuestion } from '#contract/help/rows.ts'
 import { faqQuestionsPerPage, faqSorts } from '#contract/rules/faq.ts'
 import { client } from '../../../shared/api/client.ts'
-import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { CardList } from '../../../shared/table/card-list.tsx'
 import type { Column, ServerSort } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
-import { Pager } from '../../../shared/table/pager.tsx'
+import { PagedList, useAddressSort } from '../../../shared/table/paged-list.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -43,15 +41,7 @@ export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const { search, sort, direction, page } = listOf(address)
-  const serverSort = useMemo(
-    () => ({
-      by: sort,
-      direction,
-      onSort: (by: string, next: 'asc' | 'desc') =>
-        onChange({ sort: faqSorts.find((column) => column === by), direction: next, page: undefined }),
-    }),
-    [sort, direction, onChange],
-  )
+  const serverSort = useAddressSort(faqSorts, { sort, direction }, onChange)
   return (
     <div className={classes.page}>
       <PageHeader
@@ -89,33 +79,24 @@ export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
             }
           />
         </Toolbar>
-        {query.data === undefined && query.error !== null ? (
-          <ErrorState
-            title={faqListTexts.questionsFailed}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : query.data?.data.length === 0 ? (
-          <NoQuestions address={address} onChange={onChange} />
-        ) : (
-          <>
+        <PagedList
+          query={query}
+          page={page}
+          perPage={faqQuestionsPerPage}
+          noun="question"
+          loadFailed={faqListTexts.questionsFailed}
+          empty={<NoQuestions address={address} onChange={onChange} />}
+          onPage={(next) => onChange({ page: next })}
+        >
+          {(rows) => (
             <Questions
-              rows={query.data?.data}
+              rows={rows}
               isOutdated={query.isPlaceholderData}
               serverSort={serverSort}
               ask={mayManage ? setAsked : undefined}
             />
-            {query.data !== undefined && (
-              <Pager
-                page={page}
-                lastPage={query.data.pagination.last_page}
-                summary={summaryOf(query.data)}
-                onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
-              />
-            )}
-          </>
-        )}
+          )}
+        </PagedList>
       </Panel>
       <Suspense>
         {asked?.what === 'add' && (
@@ -144,13 +125,6 @@ export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
       </Suspense>
     </div>
   )
-}
-
-type Listed = { data: ManagedFaqQuestion[]; pagination: { current_page: number; total: number } }
-
-function summaryOf({ data, pagination: { current_page: page, total } }: Listed) {
-  const first = (page - 1) * faqQuestionsPerPage + 1
-  return `Showing ${formatCount(first)}–${formatCount(first + data.length - 1)} of ${countOf(total, 'question')}`
 }
 
 type QuestionsProps = {

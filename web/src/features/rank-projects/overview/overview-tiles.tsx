@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { countUpTo, topRanksWithin } from '#contract/rules/rank-bands.ts'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
+import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { Move } from '../../../shared/ui/move.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { clickCurveText } from './messages.ts'
 import classes from './overview-tiles.module.css'
-import { differenceOf, outOf, restOfMoves, type ShownDays } from './tile-values.ts'
+import { outOf, restOfMoves, type ShownDays } from './tile-values.ts'
 
 const nothing = '–'
 const firstOfSettings = 'First check with new settings'
@@ -167,16 +169,9 @@ function TileChange({ by, unit = '', better, days: { shown, before } }: TileChan
     return shown?.depth === before.depth ? `Depth changed on ${date}` : `Depth was ${before.depth} on ${date}`
   if (by === null) return null
   if (by === 0) return `No change ${compared}`
-  const isBetter = better === 'more' ? by > 0 : by < 0
-  const Glyph = isBetter ? IconArrowUp : IconArrowDown
   return (
     <>
-      <span className={classes.change} data-tone={isBetter ? 'up' : 'down'}>
-        <Glyph size={12} stroke={2.4} aria-hidden />
-        <VisuallyHidden>{isBetter ? 'better by' : 'worse by'} </VisuallyHidden>
-        {Math.abs(by)}
-        {unit}
-      </span>
+      <Move by={by} better={better} unit={unit} />
       {compared}
     </>
   )

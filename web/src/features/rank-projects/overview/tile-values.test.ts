@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { differenceOf, outOf, restOfMoves, shownDays } from './tile-values.ts'
+import { differenceOf } from '../../../shared/format/difference.ts'
+import { outOf, restOfMoves, shownDays } from './tile-values.ts'
 
 const none = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 }
 const day = (date: string, part: Partial<ProjectDay> = {}): ProjectDay => ({

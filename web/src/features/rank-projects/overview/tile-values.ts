@@ -18,14 +18,6 @@ export function shownDays(days: readonly ProjectDay[]): ShownDays {
   return { shown, before, newest: days.at(-1) }
 }
 
-const toTenth = (value: number) => Math.round(value * 10) / 10
-
-/** Of both as they are shown, so that it is the difference of the numbers one reads. */
-export function differenceOf(now: number | null, before: number | null | undefined): number | null {
-  if (now === null || before === null || before === undefined) return null
-  return toTenth(toTenth(now) - toTenth(before))
-}
-
 /** "of 42", or of how many checks succeeded where some did not. */
 export const outOf = ({ checked_count }: ProjectDay, keywordCount: number) =>
   checked_count === keywordCount ? `of ${formatCount(keywordCount)}` : `of ${formatCount(checked_count)} checked`

@@ -1,12 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import classes from './dashboard.module.css'
-
-const toTenth = (value: number) => Math.round(value * 10) / 10
-
-/** The difference of both values as displayed, rounded to tenths. */
-export const differenceOf = (now: number | null, before: number | null | undefined): number | null =>
-  now === null || before === null || before === undefined ? null : toTenth(toTenth(now) - toTenth(before))
+import classes from './move.module.css'
 
 type MoveProps = { by: number | null; better: 'more' | 'less'; unit?: string }
 

@@ -15,12 +15,12 @@ export const mixesAlphabets = (name: string) => {
 /** Letters and digits that look like a Latin letter in most typefaces, in lower case. */
 const lookalikes = new Map<string, string>()
 for (const [latin, others] of Object.entries({
-  a: 'аα',
+  a: 'аα@',
   b: 'вβ',
   c: 'сϲ',
   e: 'еε',
   h: 'нһη',
-  i: 'іι1lıӏ|',
+  i: 'іι1lıӏ|!¡',
   j: 'ј',
   k: 'кκ',
   m: 'мμ',
@@ -28,7 +28,7 @@ for (const [latin, others] of Object.entries({
   o: 'оο0օσ',
   p: 'рρ',
   q: 'ԛ',
-  s: 'ѕ',
+  s: 'ѕ$',
   t: 'тτ',
   u: 'υս',
   v: 'ѵν',
@@ -40,17 +40,26 @@ for (const [latin, others] of Object.entries({
 }))
   for (const other of others) lookalikes.set(other, latin)
 
+/** Signs that stand for a letter only before another, as in “adm!n”; elsewhere they are punctuation. */
+const punctuation = /[|!¡@$](?![\p{L}\p{N}])/gu
+
+const accents = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{N}])\p{M}+/gu
+
 /**
- * The same for all names that readers would take for one another: case, width, accents, spaces, hyphens and what is not seen
- * do not count, and look-alike letters are one.
+ * The same for all names that readers would take for one another: case, width, accents, spaces, punctuation, symbols and what
+ * is not seen do not count, and look-alike letters are one.
  */
-export const roleNameKey = (name: string) =>
+export const lookalikeKey = (name: string) =>
   [
     ...name
+      // Else it would be made of letters.
+      .replaceAll('™', '')
       .normalize('NFKC')
       .toLowerCase()
       .normalize('NFD')
-      .replace(/[\p{M}\p{Cf}\p{Z}\p{Pd}_.]/gu, ''),
+      .replace(accents, '$1')
+      .replace(punctuation, '')
+      .replace(/[^\p{L}\p{N}\p{M}|!¡@$]|\p{Variation_Selector}/gu, ''),
   ]
     .map((sign) => lookalikes.get(sign) ?? sign)
     .join('')
