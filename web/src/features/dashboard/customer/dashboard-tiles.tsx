@@ -6,7 +6,7 @@ import type { DashboardRanks, Standing } from '#contract/dashboard/account-rows.
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
-import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
 import { hasEnded } from '../../../shared/session/subscription.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { dashboardRanks } from '../queries.ts'
@@ -49,8 +49,8 @@ function LeftOfPlan({ credits, plan }: { credits: number; plan: AccountPlan }) {
   const granted = plan?.subscription.credits ?? null
   if (granted === null || granted === 0) return null
   const share = Math.min(100, (credits / granted) * 100)
-  const words = `of ${formatCount(granted)}`
-  if (credits > granted) return <>Your plan includes {formatCount(granted)}</>
+  const words = `of ${formatCredits(granted)}`
+  if (credits > granted) return <>Your plan includes {formatCredits(granted)}</>
   return (
     <span className={classes.meter}>
       <span className={classes.track} role="img" aria-label={`${formatCredits(credits)} ${words} credits left`}>
