@@ -81,7 +81,7 @@ function feetOf({ days, revenue, users, serps }: BusinessStatistics, filter: Das
     {
       foot: (
         <>
-          customers, <Added count={users.joined}>joined in {period}</Added>
+          customers, <Added count={users.joined}>in {period}</Added>
         </>
       ),
       aside: (
@@ -98,7 +98,7 @@ function feetOf({ days, revenue, users, serps }: BusinessStatistics, filter: Das
     },
     { foot: serps.since === null ? 'None yet' : `since ${formatDay(new Date(serps.since))}` },
     { foot: <Added count={users.joined_on_trial}>joined · {shareOf(users.trial, users.total)}</Added> },
-    { foot: <Added count={users.first_paid}>paid for the first time · {shareOf(users.paid, users.total)}</Added> },
+    { foot: <Added count={users.first_paid}>new · {shareOf(users.paid, users.total)}</Added> },
     { foot: 'used in the last 30 days' },
     { foot: users.suspended === 0 ? 'no customer suspended' : `${formatCount(users.suspended)} suspended` },
   ]

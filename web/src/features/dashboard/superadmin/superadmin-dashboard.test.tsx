@@ -95,11 +95,11 @@ test('shows the figures with what they are compared with, charts, newest custome
   const said = [...tiles.children].map((tile) => tile.textContent?.replaceAll(/\s+/g, ' '))
   expect(said).toEqual([
     'Total Revenue£53.10up by 6.2% vs 7 days before',
-    'Total Number of Users1,842customers, up by 118 joined in 7 days',
+    'Total Number of Users1,842customers, up by 118 in 7 days',
     'Number of SERPS today3,412up by 184 vs same time yesterday',
     'Number of SERPS in total1,284,903since 2 Jan 2024',
     'Number of Trial Users1,106up by 91 joined · 60% of customers',
-    'Number of Paid Users736up by 27 paid for the first time · 40% of customers',
+    'Number of Paid Users736up by 27 new · 40% of customers',
     'Number of Active Users1,655used in the last 30 days',
     'Inactive Users1879 suspended',
   ])
