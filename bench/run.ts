@@ -4,6 +4,7 @@
 import { backlinksView } from './benches/backlinks-view.ts'
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'
+import { dashboard } from './benches/dashboard.ts'
 import { domainView } from './benches/domain-view.ts'
 import { fairness } from './benches/fairness.ts'
 import { firstPaint } from './benches/first-paint.ts'
@@ -29,6 +30,7 @@ const benches: Bench[] = [
   ingestion,
   checkList,
   rankHistory,
+  dashboard,
   domainView,
   backlinksView,
   scheduler,

@@ -35,6 +35,9 @@ export const accountPlan = z
       is_trial: z.boolean(),
       /** The plan modules it unlocks. */
       features: z.array(z.string()),
+      /** How many projects it allows, and keywords in each. */
+      project_limit: z.number().int(),
+      project_keyword_limit: z.number().int(),
       /** Null on a trial, which nobody pays for. */
       sub_id: z.uuid().nullable(),
       /** What it costs per interval, in major units of `currency`; null on a trial. */

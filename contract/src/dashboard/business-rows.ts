@@ -21,8 +21,8 @@ const businessDay = z.object({
   revenue: z.number(),
   serps: z.number().int(),
   /** Credits charged for delivered work, and what they are worth at the cost per credit of Credit settings. */
-  credits_sold: z.number(),
-  credits_sold_usd: z.number(),
+  credits_charged: z.number(),
+  credits_charged_usd: z.number(),
   provider_cost_usd: z.number(),
   /** Customers who joined and still are. */
   joined: z.number().int(),
@@ -62,7 +62,7 @@ export const businessStatistics = z.object({
     since: timestamp.nullable(),
   }),
   credits: z.object({
-    sold_usd: z.number(),
+    charged_usd: z.number(),
     provider_cost_usd: z.number(),
     /** The share of what was sold that is left once the provider is paid; null where nothing was sold. */
     margin: z.number().nullable(),

@@ -39,7 +39,7 @@ export const dashboard = {
       method: 'GET',
       path: '/dashboard/statistics',
       tags: ['Dashboard'],
-      summary: 'Get revenue, users, SERPs, credits sold and provider cost per day',
+      summary: 'Get revenue, users, SERPs, credits charged and provider cost per day',
       description: ofSuperadmin,
     })
     .input(z.object({ filter, timeZone }))

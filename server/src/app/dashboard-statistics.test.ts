@@ -172,18 +172,18 @@ describe('SERPs and credits', () => {
       ['2027-04-09', 4],
       ['2027-04-10', 5],
     ])
-    expect(days(berlin, 'credits_sold')).toEqual([
+    expect(days(berlin, 'credits_charged')).toEqual([
       ['2027-04-08', 9.8181],
       ['2027-04-10', 90],
     ])
     // 0.11 dollars for 300 credits.
-    expect(days(berlin, 'credits_sold_usd')).toEqual([
+    expect(days(berlin, 'credits_charged_usd')).toEqual([
       ['2027-04-08', 0.00359997],
       ['2027-04-10', 0.033],
     ])
     expect(days(berlin, 'provider_cost_usd')).toEqual([['2027-04-10', 0.015]])
     expect(berlin.credits).toEqual({
-      sold_usd: 0.03659997,
+      charged_usd: 0.03659997,
       provider_cost_usd: 0.015,
       margin: expect.closeTo(0.5902, 4),
     })
@@ -225,7 +225,7 @@ describe('SERPs and credits', () => {
     const read = async () => {
       app.clock.advance(minutes(1))
       const shown = await statistics()
-      return { today: shown.serps.today, total: shown.serps.total, sold: shown.days.at(-1)?.credits_sold ?? 0 }
+      return { today: shown.serps.today, total: shown.serps.total, sold: shown.days.at(-1)?.credits_charged ?? 0 }
     }
     const before = await read()
     const failedBefore = (await services()).search_data.failed
@@ -250,7 +250,7 @@ describe('SERPs and credits', () => {
     await run(sql`delete from work_tallies`)
     app.clock.advance(minutes(1))
     const shown = await statistics()
-    expect(shown.credits).toMatchObject({ sold_usd: 0, margin: null })
+    expect(shown.credits).toMatchObject({ charged_usd: 0, margin: null })
     expect(shown.serps).toEqual({ today: 0, yesterday: 0, total: 0, since: null })
   })
 
@@ -329,7 +329,9 @@ describe('GET /dashboard/export', () => {
     const csv = await app.call('GET', '/dashboard/export?format=csv', { token: superadmin.token })
     expect(csv.headers['content-disposition']).toContain('statistics-weekly-2027-04-10.csv')
     const lines = csv.rawBody.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(lines[0]).toBe('Date,Revenue (GBP),SERPs,Users joined,Credits sold,Credits sold (USD),Provider cost (USD)')
+    expect(lines[0]).toBe(
+      'Date,Revenue (GBP),SERPs,Users joined,Credits charged,Credits charged (USD),Provider cost (USD)',
+    )
     expect(lines).toHaveLength(8)
     expect(lines[3]).toBe('2027-04-06,49,0,0,0,0,0')
     const excel = await app.call('GET', '/dashboard/export', { token: superadmin.token })

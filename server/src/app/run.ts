@@ -29,7 +29,14 @@ import { introduceDomains } from './introduce-domains.ts'
 import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
-import { type DemoAccount, demoCustomer, demoPlan, seedDemonstration, seedInstallation } from './seed.ts'
+import {
+  type DemoAccount,
+  daysBeforeProjects,
+  demoCustomer,
+  demoPlan,
+  seedDemonstration,
+  seedInstallation,
+} from './seed.ts'
 
 /** Requests, jobs and connections get this long to finish. */
 const graceMs = 8_000
@@ -96,15 +103,20 @@ export async function run(
     settings,
   }
   await seedInstallation(ctx)
-  const demoAccounts = config.isDemonstration ? await seedDemonstration(ctx) : []
+  const demoAccounts = config.isDemonstration
+    ? await seedDemonstration(ctx, { historyDays: config.demoHistoryDays })
+    : []
   if (config.isDemonstration && config.demoHistoryDays > 0)
     await makeHistory(ctx, {
       email: demoCustomer,
+      plan: demoPlan,
+      daysBeforeProjects,
       databaseUrl: url,
       days: config.demoHistoryDays,
       onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record }),
+      mailerAt: (clock) => countingEmails(mailer, { db: background.db, clock, log }),
     }).catch((error: unknown) =>
       log.warn({ err: error }, 'the demo’s history was not finished; the next start resumes it'),
     )

@@ -22,8 +22,11 @@ const credentialsOf = (email: string) =>
     .where(eq(accounts.email, email))
 
 test('demo accounts sign in anywhere without a code, those of an older data directory too, and nobody else', async () => {
-  const demos = await seedDemonstration(app.ctx)
+  const demos = await seedDemonstration(app.ctx, { historyDays: 60 })
   expect(demos).toHaveLength(4)
+  const joined = await app.ctx.db.select({ at: accounts.createdAt }).from(accounts).orderBy(accounts.id)
+  const daysAgo = joined.map(({ at }) => Math.round((app.ctx.clock().getTime() - at.getTime()) / 86_400_000))
+  expect(daysAgo).toEqual([150, 73, 20, 2])
   for (const demo of demos) expect((await logInFrom(openBrowser(app), demo)).body).toHaveProperty('accessToken')
 
   // As a version without codes left them, and one whose address was not proven.
@@ -35,7 +38,7 @@ test('demo accounts sign in anywhere without a code, those of an older data dire
     .where(eq(credentials.accountId, (await accountOf(demos[0]?.email ?? '')) ?? 0))
   const [before] = await credentialsOf(demos[1]?.email ?? '')
   for (let starts = 0; starts < 2; starts += 1) {
-    expect(await seedDemonstration(app.ctx)).toEqual(demos)
+    expect(await seedDemonstration(app.ctx, { historyDays: 60 })).toEqual(demos)
     for (const demo of demos) expect((await logInFrom(openBrowser(app), demo)).body).toHaveProperty('accessToken')
   }
   expect((await credentialsOf(demos[1]?.email ?? ''))[0]?.emailProvenAt).toEqual(before?.emailProvenAt)
@@ -43,7 +46,7 @@ test('demo accounts sign in anywhere without a code, those of an older data dire
 })
 
 test('where others can reach the site their published passwords open no session', async () => {
-  const demos = await seedDemonstration(app.ctx)
+  const demos = await seedDemonstration(app.ctx, { historyDays: 60 })
   const site = await openSite(
     { ...app.ctx, settings: { ...app.ctx.settings, skipSignInCode: false } },
     { publicUrl: 'https://serpplus.example' },

@@ -29,13 +29,17 @@ export type DemoAccount = { email: string; password: string; note: string }
 /** The one who has a subscription, and projects with a history. */
 export const demoCustomer = 'paid@serpplus.test'
 export const demoPlan = 'Pro'
+/** From joining until the first project; the last renewal was some days ago then, and the next one is not near. */
+export const daysBeforeProjects = 13
 
 type Demo = DemoAccount & {
   name: string
   type: 1 | 2
   role: string
-  /** Of a trial; a subscription is paid for when the history is there. */
-  trial?: { startedDaysAgo: number; days: number; credits: number }
+  /** Before its history, if it has one. */
+  joinedDaysAgo: number
+  /** Began when the account joined; a subscription is paid for by its history. */
+  trial?: { days: number; credits: number }
 }
 
 const demoAccounts: Demo[] = [
@@ -46,14 +50,16 @@ const demoAccounts: Demo[] = [
     name: 'Ada Admin',
     type: accountTypes.paid,
     role: roleNames.superadmin,
+    joinedDaysAgo: 90,
   },
   {
     email: demoCustomer,
     password: 'Paid#2026',
-    note: 'customer on Pro, 30 000 credits',
+    note: 'customer on Pro, 30 000 credits a month',
     name: 'Pat Paid',
     type: accountTypes.paid,
     role: roleNames.customer,
+    joinedDaysAgo: daysBeforeProjects,
   },
   {
     email: 'trial@serpplus.test',
@@ -62,7 +68,8 @@ const demoAccounts: Demo[] = [
     name: 'Toni Trial',
     type: accountTypes.trial,
     role: roleNames.customer,
-    trial: { startedDaysAgo: 2, days: 14, credits: 300 },
+    joinedDaysAgo: 2,
+    trial: { days: 14, credits: 300 },
   },
   {
     email: 'expired@serpplus.test',
@@ -71,19 +78,23 @@ const demoAccounts: Demo[] = [
     name: 'Eli Expired',
     type: accountTypes.trial,
     role: roleNames.customer,
-    trial: { startedDaysAgo: 20, days: 14, credits: 0 },
+    joinedDaysAgo: 20,
+    trial: { days: 14, credits: 300 },
   },
 ]
 
 /**
  * Makes the demo accounts in a database that has no account yet, and returns those that are there. Call it only where
- * every external system is its sandbox and nobody else can reach the site.
+ * every external system is its sandbox and nobody else can reach the site. The customer with a history joined before it.
  */
-export async function seedDemonstration(ctx: Ctx): Promise<DemoAccount[]> {
+export async function seedDemonstration(ctx: Ctx, { historyDays }: { historyDays: number }): Promise<DemoAccount[]> {
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed demonstration', 0))`)
     const { rowCount } = await tx.db.execute(sql`select 1 from accounts limit 1`)
-    if (rowCount === 0) for (const demo of demoAccounts) await addDemoAccount(tx, demo)
+    if (rowCount === 0) {
+      const joined = demoAccounts.map((demo) => joinedAfter(demo, historyDays))
+      for (const demo of joined.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) await addDemoAccount(tx, demo)
+    }
     // At every start: whoever tried the demo may have turned codes on, and their emails reach nobody.
     await skipSignInCodes(
       tx,
@@ -99,10 +110,15 @@ export async function seedDemonstration(ctx: Ctx): Promise<DemoAccount[]> {
     .map(({ email, password, note }) => ({ email, password, note }))
 }
 
-async function addDemoAccount(tx: Ctx, { trial, ...demo }: Demo) {
-  const accountId = await addAccount(tx, demo)
+/** Whoever has a history joined as many days earlier, and staff were there before everybody. */
+const joinedAfter = (demo: Demo, historyDays: number): Demo =>
+  demo.trial === undefined ? { ...demo, joinedDaysAgo: demo.joinedDaysAgo + historyDays } : demo
+
+async function addDemoAccount(present: Ctx, { trial, joinedDaysAgo, ...demo }: Demo) {
+  const from = before(present.clock(), days(joinedDaysAgo))
+  const tx: Ctx = { ...present, clock: () => from }
+  const accountId = await addAccount(tx, { ...demo, isProven: true })
   if (accountId === undefined || trial === undefined) return
-  const from = before(tx.clock(), days(trial.startedDaysAgo))
   const until = after(from, days(trial.days))
   const { id: planId } = await getPlanByName(tx, 'Trial')
   await startSubscription(tx, { accountId, id: uuid(), planId, interval: null, from, until })

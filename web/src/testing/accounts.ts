@@ -36,6 +36,8 @@ export const proSubscription: NonNullable<AccountPlan>['subscription'] = {
   is_cancelled: 0,
   is_trial: false,
   features: [...modulesNeedingPlan],
+  project_limit: 25,
+  project_keyword_limit: 1_000,
   sub_id: '0198c0de-0000-7000-8000-000000000007',
   price_id: 3,
   price: 49,

@@ -17,32 +17,38 @@ type Project = {
   runningSince: Date | null
   /** Its slot that has come, else its next one. */
   nextRunAt: Date | null
+  /** When its next weekly summary is due. */
+  summaryDueAt: Date | null
 }
 
 export async function listProjects(ctx: Ctx, accountId: number): Promise<Project[]> {
-  const { rows } = await ctx.db.execute<Record<'created_at' | 'running_since' | 'next_run_at', string> & Project>(sql`
+  const { rows } = await ctx.db.execute<
+    Record<'created_at' | 'running_since' | 'next_run_at' | 'summary_due_at', string> & Project
+  >(sql`
     select p.id, p.domain, p.created_at, coalesce(p.claimed_slot, p.next_run_at) as next_run_at,
+      case when p.next_run_at is not null then p.summary_due_at end as summary_due_at,
       (select r.created_at from rank_project_runs r where r.account_id = p.account_id and r.project_id = p.id
         and r.number = p.run and r.finished_at is null) as running_since
     from rank_projects p where p.account_id = ${accountId}`)
   const dateOf = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp))
-  return rows.map(({ id, domain, created_at, running_since, next_run_at }) => ({
+  return rows.map(({ id, domain, created_at, running_since, next_run_at, summary_due_at }) => ({
     id,
     domain,
     createdAt: new Date(created_at),
     runningSince: dateOf(running_since),
     nextRunAt: dateOf(next_run_at),
+    summaryDueAt: dateOf(summary_due_at),
   }))
 }
 
-/** Has every slot until the account was made run at its time, with what happened to the projects on the way. */
+/** Has every slot until the end of the history run at its time, with what happened to the projects on the way. */
 export async function liveThroughDays(
   past: Past,
   account: HistoryAccount,
   stories: readonly DemonstrationProject[],
 ): Promise<void> {
   let projects = await listProjects(past.ctx, account.id)
-  for (let moment = nextMoment(projects); moment !== undefined && moment <= account.createdAt; ) {
+  for (let moment = nextMoment(projects); moment !== undefined && moment <= account.endsAt; ) {
     await past.set(moment)
     for (const story of stories) {
       const project = projects.find(({ domain }) => domain === story.domain)
@@ -59,7 +65,7 @@ export async function liveThroughDays(
 function nextMoment(projects: readonly Project[], reached?: Date): Date | undefined {
   const [running] = earliest(projects.map(({ runningSince }) => runningSince))
   if (running !== undefined) return after(reached === undefined || reached < running ? running : reached, minutes(10))
-  const [slot] = earliest(projects.map(({ nextRunAt }) => nextRunAt))
+  const [slot] = earliest(projects.flatMap(({ nextRunAt, summaryDueAt }) => [nextRunAt, summaryDueAt]))
   return slot && after(slot, minutes(1))
 }
 

@@ -1,35 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { addCredits, multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { rowsPrice, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { localTimeOf } from '#contract/rules/time-zones.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
-import { creditJobs, getCreditCosts, grantCredits } from '../../features/credits/index.ts'
+import { markRead } from '../../features/notifications/index.ts'
 import { createRankProject } from '../../features/rank-projects/index.ts'
 import { makeSnapshotPartitions } from '../../features/serp-fetches/index.ts'
-import { before, days, hours } from '../../platform/clock/clock.ts'
+import { after, before, days, hours, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import { listHoldsInUse } from '../holds-in-use.ts'
 import { type DemonstrationProject, demonstrationProjects } from './demonstration-projects.ts'
 import { earlierPlan, findHistoryAccount, type HistoryAccount } from './history-account.ts'
 import { listProjects, liveThroughDays } from './live-through-days.ts'
 import { openPast, type Past, type PastSource } from './open-past.ts'
+import { subscribeDemonstration } from './subscribe-demonstration.ts'
 
 export type History = PastSource & {
   email: string
-  /** How far back it reaches. */
+  plan: string
+  /** How far back its projects reach. */
   days: number
+  /** From the account's first day until they are made. */
+  daysBeforeProjects: number
   projects?: readonly DemonstrationProject[]
   /** Called once it is certain that there is something to make. */
   onBegin?: () => void
 }
 
 /**
- * Gives an account projects with a past that ends when it was made: created, run day by day and
- * paid for by the code that
- * does it in the present, at a clock of its own and the sandbox's. Once; interrupted, it resumes at
- * the next start.
- * Call it while no worker runs jobs.
+ * Gives an account a past that ends now: a subscription that was renewed, projects that were run day by day, and the notices and
+ * emails of those days, all by the code that does it in the present, at a clock of its own and the sandbox's. Once; interrupted, it
+ * resumes at the next start. Call it while no worker runs jobs.
  */
 export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
   // Processes that start together wait for the one that makes it. The lock goes with its connection.
@@ -41,9 +40,9 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
     await openPast(ctx, history, async (past) => {
       if (!account.isBegun) await begin(past, account, history)
       await liveThroughDays(past, account, history.projects ?? demonstrationProjects)
-      await past.set(account.createdAt)
-      // What is left of the credits for those days is not for the present.
-      for (const job of creditJobs(listHoldsInUse)) await job.run(past.ctx, {}, new AbortController().signal)
+      await past.set(account.endsAt)
+      await past.runWhatIsDue()
+      await readNotices(past.ctx, account)
     })
   })
 }
@@ -54,61 +53,51 @@ async function isComplete(ctx: Ctx, account: HistoryAccount): Promise<boolean> {
     runningSince,
     nextRunAt,
   ])
-  return moments.every((moment) => moment === null || moment > account.createdAt)
+  return moments.every((moment) => moment === null || moment > account.endsAt)
 }
 
-/** The plan of that time, its expiring credits, and the projects, or none of them. */
+/** The subscription, and some days later the projects with what marks the history as begun, or none of these. */
 async function begin(
   past: Past,
   account: HistoryAccount,
-  { days: dayCount, projects = demonstrationProjects }: History,
+  { email, plan: planName, days: dayCount, daysBeforeProjects, projects = demonstrationProjects }: History,
 ) {
   // Hours ago, so that neither the last run is fresh nor the next one near.
-  const lastRun = before(account.createdAt, hours(6))
+  const lastRun = before(account.endsAt, hours(6))
   lastRun.setUTCMinutes(0, 0, 0)
   const from = before(lastRun, days(dayCount))
+  // The account has joined shortly before.
+  await past.set(after(before(account.endsAt, days(daysBeforeProjects + dayCount)), minutes(20)))
+  await subscribeDemonstration(past.ctx, { email, plan: planName })
+  await past.runWhatIsDue()
   await past.set(from)
+  await past.runWhatIsDue()
   await makeSnapshotPartitions(past.ctx)
   const inputs = projects.map(({ input }, at) =>
     input({ hourOf: (zone) => hourOf(from, zone), id: `${earlierPlan}-${at}` }),
   )
   await inTransaction(past.ctx, async (tx) => {
-    const { id: planId } = await getPlanByName(tx, 'Pro')
+    const { id: planId } = await getPlanByName(tx, planName)
     const plan = {
       accountId: account.id,
       id: earlierPlan,
       planId,
       interval: 'month',
       from,
-      until: account.createdAt,
+      until: account.endsAt,
     } as const
     await startSubscription(tx, plan)
-    const costs = await getCreditCosts(tx, 'SERPS')
-    const domainCosts = await getCreditCosts(tx, 'DOMAIN')
-    const perCheck = projects.map(({ domainCheck }) => rowsPrice(domainCosts, domainCheck.input.limit))
-    const backlinkCosts = await getCreditCosts(tx, 'BACKLINKS')
-    const perAnalysis = projects.flatMap(({ backlinkChecks }) =>
-      backlinkChecks.map(() => rowsPrice(backlinkCosts, backlinkCosts.transactions)),
-    )
-    const perDay = inputs.map((input) => multiplyCredits(serpKeywordPrice(costs, input), input.keywords.length))
-    await grantCredits(tx, {
-      accountId: account.id,
-      key: 'demonstration history',
-      amount: [
-        ...perDay.map((price) => multiplyCredits(price, dayCount + 1)),
-        // One every fifteen days.
-        ...perCheck.map((price) => multiplyCredits(price, Math.ceil(dayCount / 15) + 1)),
-        // One a month.
-        ...perAnalysis.map((price) => multiplyCredits(price, Math.ceil(dayCount / 28) + 1)),
-      ].reduce(addCredits, 0),
-      title: 'Credits for project history',
-      source: 'adjustment',
-      reference: 'demonstration',
-      actor: 'system',
-      expiresAt: account.createdAt,
-    })
     for (const input of inputs) await createRankProject(account.ctx(tx), input)
   })
+}
+
+/** All but those of the last week. */
+async function readNotices(ctx: Ctx, account: HistoryAccount) {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from notices where account_id = ${account.id} and created_at < ${before(ctx.clock(), days(7)).toISOString()}
+    order by created_at desc, id desc limit 1`)
+  const [newest] = rows
+  if (newest !== undefined) await markRead(account.ctx(ctx), { up_to: newest.id })
 }
 
 const hourOf = (moment: Date, timeZone: string) => `${String(localTimeOf(moment, timeZone).hour).padStart(2, '0')}:00`

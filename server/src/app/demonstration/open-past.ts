@@ -1,13 +1,27 @@
 import { backlinkChecks } from '../../features/backlinks/index.ts'
+import { catchUpEventsJob, tellEndingsJob } from '../../features/billing/index.ts'
+import { sweepCreditsJob } from '../../features/credits/index.ts'
 import { domainChecks } from '../../features/domain-projects/index.ts'
-import { runDueJob } from '../../features/rank-projects/index.ts'
+import { runDueJob, sendSummariesJob } from '../../features/rank-projects/index.ts'
 import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
 import type { DataProvider } from '../../ports/data-provider/data-provider.ts'
+import type { Mailer } from '../../ports/mailer.ts'
 import { jobHandlers } from '../jobs.ts'
 import { type SandboxTime, withSandboxTime } from './sandbox-time.ts'
+
+/** Payments come first: a plan that was renewed can be worked on. */
+const clocks = [
+  catchUpEventsJob,
+  sweepCreditsJob,
+  tellEndingsJob,
+  runDueJob,
+  domainChecks.jobs.runDue,
+  backlinkChecks.jobs.runDue,
+  sendSummariesJob,
+]
 
 /** The product at another time: its clock, its provider and its jobs, all moved by hand. */
 export type Past = Pick<SandboxTime, 'failOnce'> & {
@@ -15,7 +29,7 @@ export type Past = Pick<SandboxTime, 'failOnce'> & {
   set(moment: Date): Promise<void>
   /** What a worker that starts then does, and all that follows. */
   startWorker(): Promise<void>
-  /** What the clock of the schedules does then, and all that follows. */
+  /** What the clocks of schedules, summaries, plans and credits do then, and all that follows. */
   runWhatIsDue(): Promise<void>
 }
 
@@ -24,6 +38,8 @@ export type PastSource = {
   sandboxUrl: string
   /** The provider asked at the clock and the pace given. */
   providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => DataProvider
+  /** Hands over emails that are counted on the day of the clock given. */
+  mailerAt: (clock: Ctx['clock']) => Mailer
 }
 
 export function openPast(present: Ctx, source: PastSource, use: (past: Past) => Promise<void>): Promise<void> {
@@ -50,7 +66,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
       jobs,
       // Nobody was there to hear of it.
       events: { publish: async () => {} },
-      ports: { ...present.ports, ...source.providerAt({ clock, wait }) },
+      ports: { ...present.ports, ...source.providerAt({ clock, wait }), mailer: source.mailerAt(clock) },
     }
     const past: Past = {
       ctx,
@@ -65,8 +81,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
         await jobs.workOff(ctx, jobHandlers)
       },
       async runWhatIsDue() {
-        for (const job of [runDueJob, domainChecks.jobs.runDue, backlinkChecks.jobs.runDue])
-          await jobs.send(ctx, job, {})
+        for (const job of clocks) await jobs.send(ctx, job, {})
         await jobs.workOff(ctx, jobHandlers)
       },
     }

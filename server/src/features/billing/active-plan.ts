@@ -73,6 +73,8 @@ export async function showAccountPlan(ctx: Ctx, accountId: number): Promise<Acco
       is_cancelled: subscription.cancelledAt === null ? 0 : 1,
       is_trial: plan.isTrial,
       features: plan.features,
+      project_limit: plan.projectLimit,
+      project_keyword_limit: plan.projectKeywordLimit,
       sub_id: isPaidFor ? subscription.id : null,
       price_id: price?.id ?? null,
       price: price ? toMajorUnits(price.amountMinor, currency) : null,

@@ -2,7 +2,7 @@ export { accountBilling, stopBilling } from './account-billing.ts'
 export { type ActivePlan, activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
 export { openPlanCheckout } from './checkout/open-plan-checkout.ts'
 export { isOnPlan, listPlanNames } from './current-plan.ts'
-export { billingJobs } from './jobs.ts'
+export { billingJobs, catchUpEventsJob, tellEndingsJob } from './jobs.ts'
 export { listPlansOfAccounts } from './list-plans-of-accounts.ts'
 export { listPlansOnSale } from './list-plans-on-sale.ts'
 export {

@@ -9,7 +9,8 @@ import { handleEvents } from './sync/handle-events.ts'
 import { handleEventsJob } from './sync/receive-events.ts'
 import { tellEndings } from './sync/tell-endings.ts'
 
-const catchUp = defineJob({
+/** The clock that asks for payment events which never arrived. */
+export const catchUpEventsJob = defineJob({
   name: 'billing.catch-up-events',
   payload: z.object({}),
   foldByKey: true,
@@ -17,12 +18,13 @@ const catchUp = defineJob({
 })
 const recharging = defineJob({ name: 'billing.start-recharges', payload: z.object({}), foldByKey: true })
 const publishing = defineJob({ name: 'billing.publish-missing', payload: z.object({}), foldByKey: true })
-const endings = defineJob({ name: 'billing.tell-endings', payload: z.object({}), foldByKey: true })
+/** The clock of notices about plans that end. */
+export const tellEndingsJob = defineJob({ name: 'billing.tell-endings', payload: z.object({}), foldByKey: true })
 
 export const billingJobs = [
   handle(handleEventsJob, handleEvents, { concurrency: 4 }),
   handle(
-    catchUp,
+    catchUpEventsJob,
     async (ctx, _payload, signal) => {
       const { missed } = await catchUpEvents(ctx, signal)
       if (missed > 0) ctx.log.info({ missed }, 'payment events had not arrived; they were asked for')
@@ -33,5 +35,5 @@ export const billingJobs = [
   handle(rechargeJob, recharge, { concurrency: 4 }),
   handle(publishPlanJob, publishPlan),
   handle(publishing, publishMissing, { cron: '41 * * * *', onStart: {} }),
-  handle(endings, tellEndings, { cron: '11 * * * *' }),
+  handle(tellEndingsJob, tellEndings, { cron: '11 * * * *' }),
 ]

@@ -10,7 +10,7 @@ export {
 export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'
 export { findOpenHolds, holdCredits } from './hold-credits.ts'
-export { creditJobs } from './jobs.ts'
+export { creditJobs, sweepCreditsJob } from './jobs.ts'
 export { sumSpentPerDay } from './list-history.ts'
 export { listSpendableLots } from './lots.ts'
 export { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'

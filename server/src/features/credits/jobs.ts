@@ -5,7 +5,8 @@ import { tellLowCredits } from './low-credit-alert.ts'
 import { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-const sweep = defineJob({ name: 'credits.sweep', payload: z.object({}), foldByKey: true })
+/** The clock of what expires. */
+export const sweepCreditsJob = defineJob({ name: 'credits.sweep', payload: z.object({}), foldByKey: true })
 const verify = defineJob({ name: 'credits.verify', payload: z.object({}), foldByKey: true, expireInSeconds: 3_600 })
 
 const tellLow = defineJob({ name: 'credits.tell-low', payload: z.object({}), foldByKey: true })
@@ -13,7 +14,7 @@ const tellLow = defineJob({ name: 'credits.tell-low', payload: z.object({}), fol
 /** `listHoldsInUse` is asked of the feature whose work holds cover. */
 export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
   handle(
-    sweep,
+    sweepCreditsJob,
     async (ctx) => {
       const { holds, lots } = await sweepCredits(ctx, listHoldsInUse)
       if (holds + lots > 0) ctx.log.info({ holds, lots }, 'released expired holds and lots')

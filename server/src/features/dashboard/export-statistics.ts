@@ -66,7 +66,7 @@ function figuresOf(
     { name: 'Users who paid for the first time', value: users.first_paid },
     { name: 'Number of SERPS today', value: serps.today },
     { name: 'Number of SERPS in total', value: serps.total },
-    { name: 'Credits sold in USD, at cost per credit', value: credits.sold_usd },
+    { name: 'Credits charged in USD, at cost per credit', value: credits.charged_usd },
     { name: 'Provider cost in USD', value: credits.provider_cost_usd },
     { name: 'Margin in percent', value: credits.margin === null ? null : Math.round(credits.margin * 1_000) / 10 },
   ]
@@ -80,7 +80,7 @@ const dayColumns = ({ currency }: BusinessStatistics): DayColumn[] => [
   { title: `Revenue (${currency})`, width: 16, value: ({ revenue }) => revenue },
   { title: 'SERPs', width: 12, value: ({ serps }) => serps },
   { title: 'Users joined', width: 14, value: ({ joined }) => joined },
-  { title: 'Credits sold', width: 14, value: ({ credits_sold }) => credits_sold },
-  { title: 'Credits sold (USD)', width: 18, value: ({ credits_sold_usd }) => credits_sold_usd },
+  { title: 'Credits charged', width: 14, value: ({ credits_charged }) => credits_charged },
+  { title: 'Credits charged (USD)', width: 18, value: ({ credits_charged_usd }) => credits_charged_usd },
   { title: 'Provider cost (USD)', width: 18, value: ({ provider_cost_usd }) => provider_cost_usd },
 ]

@@ -60,19 +60,19 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
   const costOf = byDate(costs, ({ costUsd }) => costUsd)
   const joinedOn = byDate(customers.joinedPerDay, ({ count }) => count)
   const serpsOf = byDate(work.filter(isLookUp), ({ done }) => done)
-  const soldOf = byDate(work, ({ credits }) => credits)
-  const soldUsdOf = byDate(work, worthOf)
+  const chargedOf = byDate(work, ({ credits }) => credits)
+  const chargedUsdOf = byDate(work, worthOf)
   const dayOf = (date: string): BusinessDay => ({
     date,
     revenue: toMajorUnits(revenueOf(date), currency),
     serps: serpsOf(date),
-    credits_sold: rounded(soldOf(date)),
-    credits_sold_usd: rounded(soldUsdOf(date)),
+    credits_charged: rounded(chargedOf(date)),
+    credits_charged_usd: rounded(chargedUsdOf(date)),
     provider_cost_usd: rounded(costOf(date)),
     joined: joinedOn(date),
   })
   const shown = period.dates.map(dayOf)
-  const soldUsd = rounded(sumOf(shown, ({ credits_sold_usd }) => credits_sold_usd))
+  const chargedUsd = rounded(sumOf(shown, ({ credits_charged_usd }) => credits_charged_usd))
   const costUsd = rounded(sumOf(shown, ({ provider_cost_usd }) => provider_cost_usd))
   const majorOf = (rows: readonly { amountMinor: number }[]) =>
     toMajorUnits(
@@ -101,7 +101,7 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
       total: all.count,
       since: all.since?.toISOString() ?? null,
     },
-    credits: { sold_usd: soldUsd, provider_cost_usd: costUsd, margin: marginOf(soldUsd, costUsd) ?? null },
+    credits: { charged_usd: chargedUsd, provider_cost_usd: costUsd, margin: marginOf(chargedUsd, costUsd) ?? null },
   }
 }
 

@@ -2,7 +2,7 @@ import type { BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
 
-/** Revenue, users, SERPs, credits sold and provider cost, in sum and per day. */
+/** Revenue, users, SERPs, credits charged and provider cost, in sum and per day. */
 export async function showStatistics(ctx: AccountCtx, choice: StatisticsChoice): Promise<{ data: BusinessStatistics }> {
   return { data: await readStatistics(ctx, choice) }
 }

@@ -1,5 +1,11 @@
 export { clickScale, daySumColumns, daySumValues } from './days/day-sums.ts'
-export { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsTaken, runDueJob } from './jobs.ts'
+export {
+  rankProjectJobs,
+  rankProjectsFetchesEnded,
+  rankProjectsMetricsTaken,
+  runDueJob,
+  sendSummariesJob,
+} from './jobs.ts'
 export { findRankKeywords } from './keywords/find-rank-keywords.ts'
 export { rankProjectWork } from './project-work.ts'
 export { accountProjects } from './projects/account-projects.ts'

@@ -30,7 +30,7 @@ export const rankProjectsMetricsTaken = defineJob({
 /** The clock of all schedules. */
 export const runDueJob = defineJob({ name: 'rank-projects.run-due', payload: z.object({}), foldByKey: true })
 /** The clock of the weekly summaries. */
-const sendSummariesJob = defineJob({
+export const sendSummariesJob = defineJob({
   name: 'rank-projects.send-summaries',
   payload: z.object({}),
   foldByKey: true,

@@ -101,9 +101,11 @@ const full = {
 test('all panels of a customer, each leading to what it is about', async () => {
   await openScreen('/', { answers: full })
   await dashboard()
-  expect(await screen.findByText('140 in 7 days, 20 a day')).toBeVisible()
+  expect(await screen.findByText('140.00 in 7 days, 20.00 a day')).toBeVisible()
   const used = await panel('Credits used')
-  expect(used.getByRole('list', { name: 'Credits by module' })).toHaveTextContent('SERP Projects 100SERP Checker 40')
+  expect(used.getByRole('list', { name: 'Credits by module' })).toHaveTextContent(
+    'SERP Projects 100.00SERP Checker 40.00',
+  )
   expect(used.getByRole('slider')).toHaveAttribute('aria-valuemax', '6')
 
   const tiles = screen.getByLabelText('Your account and rankings')
@@ -136,6 +138,12 @@ test('all panels of a customer, each leading to what it is about', async () => {
   expect(attention.getByText(/1 of 10 look-ups failed and was refunded. Open it to retry./)).toBeVisible()
   const checks = await panel('Latest checks')
   expect(checks.getByRole('link', { name: 'checked.example' })).toHaveAttribute('href', '/view-serps?open=12')
+  for (const [name, href] of [
+    ['SERP checks', '/view-serps'],
+    ['Domains', '/domain-projects-list'],
+    ['Backlinks', '/backlinks-projects-list'],
+  ])
+    expect(checks.getByRole('link', { name })).toHaveAttribute('href', href)
   await expectAccessible()
 })
 
@@ -166,9 +174,9 @@ test('the period and the direction of movers are in the address', async () => {
       },
     },
   })
-  expect(await screen.findByText('300 in 30 days, 10 a day')).toBeVisible()
+  expect(await screen.findByText('300.00 in 30 days, 10.00 a day')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: 'Yearly' }))
-  expect(await screen.findByText('300 in 12 months, 1 a day')).toBeVisible()
+  expect(await screen.findByText('300.00 in 12 months, 0.82 a day')).toBeVisible()
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuemax', '12')
   await user.click(screen.getByRole('radio', { name: 'Declined' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'yearly', movers: 'declined' }))
@@ -186,13 +194,15 @@ test('a new customer sees what each panel will show and where to begin', async (
     'No rankings yet',
     'Nothing to compare yet',
     'No scheduled runs',
-    'Nothing needs attention',
+    'Nothing: no runs failed or were skipped.',
     'No checks yet',
     'No projects yet',
   ])
     expect(await findWords(words)).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Check SERP' })[0]).toHaveAttribute('href', '/create-serp')
   expect(screen.getAllByRole('link', { name: 'New project' })[0]).toHaveAttribute('href', '/create-serp-project')
+  // A trial has no schedules.
+  expect((await panel('Next runs')).getByRole('link', { name: 'View Plans' })).toBeVisible()
   await expectAccessible()
 })
 

@@ -6,10 +6,13 @@ import { countOf, formatCount } from '../format/numbers.ts'
 import type { Icon } from '../ui/icon.ts'
 import classes from './plan-features.module.css'
 
-type Extent = Pick<PlanOnSale, 'project_limit' | 'project_keyword_limit'>
+type Extent = Pick<PlanOnSale, 'project_limit' | 'project_keyword_limit'> & { is_trial?: boolean }
 
 const modules = {
-  'SERP Checker': { icon: IconListSearch, extent: () => `${keywordLimits.perCheck} keywords per check` },
+  'SERP Checker': {
+    icon: IconListSearch,
+    extent: ({ is_trial }) => `${is_trial ? keywordLimits.perTrialCheck : keywordLimits.perCheck} keywords per check`,
+  },
   'SERP Projects': {
     icon: IconFolders,
     extent: (plan) =>

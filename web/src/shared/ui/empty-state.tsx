@@ -4,13 +4,23 @@ import classes from './empty-state.module.css'
 import type { Icon } from './icon.ts'
 import { IconTile } from './icon-tile.tsx'
 
-type EmptyStateProps = { icon: Icon; title: string; text?: string; action?: ReactNode; tone?: 'plain' | 'error' }
+type EmptyStateProps = {
+  icon: Icon
+  title: string
+  text?: string
+  action?: ReactNode
+  tone?: 'plain' | 'error'
+  /** In one line, where several stand on one page. */
+  isCompact?: boolean | undefined
+}
 
 /** A list without rows: what is (not) there, one sentence, the action that changes it. */
-export function EmptyState({ icon, title, text, action, tone = 'plain' }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, tone = 'plain', isCompact }: EmptyStateProps) {
   return (
-    <div className={classes.root} role={tone === 'error' ? 'alert' : undefined}>
-      <IconTile icon={icon} tone={tone} stroke={1.6} />
+    <div className={classes.root} data-compact={isCompact || undefined} role={tone === 'error' ? 'alert' : undefined}>
+      <span className={classes.icon}>
+        <IconTile icon={icon} tone={tone} stroke={1.6} />
+      </span>
       <p className={classes.title}>{title}</p>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}

@@ -67,6 +67,7 @@ test('Purchase History lists plans and top-ups of the customer, newest first, as
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Orla Nolan' })).toBeVisible()
   await findWords('Top Up')
+  expect(screen.getByText('25 projects, 1,000 keywords each')).toBeVisible()
   const rows = within(screen.getByRole('table', { name: 'Purchase History' })).getAllByRole('row')
   expect(screen.getByRole('columnheader', { name: /Status/ })).toBeVisible()
   expect(rows.slice(1).map(cellsOf)).toEqual([

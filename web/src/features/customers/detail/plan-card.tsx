@@ -3,6 +3,7 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { daysUntil, formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
 import { formatMoney } from '../../../shared/format/money.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
+import { PlanFeatures } from '../../../shared/plans/plan-features.tsx'
 import { hasEnded, type Subscription } from '../../../shared/session/subscription.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import classes from './detail.module.css'
@@ -10,7 +11,7 @@ import classes from './detail.module.css'
 /** The plan that has not expired, with what it costs, holds and has left; nothing without one. */
 export function PlanCard({ plan, now }: { plan: AccountPlan; now: Date }) {
   if (plan === null || hasEnded(plan.subscription, now)) return null
-  const { name, price, currency, interval, features, expiry_date } = plan.subscription
+  const { name, price, currency, interval, expiry_date } = plan.subscription
   const ends = new Date(expiry_date)
   const starts = startOfPeriod(plan.subscription)
   const left = Math.max(0, daysUntil(ends, now))
@@ -38,11 +39,7 @@ export function PlanCard({ plan, now }: { plan: AccountPlan; now: Date }) {
           </span>
         </div>
         <Progress value={Math.min(100, Math.max(0, share * 100))} size={6} aria-label={words} />
-        <ul className={classes.features}>
-          {features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
+        <PlanFeatures plan={plan.subscription} />
       </div>
     </Panel>
   )

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import type { DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import type { Icon } from '../../../shared/ui/icon.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -16,7 +15,6 @@ import { dashboardWork } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
 import { SubjectLink } from './module-parts.tsx'
-import { PanelSkeleton } from './panel-skeleton.tsx'
 
 type AttentionPanelProps = { available: number; mayViewPlans: boolean; mayViewCredits: boolean }
 
@@ -25,21 +23,20 @@ export function AttentionPanel(props: AttentionPanelProps) {
   const query = useQuery(dashboardWork)
   const total = query.data === undefined ? 0 : countMatters(query.data.data, props)
   return (
-    <Panel title="Needs attention" hint={total === 0 ? undefined : formatCount(total)}>
-      <div className={classes.listRoom}>
-        <QueryContent query={query} pending={<PanelSkeleton rows={4} />} failed={messages.workFailed}>
-          {({ data }) =>
-            total === 0 ? (
-              <EmptyState icon={IconCircleCheck} title={messages.noTrouble} text={messages.noTroubleText} />
-            ) : (
-              <Matters work={data} {...props} />
-            )
-          }
-        </QueryContent>
-      </div>
+    <Panel title="Needs attention" hint={total > 0 ? formatCount(total) : query.data && <Calm />}>
+      <QueryContent query={query} pending={null} failed={messages.workFailed}>
+        {({ data }) => (total === 0 ? null : <Matters work={data} {...props} />)}
+      </QueryContent>
     </Panel>
   )
 }
+
+const Calm = () => (
+  <span className={classes.calm}>
+    <IconCircleCheck size={16} stroke={1.7} aria-hidden />
+    {messages.noTrouble}
+  </span>
+)
 
 const lacksCredits = ({ forecast }: DashboardWork, { available, mayViewCredits }: AttentionPanelProps) =>
   mayViewCredits && (available === 0 || (forecast?.runs_out_at ?? null) !== null)

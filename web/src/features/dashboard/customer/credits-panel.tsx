@@ -1,6 +1,7 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UsedDay } from '#contract/dashboard/account-rows.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
@@ -9,7 +10,7 @@ import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { StackedBarChart } from '../../../shared/charts/stacked-bar-chart.tsx'
-import { formatCompact, formatCount } from '../../../shared/format/numbers.ts'
+import { formatCompact } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
@@ -30,10 +31,10 @@ const periods = { weekly: '7 days', monthly: '30 days', yearly: '12 months' } as
   string
 >
 
-type CreditsPanelProps = { filter: DashboardFilter; onFilter: (filter: DashboardFilter) => void }
+type CreditsPanelProps = { filter: DashboardFilter; onFilter: (filter: DashboardFilter) => void; isNew: boolean }
 
 /** Credits used over a period, by module. */
-export function CreditsPanel({ filter, onFilter }: CreditsPanelProps) {
+export function CreditsPanel({ filter, onFilter, isNew }: CreditsPanelProps) {
   const query = useQuery(usedCredits(filter))
   const control = <SegmentedControl size="xs" aria-label="Period" data={filters} value={filter} onChange={onFilter} />
   const plain = (content: ReactNode) => (
@@ -51,7 +52,19 @@ export function CreditsPanel({ filter, onFilter }: CreditsPanelProps) {
       {({ dailyCredits }) => {
         const total = sumUse(dailyCredits)
         if (total === 0)
-          return plain(<EmptyState icon={IconChartBar} title={messages.noCreditsUsed} text={messages.creditsAppear} />)
+          return plain(
+            <EmptyState
+              icon={IconChartBar}
+              title={messages.noCreditsUsed}
+              text={messages.creditsAppear}
+              isCompact={isNew}
+              action={
+                <Button variant="default" size="xs" renderRoot={(props) => <Link to="/credits-list" {...props} />}>
+                  View credits
+                </Button>
+              }
+            />,
+          )
         return <UseChart days={dailyCredits} filter={filter} total={total} control={control} />
       }}
     </QueryContent>
@@ -62,13 +75,13 @@ type UseChartProps = { days: UsedDay[]; filter: DashboardFilter; total: number; 
 
 function UseChart({ days, filter, total, control }: UseChartProps) {
   const { parts, bars } = barsOf(days, filter)
-  const aDay = formatCount(Math.round(total / days.length))
+  const aDay = formatCredits(total / days.length)
   const totalOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
   return (
     <ChartPanel
       name="credits-used"
       title={title}
-      hint={`${formatCount(Math.round(total))} in ${periods[filter]}, ${aDay} a day`}
+      hint={`${formatCredits(total)} in ${periods[filter]}, ${aDay} a day`}
       actions={control}
       height={height}
       chart={
@@ -122,7 +135,7 @@ const Legend = ({ parts }: { parts: readonly UsePart[] }) => (
     {parts.map(({ name, fill, total }) => (
       <li key={name}>
         <Swatch fill={fill} />
-        {name} <b>{formatCount(Math.round(total))}</b>
+        {name} <b>{formatCredits(total)}</b>
       </li>
     ))}
   </ul>

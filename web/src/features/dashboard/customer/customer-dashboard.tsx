@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
+import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { hasEnded, type Subscription } from '../../../shared/session/subscription.ts'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -15,8 +18,9 @@ import classes from './dashboard.module.css'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { LatestChecksPanel } from './latest-checks-panel.tsx'
 import { MoversPanel } from './movers-panel.tsx'
+import { NewProject } from './new-project.tsx'
 import { NextRunsPanel } from './next-runs-panel.tsx'
-import { NewProject, ProjectsPanel } from './projects-panel.tsx'
+import { ProjectsPanel } from './projects-panel.tsx'
 import { RanksPanel } from './ranks-panel.tsx'
 import { seenBy } from './seen-by.ts'
 import { StartPanel } from './start-panel.tsx'
@@ -32,6 +36,9 @@ type CustomerDashboardProps = {
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)
+  const [hasSeenRanks] = useLocalStorage(firstRanksStorage(userData.id))
+  // Known before anything is loaded, so that what is empty at first takes little room from the first paint on.
+  const isNew = userData.type === accountTypes.trial && !hasSeenRanks
   const isEmpty = !seen.credits && !seen.ranks && !seen.work
   return (
     <>
@@ -61,7 +68,7 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
       {isEmpty ? (
         <StartPanel />
       ) : (
-        <div className={classes.dashboard}>
+        <div className={classes.dashboard} data-new={isNew || undefined}>
           <DashboardTiles
             credits={userData.credits}
             plan={plan}
@@ -72,26 +79,34 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
           {(seen.credits || seen.ranks) && (
             <div className={classes.wide}>
               {seen.credits && (
-                <CreditsPanel filter={address.filter ?? 'weekly'} onFilter={(filter) => onChange({ filter })} />
+                <CreditsPanel
+                  filter={address.filter ?? 'weekly'}
+                  onFilter={(filter) => onChange({ filter })}
+                  isNew={isNew}
+                />
               )}
-              {seen.ranks && <RanksPanel />}
+              {seen.ranks && <RanksPanel isNew={isNew} />}
             </div>
           )}
           {(seen.ranks || seen.work) && (
             <div className={classes.wide}>
               {seen.ranks && (
-                <MoversPanel direction={address.movers ?? 'all'} onDirection={(movers) => onChange({ movers })} />
+                <MoversPanel
+                  direction={address.movers ?? 'all'}
+                  onDirection={(movers) => onChange({ movers })}
+                  isNew={isNew}
+                />
               )}
-              {seen.work && <NextRunsPanel available={userData.credits} maySeeCredits={seen.credits} />}
+              {seen.work && <NextRunsPanel available={userData.credits} maySeeCredits={seen.credits} isNew={isNew} />}
             </div>
           )}
           {seen.work && (
-            <div className={classes.halves}>
+            <div className={classes.checks}>
               <AttentionPanel available={userData.credits} mayViewPlans={seen.plans} mayViewCredits={seen.credits} />
-              <LatestChecksPanel maySeeList={seen.checks} mayCheck={seen.check} />
+              <LatestChecksPanel mayCheck={seen.check} />
             </div>
           )}
-          {seen.ranks && <ProjectsPanel mayCreate={seen.newProject} />}
+          {seen.ranks && <ProjectsPanel />}
         </div>
       )}
     </>

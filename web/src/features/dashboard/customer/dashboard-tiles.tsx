@@ -7,7 +7,7 @@ import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
-import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
 import { hasEnded } from '../../../shared/session/subscription.ts'
 import { Move } from '../../../shared/ui/move.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
@@ -50,8 +50,8 @@ function LeftOfPlan({ credits, plan }: { credits: number; plan: AccountPlan }) {
   const granted = plan?.subscription.credits ?? null
   if (granted === null || granted === 0) return null
   const share = Math.min(100, (credits / granted) * 100)
-  const words = `of ${formatCount(granted)}`
-  if (credits > granted) return <>Your plan includes {formatCount(granted)}</>
+  const words = `of ${formatCredits(granted)}`
+  if (credits > granted) return <>Your plan includes {formatCredits(granted)}</>
   return (
     <span className={classes.meter}>
       <span className={classes.track} role="img" aria-label={`${formatCredits(credits)} ${words} credits left`}>

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { LatestCheck } from '#contract/dashboard/account-rows.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -16,49 +19,64 @@ import { dashboardMessages as messages } from './messages.ts'
 import { moduleIcons, SubjectLink } from './module-parts.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
-type LatestChecksPanelProps = { maySeeList: boolean; mayCheck: boolean }
-
 /** SERP checks, domains and backlinks in one list; each leads to its result. */
-export function LatestChecksPanel({ maySeeList, mayCheck }: LatestChecksPanelProps) {
+export function LatestChecksPanel({ mayCheck }: { mayCheck: boolean }) {
   const query = useQuery(dashboardWork)
   return (
-    <Panel
-      title="Latest checks"
-      actions={
-        maySeeList && (
-          <Button variant="subtle" size="xs" renderRoot={(props) => <Link to="/view-serps" {...props} />}>
-            All SERP checks
-          </Button>
-        )
-      }
-    >
-      <div className={classes.listRoom}>
-        <QueryContent query={query} pending={<PanelSkeleton rows={6} />} failed={messages.workFailed}>
-          {({ data }) =>
-            data.latest_checks.length === 0 ? (
-              <EmptyState
-                icon={IconListSearch}
-                title={messages.noChecks}
-                text={messages.checksAppear}
-                action={
-                  mayCheck && (
-                    <Button variant="default" renderRoot={(props) => <Link to="/create-serp" {...props} />}>
-                      Check SERP
-                    </Button>
-                  )
-                }
-              />
-            ) : (
+    <Panel title="Latest checks">
+      <QueryContent query={query} pending={<PanelSkeleton rows={3} />} failed={messages.workFailed}>
+        {({ data }) =>
+          data.latest_checks.length === 0 ? (
+            <EmptyState
+              icon={IconListSearch}
+              title={messages.noChecks}
+              text={messages.checksAppear}
+              isCompact
+              action={
+                mayCheck && (
+                  <Button variant="default" size="xs" renderRoot={(props) => <Link to="/create-serp" {...props} />}>
+                    Check SERP
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <>
               <ul className={classes.runs}>
                 {data.latest_checks.map((check) => (
                   <CheckLine key={`${check.module} ${check.id}`} check={check} />
                 ))}
               </ul>
-            )
-          }
-        </QueryContent>
-      </div>
+              <Lists />
+            </>
+          )
+        }
+      </QueryContent>
     </Panel>
+  )
+}
+
+const lists: { ability: Ability; to: LinkProps['to']; label: string }[] = [
+  { ability: 'VIEW_SERP_LIST', to: '/view-serps', label: 'SERP checks' },
+  { ability: 'VIEW_DOMAIN_PROJECTS', to: '/domain-projects-list', label: 'Domains' },
+  { ability: 'VIEW_BACKLINK_PROJECTS', to: '/backlinks-projects-list', label: 'Backlinks' },
+]
+
+/** Where all checks of each kind are. */
+function Lists() {
+  const abilities = useAccount()?.userAbilities ?? []
+  return (
+    <p className={classes.foot}>
+      See all:{' '}
+      {lists
+        .filter(({ ability }) => abilities.includes(ability))
+        .map(({ to, label }, at) => (
+          <Fragment key={label}>
+            {at > 0 && ' · '}
+            <Link to={to}>{label}</Link>
+          </Fragment>
+        ))}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -90,10 +90,14 @@ const directions: { value: MoverDirection; label: string }[] = [
   { value: 'declined', label: 'Declined' },
 ]
 
-type MoversPanelProps = { direction: MoverDirection; onDirection: (direction: MoverDirection) => void }
+type MoversPanelProps = {
+  direction: MoverDirection
+  onDirection: (direction: MoverDirection) => void
+  isNew: boolean
+}
 
 /** Keywords that moved furthest in seven days, across projects, each linked to its history. */
-export function MoversPanel({ direction, onDirection }: MoversPanelProps) {
+export function MoversPanel({ direction, onDirection, isNew }: MoversPanelProps) {
   const query = useQuery(dashboardMovement)
   return (
     <Panel
@@ -105,23 +109,37 @@ export function MoversPanel({ direction, onDirection }: MoversPanelProps) {
     >
       <div className={classes.listRoom}>
         <QueryContent query={query} pending={<PanelSkeleton rows={7} />} failed={messages.moversFailed}>
-          {({ data }) => <Movers movement={data} direction={direction} />}
+          {({ data }) => <Movers movement={data} direction={direction} isNew={isNew} />}
         </QueryContent>
       </div>
     </Panel>
   )
 }
 
-function Movers({ movement, direction }: { movement: DashboardMovement; direction: MoverDirection }) {
+type MoversProps = Pick<MoversPanelProps, 'direction' | 'isNew'> & { movement: DashboardMovement }
+
+function Movers({ movement, direction, isNew }: MoversProps) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const rows = chosen(movement, direction)
   if (movement.compared_projects === 0)
-    return <EmptyState icon={IconArrowsUpDown} title={messages.nothingToCompare} text={messages.moversAppear} />
+    return (
+      <EmptyState
+        icon={IconArrowsUpDown}
+        title={messages.nothingToCompare}
+        text={messages.moversAppear}
+        isCompact={isNew}
+        action={
+          <Button variant="default" size="xs" renderRoot={(props) => <Link to="/list-serp-project" {...props} />}>
+            View projects
+          </Button>
+        }
+      />
+    )
   if (rows.length === 0)
     return direction === 'all' ? (
-      <EmptyState icon={IconArrowsUpDown} title={messages.noMovers} text={messages.noMoversText} />
+      <EmptyState icon={IconArrowsUpDown} title={messages.noMovers} text={messages.noMoversText} isCompact={isNew} />
     ) : (
-      <EmptyState icon={IconArrowsUpDown} title={`No keyword ${direction} in the last 7 days`} />
+      <EmptyState icon={IconArrowsUpDown} title={`No keyword ${direction} in the last 7 days`} isCompact={isNew} />
     )
   return (
     <DataTable

@@ -4,20 +4,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DashboardWork, PlannedRun } from '#contract/dashboard/account-rows.ts'
 import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { formatDay, formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
+import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { dashboardWork } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages, periodNames } from './messages.ts'
 import { moduleIcons, SubjectLink } from './module-parts.tsx'
+import { StartProject } from './new-project.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
+type NextRunsPanelProps = { available: number; maySeeCredits: boolean; isNew: boolean }
+
 /** The next scheduled runs with their cost, and the credits left after a week of them. */
-export function NextRunsPanel({ available, maySeeCredits }: { available: number; maySeeCredits: boolean }) {
+export function NextRunsPanel({ available, maySeeCredits, isNew }: NextRunsPanelProps) {
+  const isTrial = useAccount()?.userData.type === accountTypes.trial
   const query = useQuery(dashboardWork)
   return (
     <Panel
@@ -42,8 +49,18 @@ export function NextRunsPanel({ available, maySeeCredits }: { available: number;
                 }
                 text={
                   data.paused_schedules === 0
-                    ? messages.schedulesAppear
+                    ? isTrial
+                      ? messages.schedulesNeedPlan
+                      : messages.schedulesAppear
                     : 'Scheduled runs resume once you have a plan that includes them.'
+                }
+                isCompact={isNew}
+                action={
+                  isTrial || data.paused_schedules > 0 ? (
+                    <ViewPlans variant="default" size="xs" />
+                  ) : (
+                    <StartProject size="xs" />
+                  )
                 }
               />
             ) : (

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconFolderPlus, IconFolders } from '@tabler/icons-react'
+import { IconFolders } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -19,6 +19,7 @@ import { QueryContent } from '../../../shared/ui/query-content.tsx'
 import { dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages, notComparedTexts } from './messages.ts'
+import { StartProject } from './new-project.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
 const shown = 10
@@ -27,7 +28,7 @@ const nothing = '–'
 const wideRoom = 560
 
 /** Each project, with its change over seven days. */
-export function ProjectsPanel({ mayCreate }: { mayCreate: boolean }) {
+export function ProjectsPanel() {
   const query = useQuery(dashboardRanks)
   return (
     <Panel
@@ -45,7 +46,8 @@ export function ProjectsPanel({ mayCreate }: { mayCreate: boolean }) {
               icon={IconFolders}
               title={messages.noProjects}
               text={messages.projectsAppear}
-              action={mayCreate && <NewProject />}
+              isCompact
+              action={<StartProject size="xs" />}
             />
           ) : (
             <Projects ranks={data} />
@@ -55,16 +57,6 @@ export function ProjectsPanel({ mayCreate }: { mayCreate: boolean }) {
     </Panel>
   )
 }
-
-export const NewProject = () => (
-  <Button
-    variant="default"
-    leftSection={<IconFolderPlus size={16} stroke={1.7} />}
-    renderRoot={(props) => <Link to="/create-serp-project" {...props} />}
-  >
-    New project
-  </Button>
-)
 
 function Projects({ ranks: { projects, projects_total } }: { ranks: DashboardRanks }) {
   // Best first, as the column header shows; projects without a position come last.

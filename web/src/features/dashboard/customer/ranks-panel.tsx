@@ -14,6 +14,7 @@ import { QueryContent } from '../../../shared/ui/query-content.tsx'
 import { dashboardMovement, dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
+import { StartProject } from './new-project.tsx'
 
 const title = 'Ranking distribution'
 const height = 220
@@ -26,7 +27,7 @@ const plain = (content: ReactNode) => (
 )
 
 /** All keywords by their last successful check. Changes are loaded with the movers and show a dash until then. */
-export function RanksPanel() {
+export function RanksPanel({ isNew }: { isNew: boolean }) {
   const query = useQuery(dashboardRanks)
   return (
     <QueryContent
@@ -37,7 +38,15 @@ export function RanksPanel() {
     >
       {({ data }) =>
         data.depth === 0 ? (
-          plain(<EmptyState icon={IconChartBar} title={messages.noRanks} text={messages.ranksAppear} />)
+          plain(
+            <EmptyState
+              icon={IconChartBar}
+              title={messages.noRanks}
+              text={messages.ranksAppear}
+              isCompact={isNew}
+              action={<StartProject size="xs" />}
+            />,
+          )
         ) : (
           <Bands ranks={data} />
         )

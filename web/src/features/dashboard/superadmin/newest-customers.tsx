@@ -3,8 +3,8 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -53,7 +53,7 @@ const columns: Column<CustomerRow>[] = [
     label: 'Credits left',
     width: 104,
     align: 'right',
-    cell: ({ credits }) => formatCount(Math.floor(credits)),
+    cell: ({ credits }) => formatCredits(credits),
   },
   {
     id: 'joined',

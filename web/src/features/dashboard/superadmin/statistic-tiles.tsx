@@ -79,11 +79,15 @@ function feetOf({ days, revenue, users, serps }: BusinessStatistics, filter: Das
       aside: <TrendLine values={trendOf('revenue')} label={`Revenue over ${period}`} />,
     },
     {
-      foot: <Added count={users.joined}>joined in {period}</Added>,
+      foot: (
+        <>
+          customers, <Added count={users.joined}>in {period}</Added>
+        </>
+      ),
       aside: (
         <TrendLine
           values={running(users.total - users.joined, trendOf('joined'))}
-          label={`Users over ${period}`}
+          label={`Customers over ${period}`}
           isTotal
         />
       ),
@@ -94,13 +98,13 @@ function feetOf({ days, revenue, users, serps }: BusinessStatistics, filter: Das
     },
     { foot: serps.since === null ? 'None yet' : `since ${formatDay(new Date(serps.since))}` },
     { foot: <Added count={users.joined_on_trial}>joined · {shareOf(users.trial, users.total)}</Added> },
-    { foot: <Added count={users.first_paid}>paid for the first time · {shareOf(users.paid, users.total)}</Added> },
-    { foot: 'in the last 30 days' },
-    { foot: users.suspended === 0 ? 'none suspended' : `${formatCount(users.suspended)} suspended` },
+    { foot: <Added count={users.first_paid}>new · {shareOf(users.paid, users.total)}</Added> },
+    { foot: 'used in the last 30 days' },
+    { foot: users.suspended === 0 ? 'no customer suspended' : `${formatCount(users.suspended)} suspended` },
   ]
 }
 
-const shareOf = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 100)}% of users`
+const shareOf = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 100)}% of customers`
 
 /** Sums up to each of the values. */
 function running(start: number, added: readonly number[]): number[] {

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
 import type { Answer } from '../../../testing/stub-server.ts'
 
-const empty = { revenue: 0, serps: 0, credits_sold: 0, credits_sold_usd: 0, provider_cost_usd: 0, joined: 0 }
+const empty = { revenue: 0, serps: 0, credits_charged: 0, credits_charged_usd: 0, provider_cost_usd: 0, joined: 0 }
 const daysOf = (count: number, last: Partial<BusinessDay> = {}): BusinessDay[] =>
   Array.from({ length: count }, (_, at) => ({
     ...empty,
@@ -18,7 +18,14 @@ const business = (changes: Partial<BusinessStatistics> = {}): BusinessStatistics
   as_of: '2026-11-20T11:24:06.000Z',
   currency: 'GBP',
   days: daysOf(7, {
-    ...{ revenue: 53.1, serps: 3_412, credits_sold: 11_166, credits_sold_usd: 4.09, provider_cost_usd: 1.6, joined: 2 },
+    ...{
+      revenue: 53.1,
+      serps: 3_412,
+      credits_charged: 11_166,
+      credits_charged_usd: 4.09,
+      provider_cost_usd: 1.6,
+      joined: 2,
+    },
   }),
   revenue: { total: 53.1, before: 50 },
   users: {
@@ -26,7 +33,7 @@ const business = (changes: Partial<BusinessStatistics> = {}): BusinessStatistics
     ...{ joined: 118, joined_on_trial: 91, first_paid: 27 },
   },
   serps: { today: 3_412, yesterday: 3_228, total: 1_284_903, since: '2024-01-02T00:10:00.000Z' },
-  credits: { sold_usd: 4.09, provider_cost_usd: 1.6, margin: 0.609 },
+  credits: { charged_usd: 4.09, provider_cost_usd: 1.6, margin: 0.609 },
   ...changes,
 })
 const quick = ({ revenue, currency, users, serps }: BusinessStatistics) => ({
@@ -88,19 +95,19 @@ test('shows the figures with what they are compared with, charts, newest custome
   const said = [...tiles.children].map((tile) => tile.textContent?.replaceAll(/\s+/g, ' '))
   expect(said).toEqual([
     'Total Revenue£53.10up by 6.2% vs 7 days before',
-    'Total Number of Users1,842up by 118 joined in 7 days',
+    'Total Number of Users1,842customers, up by 118 in 7 days',
     'Number of SERPS today3,412up by 184 vs same time yesterday',
     'Number of SERPS in total1,284,903since 2 Jan 2024',
-    'Number of Trial Users1,106up by 91 joined · 60% of users',
-    'Number of Paid Users736up by 27 paid for the first time · 40% of users',
-    'Number of Active Users1,655in the last 30 days',
+    'Number of Trial Users1,106up by 91 joined · 60% of customers',
+    'Number of Paid Users736up by 27 new · 40% of customers',
+    'Number of Active Users1,655used in the last 30 days',
     'Inactive Users1879 suspended',
   ])
   expect(await panel('Revenue')).toHaveTextContent('British pounds per day, refunds deducted')
-  const cost = await panel('Credits sold and provider cost')
+  const cost = await panel('Credits charged and provider cost')
   expect(cost).toHaveTextContent('US dollars per day, margin 60.9%')
-  await user.click(within(cost).getByRole('button', { name: 'Show as table: Credits sold and provider cost' }))
-  expect(within(cost).getAllByRole('row')[1]).toHaveTextContent('20 Nov 202611,166$4.09$1.60')
+  await user.click(within(cost).getByRole('button', { name: 'Show as table: Credits charged and provider cost' }))
+  expect(within(cost).getAllByRole('row')[1]).toHaveTextContent('20 Nov 202611,166.00$4.09$1.60')
 
   const newest = await panel('Newest customers')
   expect(await within(newest).findByRole('link', { name: 'Mira Solano' })).toHaveAttribute('href', '/view-customer/12')
@@ -121,7 +128,7 @@ test('shows the figures with what they are compared with, charts, newest custome
 })
 
 test('the period is in the address, and the year is shown in weeks whose sum is the year', async () => {
-  const year = business({ days: daysOf(365, { revenue: 53.1, credits_sold_usd: 4.09 }) })
+  const year = business({ days: daysOf(365, { revenue: 53.1, credits_charged_usd: 4.09 }) })
   const { user, router } = await open(year)
   await user.click(await screen.findByRole('radio', { name: 'Yearly' }))
   expect(router.state.location.search).toEqual({ filter: 'yearly' })
@@ -156,13 +163,13 @@ test('nothing yet, not loaded and loaded never look alike', async () => {
     days: daysOf(7),
     revenue: { total: 0, before: 0 },
     serps: { today: 0, yesterday: 0, total: 0, since: null },
-    credits: { sold_usd: 0, provider_cost_usd: 0, margin: null },
+    credits: { charged_usd: 0, provider_cost_usd: 0, margin: null },
   })
   const first = await open(nothing, { 'GET /customers': () => customers([]) })
   for (const words of [
     ...[
       'No payments in this period',
-      'No credits sold in this period',
+      'No credits charged in this period',
       'No customers yet',
       'no revenue in the 7 days before',
     ],
@@ -174,7 +181,7 @@ test('nothing yet, not loaded and loaded never look alike', async () => {
   const calls = ['GET /dashboard', 'GET /dashboard/statistics', 'GET /dashboard/services', 'GET /customers']
   const { user } = await open(business(), Object.fromEntries(calls.map((call) => [call, failing])))
   for (const words of [
-    ...['Couldn’t load the statistics', 'Couldn’t load revenue', 'Couldn’t load credits sold and provider cost'],
+    ...['Couldn’t load the statistics', 'Couldn’t load revenue', 'Couldn’t load credits charged and provider cost'],
     ...['Couldn’t load the newest customers', 'Couldn’t load the services'],
   ])
     expect(await screen.findByText(words, undefined, { timeout: 10_000 }), words).toBeVisible()

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconFolderPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { accessTo } from '../../../shared/session/access.ts'
+import { useAccount } from '../../../shared/session/account.ts'
+import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+
+export const NewProject = (props: ButtonProps) => (
+  <Button
+    variant="default"
+    leftSection={<IconFolderPlus size={16} stroke={1.7} />}
+    {...props}
+    renderRoot={(root) => <Link to="/create-serp-project" {...root} />}
+  >
+    New project
+  </Button>
+)
+
+/** The way to a project; to the plans where none includes projects now. */
+export function StartProject(props: ButtonProps) {
+  const account = useAccount()
+  if (account === undefined) return null
+  const access = accessTo({ ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects' }, account)
+  if (access.kind === 'granted') return <NewProject {...props} />
+  return access.kind === 'locked' ? <ViewPlans variant="default" {...props} /> : null
+}
