@@ -68,7 +68,17 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const open = await client.askForList('invoice', 100, (stripe) =>
       stripe.invoices.list({ subscription: subscriptionRef, status: 'open', limit: 100 }),
     )
-    for (const { id } of open) if (id !== undefined) await voidInvoice(id, key)
+    for (const { id } of open) if (id !== undefined) await voidUnlessPaid(id, key)
+  }
+
+  async function voidUnlessPaid(id: string, key: string): Promise<void> {
+    try {
+      await voidInvoice(id, key)
+    } catch (thrown) {
+      // Paid just then, it can no longer be voided, and need not be.
+      const { status } = await ask('invoice', (stripe) => stripe.invoices.retrieve(id))
+      if (status === 'open') throw thrown
+    }
   }
 
   return {
