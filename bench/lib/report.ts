@@ -80,7 +80,7 @@ export function asTable(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** `since` stands where a bench was measured after the others, alone. */
+/** `since` is set for a bench that was measured on its own, after the others. */
 type BenchResult = {
   name: string
   measures: string
@@ -89,7 +89,7 @@ type BenchResult = {
   figures: Figure[]
 }
 
-/** What a run of all benches found, as kept in `bench/results/latest.json`. */
+/** The results of a run of all benches, as stored in `bench/results/latest.json`. */
 export type Results = { at: string; machine: Machine; benches: BenchResult[] }
 
 export const resultsFile = join(root, 'bench/results/latest.json')
@@ -130,7 +130,7 @@ export type Headline = { bench: string; figure: string; says: string }
 export const writeResults = (outcomes: readonly Outcome[], machine: Machine): Promise<void> =>
   write({ at: new Date().toISOString(), machine, benches: outcomes.map(toResult) })
 
-/** Puts what some benches found in the place of what they found before. */
+/** Replaces the earlier results of some benches. */
 export async function replaceResults(outcomes: readonly Outcome[], { loadBefore }: Machine): Promise<void> {
   const before = JSON.parse(await readFile(resultsFile, 'utf8')) as Results
   const since = { at: new Date().toISOString(), loadBefore }

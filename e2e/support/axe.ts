@@ -16,8 +16,8 @@ export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<vo
 }
 
 /**
- * What breaks a rule in either scheme: the light one is judged by every rule, the dark one by the rules about colours, since
- * a scheme changes nothing else. Leaves the page in the light scheme.
+ * Violations in either scheme. The light scheme is checked against every rule and the dark one against the rules about colours,
+ * because a scheme changes nothing else. Leaves the page in the light scheme.
  */
 export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> {
   await changeScheme(page, 'dark')

@@ -46,7 +46,7 @@ export type Screen = {
   calls?: string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
-  /** Of the route; nobody else’s page begins its calls. */
+  /** The route’s ability; a page starts its calls only for accounts that have it. */
   ability?: Ability
   /** Closed to customers. */
   isForStaff?: true

@@ -65,7 +65,7 @@ function ofWelcome(page: string): string {
   return applicationLater(without.replace('<meta charset="utf-8" />', (charset) => `${charset}${head.join('')}`))
 }
 
-/** Of all that is on its way, the picture is to come first: the shell takes the application from where it waits. */
+/** The picture loads before everything else, so the shell starts the application from here. */
 function applicationLater(page: string): string {
   const tag = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
   const tags = [...page.matchAll(tag)].map(([found]) => found.trim())

@@ -228,7 +228,7 @@ export type PaymentGateway = {
   setEndsWithPeriod(input: Keyed & { subscriptionRef: string; endsWithPeriod: boolean }): Promise<SubscriptionState>
   /** Ends it at once, without money back. */
   endSubscription(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
-  /** Ends at once one whose renewal is not paid. One that turns out to be paid for ends with its period instead. */
+  /** Ends a subscription with an unpaid renewal at once; one that turns out to be paid ends with its period instead. */
   endOverdue(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
 
   findInvoice(invoiceRef: string): Promise<InvoiceState>

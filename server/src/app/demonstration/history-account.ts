@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type AccountCtx, findAccountId, findViewer } from '../../features/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** Names a plan for the days of the history: where it is, the history was begun, and its end is that of the history. */
+/** The id of the history’s plan. If the plan exists, the history has begun, and it ends when the plan does. */
 export const earlierPlan = '019a0000-0000-7000-8000-000000000001'
 
 export type HistoryAccount = {
   ctx: (ctx: Ctx) => AccountCtx
   id: number
-  /** When its history ends: that of one not begun ends now. */
+  /** When its history ends; one that has not begun ends now. */
   endsAt: Date
   isBegun: boolean
 }

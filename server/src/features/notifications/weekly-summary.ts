@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 import { z } from 'zod'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { DataTable, Note, Section } from '../../platform/email/email-blocks.ts'
 
 const count = z.number().int().nonnegative()
@@ -151,7 +152,7 @@ export function summaryDetails(summary: WeeklySummary): ReactNode[] {
       ),
     winners.length > 0 && h(Section, { key: 'winners', title: 'Biggest gains' }, moverTable(winners)),
     losers.length > 0 && h(Section, { key: 'losers', title: 'Biggest losses' }, moverTable(losers)),
-    h(Note, { key: 'credits' }, `Credits used in 7 days: ${number.format(credits)}`),
+    h(Note, { key: 'credits' }, `Credits used in 7 days: ${formatCredits(credits)}`),
   ]
 }
 

@@ -142,7 +142,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app
 }
 
-/** Some routes take less than others. */
+/** Some routes accept smaller bodies than others. */
 function withLimit(error: AppError, { routeOptions: { bodyLimit: bytes = bodyLimit } }: FastifyRequest): AppError {
   if (error.code !== 'body.too-large') return error
   const most = bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`

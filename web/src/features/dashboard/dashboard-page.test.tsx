@@ -194,7 +194,7 @@ test('a new customer sees what each panel will show and where to begin', async (
     'No rankings yet',
     'Nothing to compare yet',
     'No scheduled runs',
-    'Nothing: no runs failed or were skipped.',
+    'No runs failed or were skipped.',
     'No checks yet',
     'No projects yet',
   ])

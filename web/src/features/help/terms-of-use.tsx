@@ -37,9 +37,9 @@ const sections: DocumentSection[] = [
       <p>
         New accounts start with a free trial. The trial period is shown on your dashboard and your trial credits in your
         credits history. Trial checks are limited to {keywordLimits.perTrialCheck} keywords, and to Google on desktop,
-        in English, at a depth of {trialSearch.depth}. Competitors, scheduled runs and backlinks aren’t included. Trial
-        credits are granted once per person and expire when the trial ends. Trials end automatically and never turn into
-        a paid plan.
+        in English, at a depth of {trialSearch.depth} results. Competitors, scheduled runs, saved domain checks and
+        backlinks aren’t included. Trial credits are granted once per person and expire when the trial ends. Trials end
+        automatically and never turn into a paid plan.
       </p>
     ),
   },

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-/** Nothing rests under a pointer before the page stands, and on a phone hardly ever. */
+/** Hints are rarely needed before the page has loaded, or on a phone. */
 const HintTooltip = lazy(() => import('./hint-tooltip.tsx'))
 
 type Hint = { owner: HTMLElement; text: string }

@@ -99,7 +99,7 @@ export async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean
   if (account.type !== accountTypes.paid || account.suspended || isStaff(abilities)) return false
   // What is bought would only pay for what was given back.
   if ((await owedCredits(ctx, accountId)) > 0) return false
-  // Whoever let their plan end does not expect to be charged any more.
+  // A customer who let their plan end doesn’t expect further charges.
   return (await activePlan(ctx, accountId)) !== undefined
 }
 

@@ -10,7 +10,7 @@ export const superadminTexts = {
   revenueFailed: 'Couldn’t load revenue',
   costFailed: 'Couldn’t load credits charged and provider cost',
   customersFailed: 'Couldn’t load the newest customers',
-  servicesFailed: 'Couldn’t load the services',
+  servicesFailed: 'Couldn’t load the status of the services',
   noRevenue: 'No payments in this period',
   noRevenueText: 'Payments and refunds appear here on the day they happen.',
   noCost: 'No credits charged in this period',
