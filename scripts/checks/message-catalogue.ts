@@ -579,7 +579,7 @@ export const businessMessages: CatalogueMessage[] = [
   { text: 'Your Payment is Successful', in: 'web/src/features/payment-return/payment-done.tsx', as: 'messages.title' },
   { text: 'Your Payment is Failed', in: 'web/src/features/payment-return/payment-failed.tsx', as: 'messages.title' },
   { text: 'Back To Home', in: 'web/src/features/payment-return/back-home.tsx', as: 'backHome' },
-  { text: '0% platform fee', in: 'web/src/features/pricing/plan-card.tsx', as: 'feeSentence' },
+  { text: '0% platform fee', in: 'web/src/shared/plans/plan-box.tsx', as: 'feeSentence' },
   {
     text: 'Choose Your Plan (Recommended)',
     in: 'web/src/features/pricing/pricing-page.tsx',
