@@ -60,7 +60,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
   const field = useRef<HTMLInputElement>(null)
   const retry = () => {
     query.retry()
-    // The button goes with the failure.
+    // The Retry button disappears with the error message.
     field.current?.focus()
   }
   const idOf = (row: ResultRow) => `${id} ${row.key}`.replaceAll(/\W+/g, '-')

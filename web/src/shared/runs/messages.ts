@@ -1,6 +1,6 @@
 import { countOf } from '../format/numbers.ts'
 
-/** Words of every run, whatever is looked up again. */
+/** Texts about runs of every module. */
 export const runMessages = {
   paidForResults: 'You only pay for keywords that return a results page.',
   notSent: 'No response received from the server. Try again. You won’t be charged twice.',

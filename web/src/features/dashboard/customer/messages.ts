@@ -10,7 +10,7 @@ export const dashboardMessages = {
   ranksAppear: 'Your keywords’ positions appear after a project’s first run.',
   moversFailed: 'Couldn’t load the biggest movers',
   nothingToCompare: 'Nothing to compare yet',
-  moversAppear: 'Appears once a project has rankings from 7 days ago.',
+  moversAppear: 'Movers appear once a project has rankings from 7 days ago.',
   noMovers: 'No rankings changed',
   noMoversText: 'Every keyword we could compare ranks where it did 7 days ago.',
   workFailed: 'Couldn’t load runs and checks',

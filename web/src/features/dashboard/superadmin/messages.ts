@@ -15,7 +15,7 @@ export const superadminTexts = {
   noRevenueText: 'Payments and refunds appear here on the day they happen.',
   noCost: 'No credits charged in this period',
   costHelp:
-    'Credits charged for delivered work, in US dollars at the cost per credit of Credit settings. What customers paid is revenue.',
+    'Credits charged for delivered work, in US dollars at the cost per credit from Credit settings. What customers paid is under Revenue.',
   noCostText: 'Credits used by checks appear here alongside what the data provider charged for them.',
   noCustomers: 'No customers yet',
   noCustomersText: 'New customers appear here when they register.',
