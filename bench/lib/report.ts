@@ -114,7 +114,7 @@ export function resultsAsMarkdown({ at, machine, benches }: Results): string {
   ].join('\n')
 }
 
-/** Some figures by bench and name, each under words of its own. Throws where one is not among the results. */
+/** Some figures by bench and name, each with a label. Throws if one is not among the results. */
 export function headlinesAsMarkdown({ benches }: Results, headlines: readonly Headline[]): string {
   const rows = headlines.map(({ bench, figure, says }) => {
     const found = benches.find(({ name }) => name === bench)?.figures.find(({ name }) => name === figure)

@@ -1,4 +1,4 @@
-// Stands inside the page and runs before its first paint; the page's policy names it by its hash. No imports: see shell-plugin.ts.
+// Inlined in the page and run before its first paint; the page's policy names it by its hash. No imports: see shell-plugin.ts.
 
 type ShellScreen = {
   frame: string
@@ -91,7 +91,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   window.earlyReplies = Object.fromEntries(
     early.map((call) => [
       `${location.origin}/api${call}`,
-      // One that got no answer is made again by whoever needs it.
+      // A call that got no answer is repeated by the code that needs it.
       fetch(`/api${call}`, { headers }).catch(() => undefined),
     ]),
   )

@@ -40,7 +40,7 @@ for (const [latin, others] of Object.entries({
 }))
   for (const other of others) lookalikes.set(other, latin)
 
-/** Signs that stand for a letter only before another, as in “adm!n”; elsewhere they are punctuation. */
+/** Signs that replace a letter only before another one, as in “adm!n”; elsewhere they are punctuation. */
 const punctuation = /[|!¡@$](?![\p{L}\p{N}])/gu
 
 const accents = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{N}])\p{M}+/gu

@@ -49,7 +49,7 @@ const changePreview = z.object({
       /** In the payment provider’s words. */
       description: z.string(),
       amount: z.number(),
-      /** Which plan it is for and for which time; null where it is for none. */
+      /** The plan and the period it is for; null if it is for no plan. */
       plan: z
         .object({
           name: z.string(),

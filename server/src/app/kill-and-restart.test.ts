@@ -78,7 +78,7 @@ async function startAgain() {
 
 const providerCalls = () => Object.values(sandbox.control.calls()).reduce((sum, count) => sum + count, 0)
 
-/** Kills the server outright once the provider has had so many more calls; 0 kills it right after accepting. */
+/** Kills the server once the provider has received that many more calls; 0 kills it right after the request is accepted. */
 async function killAfter(calls: number) {
   const until = providerCalls() + calls
   for (let polls = 0; providerCalls() < until && polls < 400; polls += 1) await waitFor(5)

@@ -13,7 +13,7 @@ export type HistoryAccount = {
   isBegun: boolean
 }
 
-/** Whose history it is; undefined where there is no such account. */
+/** The account that has the history; undefined if it doesn’t exist. */
 export async function findHistoryAccount(ctx: Ctx, email: string): Promise<HistoryAccount | undefined> {
   const id = await findAccountId(ctx, email)
   const viewer = id === undefined ? undefined : await findViewer(ctx, id)

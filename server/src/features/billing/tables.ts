@@ -40,7 +40,7 @@ export const plans = pgTable('plans', {
 })
 
 /**
- * What a plan costs for an interval. A changed price is a new row: whoever subscribed at the old one keeps it, with its credits,
+ * What a plan costs for an interval. A changed price is a new row: customers who subscribed at the old one keep it, with its credits,
  * until they change plans.
  */
 export const planPrices = pgTable(

@@ -34,7 +34,7 @@ type Kind<Data> = Omit<KindOf<Data>, 'link' | 'details'> & {
   detailsOf: (stored: unknown) => ReactNode
 }
 
-/** `describe` makes the texts of what is stored, `linkOf` its link; both throw where that is not of the kind's shape. */
+/** `describe` makes the texts from the stored data and `linkOf` the link; both throw if the data doesn't have the kind's shape. */
 function kind<Data>({ link, details, ...given }: KindOf<Data>): Kind<Data> {
   return {
     ...given,
@@ -159,7 +159,7 @@ function restoredText({ credits, debtPaid, verb = 'were restored' }: Restored): 
 const rechargeOff = ' Auto Recharge was turned off.'
 
 /**
- * A dispute that is decided; `isNew`: it already was when we first saw it. `credits`: restored where it was won, kept where it was
+ * A decided dispute; `isNew`: it was already decided when we first saw it. `credits`: restored if it was won, not restored if it was
  * lost. Earlier notices have fewer fields.
  */
 const decided = z.object({

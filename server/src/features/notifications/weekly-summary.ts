@@ -7,7 +7,7 @@ const count = z.number().int().nonnegative()
 const figure = z.object({ now: z.number().nullable(), before: z.number().nullable() })
 const mover = z.object({
   keyword: z.string().max(200),
-  /** Null where it was not, or is not, among the results read, of which there were `depth`. */
+  /** Null if it was not, or is not, among the results read; `depth` is how many that were. */
   before: z.number().int().nullable(),
   now: z.number().int().nullable(),
   depth: z.number().int(),

@@ -20,7 +20,7 @@ import { stopRecharge } from './stop-recharge.ts'
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
-/** So that a fault never empties somebody's account: at most one an hour and so many a day. */
+/** With at most one an hour, this limits what a fault could charge. */
 const mostADay = 5
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)
