@@ -55,7 +55,7 @@ function Matters({ work, ...props }: AttentionPanelProps & { work: DashboardWork
           title={props.available === 0 ? 'No credits left' : 'Credits won’t cover all scheduled runs'}
           text={
             runsOutAt === null
-              ? 'Checks and scheduled runs need credits. Choose a plan or buy credits.'
+              ? 'Checks and scheduled runs need credits. Get more on the Subscription page.'
               : `Runs from ${formatDayAndClock(new Date(runsOutAt))} will be skipped unless you add credits.`
           }
           action={
