@@ -1,6 +1,6 @@
 // `npm run bench [name…]`: measures Serpplus against bare ways of doing the same, and prints a table. A missed target is
-// reported, never an error. A run of all benches replaces bench/results; `npm run bench -- --keep name…` replaces only what
-// those found, with its own date.
+// reported, never an error. A run of all benches replaces bench/results; `npm run bench -- --keep name…` replaces only the
+// results of those, with their own date.
 import { backlinksView } from './benches/backlinks-view.ts'
 import { checkList } from './benches/check-list.ts'
 import { credits } from './benches/credits.ts'

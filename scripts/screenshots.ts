@@ -100,7 +100,7 @@ async function take(context: BrowserContext, { picture, file, small }: Shot): Pr
     }
     await store(file, {})
     if (small === undefined) return
-    // A part is counted from where the page begins, not from what is in sight.
+    // Coordinates are relative to the page, not to the viewport.
     const { cssVisualViewport } = await devtools.send('Page.getLayoutMetrics')
     await store(small, {
       clip: { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY, width, height, scale: 0.5 },

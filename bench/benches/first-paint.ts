@@ -30,7 +30,7 @@ const whoOpens = ({ frame, path, isForStaff }: Screen): Visitor => {
   return frame === 'app' || path === '/choose-password' ? 'paid' : 'nobody'
 }
 
-/** Every screen as the one it is for, what differs by account besides. An address that leads on is measured where it leads. */
+/** Every screen as the account it is meant for, and as others where it differs. A redirect is measured at its target. */
 const visits: Visit[] = [
   ...screens.map((screen) => ({ who: whoOpens(screen), address: screen.path })),
   ...withQuery.map((address): Visit => ({ who: 'paid', address })),
@@ -40,7 +40,7 @@ const visits: Visit[] = [
   { who: 'superadmin', address: '/' },
 ]
 
-/** `bare` is a page of one heading, opened just before under the same conditions. */
+/** `bare` is a page with one heading, opened just before under the same conditions. */
 type Row = { name: string; paint: Paint; bare: Paint }
 
 export const firstPaint: Bench = {
@@ -114,7 +114,7 @@ async function measure(url: string, world: World): Promise<Row[]> {
   }
 }
 
-/** The least a page can be that says as much. */
+/** The smallest possible page with the same heading. */
 async function serveBarePage() {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -132,7 +132,7 @@ async function serveBarePage() {
   }
 }
 
-/** A check that is done and one that stays under way; answers whose rows the addresses of one open. */
+/** Makes a finished check and one that stays in progress, and returns the rows that addresses with an id open. */
 async function fillLists(url: string, session: Session, world: World): Promise<RowIds> {
   const token = session.accessToken
   const check = (keywords: string[]) =>

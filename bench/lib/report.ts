@@ -80,7 +80,7 @@ export function asTable(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** `since` stands where a bench was measured after the others, alone. */
+/** `since` is set for a bench that was measured on its own, after the others. */
 type BenchResult = {
   name: string
   measures: string
@@ -89,7 +89,7 @@ type BenchResult = {
   figures: Figure[]
 }
 
-/** What a run of all benches found, as kept in `bench/results/latest.json`. */
+/** The results of a run of all benches, as stored in `bench/results/latest.json`. */
 export type Results = { at: string; machine: Machine; benches: BenchResult[] }
 
 export const resultsFile = join(root, 'bench/results/latest.json')
@@ -114,7 +114,7 @@ export function resultsAsMarkdown({ at, machine, benches }: Results): string {
   ].join('\n')
 }
 
-/** Some figures by bench and name, each under words of its own. Throws where one is not among the results. */
+/** Some figures by bench and name, each with a label. Throws if one is not among the results. */
 export function headlinesAsMarkdown({ benches }: Results, headlines: readonly Headline[]): string {
   const rows = headlines.map(({ bench, figure, says }) => {
     const found = benches.find(({ name }) => name === bench)?.figures.find(({ name }) => name === figure)
@@ -130,7 +130,7 @@ export type Headline = { bench: string; figure: string; says: string }
 export const writeResults = (outcomes: readonly Outcome[], machine: Machine): Promise<void> =>
   write({ at: new Date().toISOString(), machine, benches: outcomes.map(toResult) })
 
-/** Puts what some benches found in the place of what they found before. */
+/** Replaces the earlier results of some benches. */
 export async function replaceResults(outcomes: readonly Outcome[], { loadBefore }: Machine): Promise<void> {
   const before = JSON.parse(await readFile(resultsFile, 'utf8')) as Results
   const since = { at: new Date().toISOString(), loadBefore }

@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 
 comeFromOwnAddress()
 
-/** The other screens of who is signed out are swept by screens.spec.ts. */
+/** The other signed-out screens are covered by screens.spec.ts. */
 test('the screen of the code is accessible in both schemes, empty or refused, and keeps to a phone’s width', async ({
   page,
 }) => {

@@ -43,7 +43,7 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
     await expect(tab.getByText('Your Payment is Successful')).toBeVisible()
     await tab.close()
     await page.reload()
-    await expect(page.getByText(/^Auto Recharge is on: buys /)).toBeVisible()
+    await expect(page.getByText(/^Auto Recharge is on\. It buys /)).toBeVisible()
   })
 
   const dialog = page.getByRole('dialog', { name: 'Change Plan' })

@@ -9,12 +9,12 @@ import { expect, test } from './journey.ts'
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 780 }
 
-/** A form, but of somebody who is signed in; it leads everybody else to the sign-in form. */
+/** A form for people who are signed in; anybody else is redirected to the sign-in form. */
 const needsSession = ({ frame, path }: Screen) => frame === 'app' || path === '/choose-password'
 const leadsOn = ['/change-password/$token']
 
 const ofNobody = screens.filter((screen) => !needsSession(screen) && !leadsOn.includes(screen.path))
-/** Addresses of one row are journeys of their own; those that lead on have no heading. */
+/** Addresses with a row’s id have journeys of their own; redirects have no heading. */
 const ofSignedIn = screens.filter((screen) => needsSession(screen) && screen.heading !== undefined)
 const ofStaff = ofSignedIn.filter(({ isForStaff, path }) => isForStaff || path === '/')
 const ofCustomers = [
@@ -26,7 +26,7 @@ const ofCustomers = [
 const ofTrial = ofSignedIn.filter(({ path }) => ['/create-serp', '/create-serp-project'].includes(path))
 const half = Math.ceil(ofCustomers.length / 2)
 
-/** What refuses an empty form. */
+/** The validation messages of an empty form. */
 const sends: Record<string, string> = {
   '/login': 'Sign in',
   '/register': 'Create account',
@@ -67,7 +67,7 @@ for (const { who, through } of sweeps) {
   })
 }
 
-/** Before any script has come, a page says what its screen then says. */
+/** Before any script has loaded, a page shows the same heading as its screen. */
 async function expectSameWords(page: Page, { path, heading, lead }: Screen): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
   const address = fillIn(path, {})
@@ -92,10 +92,10 @@ async function expectSameWords(page: Page, { path, heading, lead }: Screen): Pro
   await page.unroute('**/assets/*.js')
 }
 
-/** Whom the calls of a shell are for; others may see something else at the same address. */
+/** The account a shell’s calls are meant for; others may see something else at the same address. */
 const isItsReader = (who: string, { isForStaff }: Screen) => (isForStaff ? who === 'superadmin' : who === 'demo')
 
-/** What the page has begun to ask before its scripts came. */
+/** The calls the page started before its scripts loaded. */
 const expectEarlyRepliesUsed = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Object.keys((window as Window & { earlyReplies?: object }).earlyReplies ?? {})))

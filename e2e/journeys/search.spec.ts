@@ -25,7 +25,7 @@ test('whatever is typed after Ctrl K reaches the field, while the search loads a
   await page.keyboard.type('el')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('kestrel')
-  // What the server has found is opened too, before or after it has arrived.
+  // A result from the server opens too, whether Enter is pressed before or after it arrives.
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/view-serp-project\/\d+$/)
   await expect(field).toHaveCount(0)

@@ -5,7 +5,7 @@ const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Of these guidelines, the rules about colours. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** The page as it stands now breaks no rule of WCAG 2.2 A and AA that a machine can see. */
+/** The page in its current state violates no rule of WCAG 2.2 A and AA that axe can check. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(await axeViolations(page, axeOn(page).withTags(guidelines)), accessibilityOf(page)).toEqual([])
 }
@@ -16,8 +16,8 @@ export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<vo
 }
 
 /**
- * What breaks a rule in either scheme: the light one is judged by every rule, the dark one by the rules about colours, since
- * a scheme changes nothing else. Leaves the page in the light scheme.
+ * Violations in either scheme. The light scheme is checked against every rule and the dark one against the rules about colours,
+ * because a scheme changes nothing else. Leaves the page in the light scheme.
  */
 export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> {
   await changeScheme(page, 'dark')
@@ -46,7 +46,7 @@ export async function changeScheme(page: Page, colorScheme: 'light' | 'dark'): P
   await animationsEnded(page)
 }
 
-/** A colour on its way to another is neither, and what fades in or out has none of its own. */
+/** Colours in transition, and those of elements that fade in or out, would be measured wrongly. */
 async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

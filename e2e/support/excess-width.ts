@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** By how many pixels the page stays wider than its window, which then scrolls sideways. Charts follow its width a moment later. */
+/** How many pixels wider than its window the page stays, so that it scrolls sideways. Charts adapt to the width a moment later. */
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { documentElement } = document

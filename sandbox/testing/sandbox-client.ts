@@ -54,8 +54,8 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Sa
 }
 
 /**
- * No latency, and the time frozen. Tests of a file that only ask may share one: making up what a domain has takes longer than
- * most of them.
+ * Without latency, and with time frozen. Tests in a file that only read may share one: generating a domain’s data takes longer
+ * than most of them.
  */
 export async function openTestSandbox(options: SandboxOptions = {}): Promise<SandboxClient> {
   const sandbox = await startSandbox({ latencyMs: 0, ...options })

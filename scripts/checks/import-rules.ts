@@ -34,7 +34,7 @@ export const featureOrder = [
 const neverUpward: NamedRule[] = featureOrder.slice(0, -1).map((row, index) => ({
   name: `never-upward-from-${row[0]}`,
   comment: `${row.join(', ')} stand below these features. Let the upper one call, or send an event.`,
-  // A test may set its scene with whatever the product offers.
+  // A test may set its scene with anything the product offers.
   from: { path: `${feature}(${row.join('|')})/`, pathNot: test },
   to: {
     path: `${feature}(${featureOrder

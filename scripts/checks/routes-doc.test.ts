@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addresses, shownAs, visitors } from '../../e2e/route-table/addresses.ts'
 import { root } from '../lib/paths.ts'
 
-/** What the cells say, `npm run test:long` compares with what a browser sees. */
+/** `npm run test:long` compares the cells with what a browser sees. */
 test('docs/routes.md has a row for every route and a column for every account, and no empty cell', () => {
   const [head, , ...rows] = readFileSync(join(root, 'docs/routes.md'), 'utf8')
     .split('\n')

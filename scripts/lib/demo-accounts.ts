@@ -20,7 +20,7 @@ export async function signInDemoAccounts(url: string): Promise<Record<DemoAccoun
   }
 }
 
-/** Runs in a page, before its own scripts: the browser is signed in, as a visit before left it. */
+/** Runs in a page before its own scripts, so that the browser is signed in as after an earlier visit. */
 export function keepSession(session: Session): void {
   for (const [key, value] of Object.entries(session))
     localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))

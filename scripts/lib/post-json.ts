@@ -1,4 +1,4 @@
-/** Throws what the answer says where it is a refusal. */
+/** Throws the message of the answer if it is an error. */
 export async function postJson<Reply>(url: string, body: object, headers: Record<string, string> = {}): Promise<Reply> {
   const reply = await fetch(url, {
     method: 'POST',

@@ -9,11 +9,11 @@ export type Picture = {
   name: string
   /** The screen’s address, or where to begin. */
   address: string
-  /** Nobody is signed in where it is left out. */
+  /** Signed out if omitted. */
   as?: DemoAccount
   /** Clicked one after another on the way there. */
   open?: readonly Control[]
-  /** Words that stand there once it is loaded. */
+  /** Text that is on the screen once it has loaded. */
   shows: string | RegExp
   /** In CSS pixels; what does not fit is left out. */
   height?: number

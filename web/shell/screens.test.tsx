@@ -26,7 +26,7 @@ test('a shell begins calls for the ability its page asks for', () => {
   )
 })
 
-/** Addresses that only lead on to another have none. */
+/** Redirects have none. */
 test('every page has a title', () => {
   const titled = leaves.filter(({ options }) => options.component !== undefined || options.staticData !== undefined)
   expect(titled.length).toBeGreaterThan(30)

@@ -30,12 +30,12 @@ import { userListHeader } from '../src/features/users/messages.ts'
 import { welcomeMessages } from '../src/features/welcome/messages.ts'
 
 /**
- * What stands around a screen: the signed-in layout, a form's card, the plain layout of a text, or that of /welcome.
+ * What surrounds a screen: the signed-in layout, a form's card, the plain layout of a text, or that of /welcome.
  */
 export type Frame = 'app' | 'form' | 'text' | 'welcome'
 
 export type Screen = {
-  /** As the router names it; `$name` stands for any one part. */
+  /** As the router names it; `$name` matches any one part. */
   path: string
   /** The route's file below web/src/routes, whose chunks are fetched with the page. */
   file: string
@@ -46,13 +46,13 @@ export type Screen = {
   calls?: string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
-  /** Of the route; nobody else’s page begins its calls. */
+  /** The route’s ability; a page starts its calls only for accounts that have it. */
   ability?: Ability
   /** Closed to customers. */
   isForStaff?: true
 }
 
-/** The screens a visit begins with, for the shell that stands in the page itself before any script has come. */
+/** The screens a visit can start with, for the shell that the page itself contains before any script has loaded. */
 export const screens: Screen[] = [
   { path: '/login', file: 'login.tsx', frame: 'form', heading: 'Sign in', lead: signInFormMessages.lead },
   {

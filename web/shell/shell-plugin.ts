@@ -42,11 +42,11 @@ export function shellPlugin(): Plugin {
 
 const ofSandbox = (page: string) => page.replace('<html', '<html data-sandbox-data')
 
-/** What stands for the address of the site, which only the server knows (server/src/app/serve-web.ts). */
+/** Placeholder for the site's address, which only the server knows (server/src/app/serve-web.ts). */
 const siteAddress = '{{site}}'
 
 /**
- * The same page for /welcome, with a head for those who run no script: search engines, and whoever shows a preview of a
+ * The same page for /welcome, with a head for clients that run no scripts: search engines, and apps that show a preview of a
  * link. It alone may be listed by search engines.
  */
 function ofWelcome(page: string): string {
@@ -65,7 +65,7 @@ function ofWelcome(page: string): string {
   return applicationLater(without.replace('<meta charset="utf-8" />', (charset) => `${charset}${head.join('')}`))
 }
 
-/** Of all that is on its way, the picture is to come first: the shell takes the application from where it waits. */
+/** The picture loads before everything else, so the shell starts the application from here. */
 function applicationLater(page: string): string {
   const tag = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
   const tags = [...page.matchAll(tag)].map(([found]) => found.trim())

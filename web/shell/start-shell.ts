@@ -1,4 +1,4 @@
-// Stands inside the page and runs before its first paint; the page's policy names it by its hash. No imports: see shell-plugin.ts.
+// Inlined in the page and run before its first paint; the page's policy names it by its hash. No imports: see shell-plugin.ts.
 
 type ShellScreen = {
   frame: string
@@ -58,14 +58,14 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
     picture.alt = ''
     picture.sizes = shown.picture.sizes
     picture.srcset = shown.picture[isDark ? 'dark' : 'light']
-    // The largest thing on the page: not behind its scripts, which wait for it, but not for ever.
+    // The scripts wait for the largest element on the page, but not forever.
     picture.fetchPriority = 'high'
     picture.onload = picture.onerror = startApplication
     setTimeout(startApplication, 1_500)
     document.querySelector('.shell-picture')?.append(picture)
   } else startApplication()
 
-  /** Does nothing the second time. */
+  /** Does nothing when called again. */
   function startApplication() {
     const waiting = document.querySelector<HTMLTemplateElement>('#application')
     if (waiting !== null) document.head.append(waiting.content)
@@ -81,7 +81,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
 
   const token = stored('accessToken')
   const { ability, calls = [] } = shown
-  // What the last visit knew: a page that stays closed asks for nothing that would be refused.
+  // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
   const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
   const asked = location.search === '' && isOpen ? calls : []
   const early = frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked] : []
@@ -91,7 +91,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   window.earlyReplies = Object.fromEntries(
     early.map((call) => [
       `${location.origin}/api${call}`,
-      // One that got no answer is made again by whoever needs it.
+      // A call that got no answer is repeated by the code that needs it.
       fetch(`/api${call}`, { headers }).catch(() => undefined),
     ]),
   )

@@ -4,7 +4,7 @@ export const thresholdBounds = { least: 1, most: 1_000_000 } as const
 /** One recharge has to lift the balance to the threshold from nothing: with a higher one it would buy again and again. */
 export const fitsOption = (threshold: number, optionCredits: number) => threshold <= optionCredits
 
-/** What a form sends as a threshold; undefined where it is none. */
+/** The threshold that was entered; undefined if it isn’t a valid one. */
 export function readThreshold(text: string): number | undefined {
   const digits = text.trim().replaceAll(',', '')
   const credits = /^\d{1,7}$/.test(digits) ? Number(digits) : 0

@@ -18,7 +18,7 @@ export const errorCatalogue = {
   'password.temporary': { status: 403, message: 'Choose a new password to continue.' },
   'session.switched': {
     status: 403,
-    message: 'You can’t do this while you’re switched into a customer. Return to your own account first.',
+    message: 'You can’t do this while you’re signed in as a customer. Switch back to your own account first.',
   },
   'grant.forbidden': { status: 403, message: 'You can’t grant what your own role doesn’t allow.' },
   'account.protected': { status: 403, message: 'Only a Superadmin can change staff accounts.' },

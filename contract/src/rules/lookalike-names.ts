@@ -40,19 +40,19 @@ for (const [latin, others] of Object.entries({
 }))
   for (const other of others) lookalikes.set(other, latin)
 
-/** Signs that stand for a letter only before another, as in “adm!n”; elsewhere they are punctuation. */
+/** Signs that replace a letter only before another one, as in “adm!n”; elsewhere they are punctuation. */
 const punctuation = /[|!¡@$](?![\p{L}\p{N}])/gu
 
 const accents = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{N}])\p{M}+/gu
 
 /**
- * The same for all names that readers would take for one another: case, width, accents, spaces, punctuation, symbols and what
- * is not seen do not count, and look-alike letters are one.
+ * The same for all names that readers could mistake for one another: case, width, accents, spaces, punctuation, symbols and
+ * hidden characters are ignored, and look-alike letters count as one.
  */
 export const lookalikeKey = (name: string) =>
   [
     ...name
-      // Else it would be made of letters.
+      // Otherwise it would be read as letters.
       .replaceAll('™', '')
       .normalize('NFKC')
       .toLowerCase()

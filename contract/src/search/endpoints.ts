@@ -4,7 +4,7 @@ import { timestamp, wireText } from '../wire/fields.ts'
 
 const searchTerm = 'Enter 1 to 100 characters to search.'
 
-/** The newest few of each kind; none of a kind the account may not see. */
+/** The newest few of each kind; empty for kinds the account may not see. */
 const searchResults = z.object({
   projects: z.array(z.object({ id: z.number().int(), name: z.string(), domain: z.string() })),
   /** Of rank-tracking projects. */

@@ -49,7 +49,7 @@ const changePreview = z.object({
       /** In the payment provider’s words. */
       description: z.string(),
       amount: z.number(),
-      /** Which plan it is for and for which time; null where it is for none. */
+      /** The plan and the period it is for; null if it is for no plan. */
       plan: z
         .object({
           name: z.string(),
@@ -89,7 +89,7 @@ const autoRechargeState = z.object({
   owed: z.number(),
   /** Why it was turned off automatically; null where a person did. */
   stopped_because: z.enum(['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded']).nullable(),
-  /** Why it last bought nothing, until it buys something again. */
+  /** Why the last recharge failed, until one succeeds. */
   last_failure: z.object({ date: timestamp, reason: z.enum(rechargeFailures) }).nullable(),
   last_recharge: z
     .object({ date: timestamp, state: z.enum(['open', 'paid', 'failed']), amount: z.number(), credits: z.number() })
@@ -105,7 +105,7 @@ const wholeThreshold = wireInteger(rechargeMessages.threshold).pipe(
 )
 
 const customer = { ability: 'VIEW_PRICING_PAGE' } as const
-/** Whatever may cost the customer money is theirs to do. */
+/** Anything that may cost the customer money is up to them. */
 const buyer = { ...customer, isForbiddenWhileSwitched: true } as const
 const staff = { ability: 'MANAGE_CUSTOMERS' } as const
 const tags = ['Billing']

@@ -166,10 +166,10 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
   }
 }
 
-/** What the data provider sends all comes from one address; it has limits of its own. */
+/** All requests of the data provider come from one address, so they have limits of their own. */
 const isPostback = ({ url }: FastifyRequest) => url.startsWith('/api/postbacks/')
 
-/** Payment events come by the hundred at once from a few addresses; anybody may call there, so only small bodies are not counted. */
+/** Payment events come in bursts from a few addresses, so small ones are not counted; large ones are, as anybody may call this. */
 const isSmallPaymentEvent = ({ url, headers }: FastifyRequest) =>
   url === paymentEventsPath && Number(headers['content-length'] ?? Number.NaN) <= 65_536
 

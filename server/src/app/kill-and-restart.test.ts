@@ -57,8 +57,8 @@ const signIn = () =>
   })
 
 /**
- * What waiting brings: nobody renews what a dead server had leased, and its jobs come back. Waiting for that is most of a
- * round; the long run does.
+ * What waiting would do: leases of a dead server expire and its jobs are retried. Waiting for it would take most of a round,
+ * so only the long run does.
  */
 async function forgetTheDead() {
   if (rounds > 1) return
@@ -78,7 +78,7 @@ async function startAgain() {
 
 const providerCalls = () => Object.values(sandbox.control.calls()).reduce((sum, count) => sum + count, 0)
 
-/** Kills the server outright once the provider has had so many more calls; 0 kills it right after accepting. */
+/** Kills the server once the provider has received that many more calls; 0 kills it right after the request is accepted. */
 async function killAfter(calls: number) {
   const until = providerCalls() + calls
   for (let polls = 0; providerCalls() < until && polls < 400; polls += 1) await waitFor(5)
@@ -134,7 +134,7 @@ test(
         if (path === '/serp/retry-serp') sandbox.control.clearFaults()
         const reply = await callServer<{ data: { id: number } }>(port, 'POST', path, { token, body: bodyOf() })
         id = reply.data.id
-        // Every point of a run comes by: it makes a few calls more than it has keywords.
+        // Covers every point of a run, which makes a few calls more than it has keywords.
         const calls = random.upTo(checked.length + 6)
         await killAfter(calls)
         await startAgain()

@@ -29,7 +29,7 @@ export type DemoAccount = { email: string; password: string; note: string }
 /** The one who has a subscription, and projects with a history. */
 export const demoCustomer = 'paid@serpplus.test'
 export const demoPlan = 'Pro'
-/** From joining until the first project; the last renewal was some days ago then, and the next one is not near. */
+/** From joining to the first project, so that the last renewal was a few days ago and the next one isn’t close. */
 export const daysBeforeProjects = 13
 
 type Demo = DemoAccount & {
@@ -95,7 +95,7 @@ export async function seedDemonstration(ctx: Ctx, { historyDays }: { historyDays
       const joined = demoAccounts.map((demo) => joinedAfter(demo, historyDays))
       for (const demo of joined.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) await addDemoAccount(tx, demo)
     }
-    // At every start: whoever tried the demo may have turned codes on, and their emails reach nobody.
+    // At every start: somebody may have turned codes on, and emails to these accounts reach nobody.
     await skipSignInCodes(
       tx,
       demoAccounts.map((demo) => demo.email),
@@ -110,7 +110,7 @@ export async function seedDemonstration(ctx: Ctx, { historyDays }: { historyDays
     .map(({ email, password, note }) => ({ email, password, note }))
 }
 
-/** Whoever has a history joined as many days earlier, and staff were there before everybody. */
+/** An account with a history joined that many days earlier, and staff joined before everybody else. */
 const joinedAfter = (demo: Demo, historyDays: number): Demo =>
   demo.trial === undefined ? { ...demo, joinedDaysAgo: demo.joinedDaysAgo + historyDays } : demo
 

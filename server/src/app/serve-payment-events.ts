@@ -19,8 +19,8 @@ const forgedEvents = { burst: 60, perSecond: 1 }
 export const paymentEventsPath = '/api/webhooks/stripe'
 
 /**
- * Receives events from the payment provider. Their signature stands in for a session: it is checked over the body as it came,
- * and what is not signed is refused before anything is stored, and counted for the address it comes from.
+ * Receives events from the payment provider. Their signature replaces a session: it is checked over the body as received,
+ * and unsigned events are refused before anything is stored, and counted for the address they come from.
  */
 export function servePaymentEvents(
   app: FastifyInstance,

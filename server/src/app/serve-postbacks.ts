@@ -19,7 +19,7 @@ const mostWaiting = { entries: 1_000, bytes: 50_000_000 }
 const wokenEveryMs = 100
 
 /**
- * Receives postbacks from the data provider. The signed URL stands in for a session. The body is stored unread, so that
+ * Receives postbacks from the data provider. The signed URL replaces a session. The body is stored unread, so that
  * the response takes milliseconds and requests from customers are not delayed by parsing.
  */
 export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {

@@ -171,7 +171,7 @@ export type ChangePreview = {
   asOf: Date
 }
 
-/** What we ask of whoever takes payments for us. Every call may throw `PaymentError`. */
+/** What we need of a payment provider. Every call may throw `PaymentError`. */
 export type PaymentGateway = {
   /** Shown as "TEST" to people; no rule depends on it. */
   paymentsAreTest: boolean
@@ -184,7 +184,7 @@ export type PaymentGateway = {
 
   createCustomer(input: Keyed & { accountId: number; email: string; name: string }): Promise<{ customerRef: string }>
   updateCustomer(input: Keyed & { customerRef: string; email: string; name: string }): Promise<void>
-  /** Removes the person from the provider, with saved cards; what was paid stays there. Does nothing where it was removed. */
+  /** Removes the person from the provider, with saved cards; what was paid stays there. Does nothing if it was removed already. */
   deleteCustomer(input: Keyed & { customerRef: string }): Promise<void>
   /** Whether a card is on file that can be charged while the customer is away. */
   hasSavedCard(customerRef: string): Promise<boolean>
@@ -206,11 +206,11 @@ export type PaymentGateway = {
       },
   ): Promise<{ checkoutRef: string; url: string; expiresAt: Date }>
   findCheckout(checkoutRef: string): Promise<CheckoutState>
-  /** Does nothing where it is complete or expired already. */
+  /** Does nothing if it is already complete or expired. */
   expireCheckout(input: Keyed & { checkoutRef: string }): Promise<void>
 
   findSubscription(subscriptionRef: string): Promise<SubscriptionState>
-  /** Those that have not ended; none of a customer that was deleted. */
+  /** Those that have not ended; empty for a deleted customer. */
   listSubscriptions(customerRef: string): Promise<SubscriptionState[]>
   previewChange(input: { subscriptionRef: string; priceRef: string }): Promise<ChangePreview>
   /**
@@ -228,11 +228,11 @@ export type PaymentGateway = {
   setEndsWithPeriod(input: Keyed & { subscriptionRef: string; endsWithPeriod: boolean }): Promise<SubscriptionState>
   /** Ends it at once, without money back. */
   endSubscription(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
-  /** Ends at once one whose renewal is not paid. One that turns out to be paid for ends with its period instead. */
+  /** Ends a subscription with an unpaid renewal at once; one that turns out to be paid ends with its period instead. */
   endOverdue(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
 
   findInvoice(invoiceRef: string): Promise<InvoiceState>
-  /** Newest first, of the last so many. */
+  /** The most recent ones, newest first. */
   listInvoices(input: { customerRef: string; limit: number }): Promise<InvoiceState[]>
   findPayment(paymentRef: string): Promise<PaymentState>
   /** Charges the saved card while the customer is away. Throws `declined` or `needs-action`. */

@@ -46,7 +46,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     )
   }
 
-  /** An upgrade that waits for its payment could be paid for later, over whatever is chosen now. */
+  /** An upgrade that waits for its payment could still be paid later and override what is chosen now. */
   async function dropPending(subscription: Stripe.Subscription, key: string): Promise<void> {
     if (subscription.pending_update === null) return
     await voidInvoice(requireId(subscription.latest_invoice, 'the invoice of the change'), key)
@@ -124,7 +124,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       if (!charges) await refuseOtherInterval(item.price, priceRef)
       const planned = readSubscription(subscription).scheduledChange
       await release(subscription, key)
-      // Asked for once more, it goes on waiting for its payment.
+      // Requested again, it keeps waiting for its payment.
       if (subscription.pending_update?.subscription_items?.[0]?.price.id !== priceRef)
         await dropPending(subscription, key)
       await ask('subscription', (stripe) =>
@@ -147,7 +147,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       const changed = await retrieve(subscriptionRef)
       if (onlyItem(changed).price.id !== priceRef) {
         const refusal = await explainRefusal(changed)
-        // What was planned before goes on as planned, where the upgrade was declined for good.
+        // A change scheduled before stays scheduled if the upgrade was finally declined.
         if (planned !== null && refusal.kind === 'declined') {
           await dropPending(changed, `${key}:declined`)
           await planChange({ key: `${key}:restore`, subscriptionRef, priceRef: planned.priceRef })
@@ -170,7 +170,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
     async endOverdue(input): Promise<SubscriptionState> {
       const { key, subscriptionRef } = input
-      // First, for only then it is settled whether it was paid.
+      // First of all: only once they are void is it certain whether it was paid.
       await voidOpenInvoices(subscriptionRef, key)
       return (await now(subscriptionRef)).status === 'active'
         ? setEndsWithPeriod({ ...input, endsWithPeriod: true })
@@ -259,7 +259,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     return known
   }
 
-  /** Another interval begins a new period, which Stripe charges at once whatever it is asked. */
+  /** A change of interval starts a new period, which Stripe always charges at once. */
   async function refuseOtherInterval(price: Stripe.Price, priceRef: string): Promise<void> {
     if (price.recurring?.interval === (await intervalOf(priceRef))) return
     throw new PaymentError('refused', 'a change between months and years cannot be made immediately without a charge')

@@ -34,7 +34,7 @@ const lastLine = async () =>
 /** Asked with POST, and only read. */
 const readings = ['POST /excel/generate-serps-with-id', 'POST /projects/list-known-keywords/{id}']
 
-/** Where the walk's request asks for what is so already: has it changed first, by the request and by whom it is of. */
+/** For requests that ask for what is already the case: a change to make first, by request, and whose session makes it. */
 const stirred: Record<string, (request: Request, owner: Person) => Promise<unknown>> = {
   'DELETE /user/devices': (_request, { id }) => trustDevice(walk.app.ctx, id, undefined),
   'POST /credits/manage': () => run(sql`update credit_settings set total_cost = total_cost + 0.01`),

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { type AccountCtx, findAccountId, findViewer } from '../../features/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** Names a plan for the days of the history: where it is, the history was begun, and its end is that of the history. */
+/** The id of the history’s plan. If the plan exists, the history has begun, and it ends when the plan does. */
 export const earlierPlan = '019a0000-0000-7000-8000-000000000001'
 
 export type HistoryAccount = {
   ctx: (ctx: Ctx) => AccountCtx
   id: number
-  /** When its history ends: that of one not begun ends now. */
+  /** When its history ends; one that has not begun ends now. */
   endsAt: Date
   isBegun: boolean
 }
 
-/** Whose history it is; undefined where there is no such account. */
+/** The account that has the history; undefined if it doesn’t exist. */
 export async function findHistoryAccount(ctx: Ctx, email: string): Promise<HistoryAccount | undefined> {
   const id = await findAccountId(ctx, email)
   const viewer = id === undefined ? undefined : await findViewer(ctx, id)

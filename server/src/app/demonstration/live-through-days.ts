@@ -41,7 +41,7 @@ export async function listProjects(ctx: Ctx, accountId: number): Promise<Project
   }))
 }
 
-/** Has every slot until the end of the history run at its time, with what happened to the projects on the way. */
+/** Runs every slot until the end of the history at its time, and makes the changes to projects that happen in between. */
 export async function liveThroughDays(
   past: Past,
   account: HistoryAccount,

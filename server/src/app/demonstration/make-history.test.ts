@@ -13,7 +13,7 @@ import { callServer, endProcess, spawnServerProcess, startServerProcess } from '
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { demonstrationProjects } from './demonstration-projects.ts'
 
-/** A Monday is among them. `npm run test:long` makes more. */
+/** Includes a Monday. `npm run test:long` makes a longer one. */
 const demoHistoryDays = Number(process.env.DEMO_DAYS ?? 7)
 let database: TestDatabase
 let sandbox: RunningSandbox

@@ -27,11 +27,11 @@ export type History = PastSource & {
 
 /**
  * Gives an account a past that ends now: a subscription that was renewed, projects that were run day by day, and the notices and
- * emails of those days, all by the code that does it in the present, at a clock of its own and the sandbox's. Once; interrupted, it
+ * emails of those days, all made by the product’s own code, with a clock of its own and the sandbox's. Runs once; if interrupted, it
  * resumes at the next start. Call it while no worker runs jobs.
  */
 export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
-  // Processes that start together wait for the one that makes it. The lock goes with its connection.
+  // Processes that start together wait for the one that makes it. The lock is released with its connection.
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('make history', 0))`)
     const account = await findHistoryAccount(ctx, history.email)
@@ -56,7 +56,7 @@ async function isComplete(ctx: Ctx, account: HistoryAccount): Promise<boolean> {
   return moments.every((moment) => moment === null || moment > account.endsAt)
 }
 
-/** The subscription, and some days later the projects with what marks the history as begun, or none of these. */
+/** Makes the subscription and, some days later, the projects together with the mark that the history has begun; or none of these. */
 async function begin(
   past: Past,
   account: HistoryAccount,

@@ -12,7 +12,7 @@ import type { Mailer } from '../../ports/mailer.ts'
 import { jobHandlers } from '../jobs.ts'
 import { type SandboxTime, withSandboxTime } from './sandbox-time.ts'
 
-/** Payments come first: a plan that was renewed can be worked on. */
+/** Payments come first, because a run needs a plan that has been renewed. */
 const clocks = [
   catchUpEventsJob,
   sweepCreditsJob,
@@ -29,7 +29,7 @@ export type Past = Pick<SandboxTime, 'failOnce'> & {
   set(moment: Date): Promise<void>
   /** What a worker that starts then does, and all that follows. */
   startWorker(): Promise<void>
-  /** What the clocks of schedules, summaries, plans and credits do then, and all that follows. */
+  /** Runs the clock jobs of schedules, summaries, plans and credits for that moment, and the jobs they send. */
   runWhatIsDue(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export type PastSource = {
   sandboxUrl: string
   /** The provider asked at the clock and the pace given. */
   providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => DataProvider
-  /** Hands over emails that are counted on the day of the clock given. */
+  /** Sends emails, counted on the given clock’s day. */
   mailerAt: (clock: Ctx['clock']) => Mailer
 }
 

@@ -4,7 +4,7 @@ import { guardStatements } from '../../platform/database/guard-statements.ts'
 import { recordAudit } from './record-audit.ts'
 import { countedTables, unauditedCalls } from './unaudited-calls.ts'
 
-/** A call that may change something: `DELETE /user/{id}`, as the contract has it, and whose session it is. */
+/** A call that may change something, such as `DELETE /user/{id}` in the contract, and the session that makes it. */
 type ChangingCall = { name: string; accountId: number | null }
 
 /**

@@ -9,7 +9,7 @@ import { handleEvents } from './sync/handle-events.ts'
 import { handleEventsJob } from './sync/receive-events.ts'
 import { tellEndings } from './sync/tell-endings.ts'
 
-/** The clock that asks for payment events which never arrived. */
+/** The clock job that asks for payment events that never arrived. */
 export const catchUpEventsJob = defineJob({
   name: 'billing.catch-up-events',
   payload: z.object({}),
@@ -18,7 +18,7 @@ export const catchUpEventsJob = defineJob({
 })
 const recharging = defineJob({ name: 'billing.start-recharges', payload: z.object({}), foldByKey: true })
 const publishing = defineJob({ name: 'billing.publish-missing', payload: z.object({}), foldByKey: true })
-/** The clock of notices about plans that end. */
+/** The clock job that notifies of plans that end. */
 export const tellEndingsJob = defineJob({ name: 'billing.tell-endings', payload: z.object({}), foldByKey: true })
 
 export const billingJobs = [

@@ -40,7 +40,7 @@ export const plans = pgTable('plans', {
 })
 
 /**
- * What a plan costs for an interval. A changed price is a new row: whoever subscribed at the old one keeps it, with its credits,
+ * What a plan costs for an interval. A changed price is a new row: customers who subscribed at the old one keep it, with its credits,
  * until they change plans.
  */
 export const planPrices = pgTable(
@@ -66,7 +66,7 @@ export const planPrices = pgTable(
   ],
 )
 
-/** The word for how a subscription stands at the payment provider; null on a trial. */
+/** The subscription’s status at the payment provider; null on a trial. */
 export const subscriptionStatuses = ['active', 'unfinished', 'overdue', 'ended'] as const
 
 /**
@@ -281,7 +281,7 @@ export const autoRecharge = pgTable(
     stoppedBecause: text('stopped_because', {
       enum: ['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded'],
     }),
-    /** The last time nothing could be bought, and why; both null once something was again. */
+    /** When and why the last recharge failed; both null after one that succeeds. */
     failedAt: moment('failed_at'),
     failure: text({ enum: rechargeFailures }),
   },

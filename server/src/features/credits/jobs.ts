@@ -5,7 +5,7 @@ import { tellLowCredits } from './low-credit-alert.ts'
 import { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-/** The clock of what expires. */
+/** The clock job that expires credits. */
 export const sweepCreditsJob = defineJob({ name: 'credits.sweep', payload: z.object({}), foldByKey: true })
 const verify = defineJob({ name: 'credits.verify', payload: z.object({}), foldByKey: true, expireInSeconds: 3_600 })
 

@@ -34,7 +34,7 @@ export function readStatistics(ctx: Ctx, choice: StatisticsChoice): Promise<Busi
   if (kept.size >= mostKept) kept.clear()
   const statistics = compute(ctx, period, choice.timeZone)
   kept.set(key, { at: now, statistics })
-  // Whoever waits for it is told; the next one tries again.
+  // Everybody waiting for it gets the error; the next request tries again.
   statistics.catch(() => kept.delete(key))
   return statistics
 }

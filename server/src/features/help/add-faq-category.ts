@@ -29,7 +29,7 @@ export async function addFaqCategory(ctx: AccountCtx, { name, icon = faqIcons[0]
   return { message: faqCategoryMessages.added, data }
 }
 
-/** Refuses a name that could pass for that of another category. */
+/** Refuses a name that could be mistaken for another category’s. */
 export async function refuseTakenName(tx: Ctx, name: string, id = 0): Promise<void> {
   const key = lookalikeKey(name)
   const others = await tx.db

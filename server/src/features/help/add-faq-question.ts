@@ -45,7 +45,7 @@ export async function requireRoom(tx: Ctx, categoryId: number): Promise<{ name: 
   return category
 }
 
-/** Refuses a question that readers would take for another one of the category. */
+/** Refuses a question that could be mistaken for another one in the category. */
 export async function refuseTakenQuestion(
   tx: Ctx,
   { categoryId, question, id = 0 }: { categoryId: number; question: string; id?: number },

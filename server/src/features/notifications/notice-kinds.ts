@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { formatMinorUnits } from '#contract/rules/money.ts'
 import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import { sampleSummary, summaryDetails, summaryText, summaryTitle, weeklySummary } from './weekly-summary.ts'
@@ -33,7 +34,7 @@ type Kind<Data> = Omit<KindOf<Data>, 'link' | 'details'> & {
   detailsOf: (stored: unknown) => ReactNode
 }
 
-/** `describe` makes the texts of what is stored, `linkOf` its link; both throw where that is not of the kind's shape. */
+/** `describe` makes the texts from the stored data and `linkOf` the link; both throw if the data doesn't have the kind's shape. */
 function kind<Data>({ link, details, ...given }: KindOf<Data>): Kind<Data> {
   return {
     ...given,
@@ -108,8 +109,10 @@ const viewPurchases = { label: 'View purchases', path: '/purchase-list' } as con
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (time: string) => day.format(new Date(time))
-const wholeCredits = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
-const creditsText = (credits: number) => `${wholeCredits.format(credits)} credits`
+const number = new Intl.NumberFormat('en-GB')
+/** What plans and top-ups grant is whole; anything else has two decimals, as on screens. */
+const amountOf = (credits: number) => (Number.isInteger(credits) ? number.format(credits) : formatCredits(credits))
+const creditsText = (credits: number) => `${amountOf(credits)} credits`
 
 const amountText = ({ amountMinor, currency }: z.infer<z.ZodObject<typeof money>>) =>
   formatMinorUnits(amountMinor, currency)
@@ -137,7 +140,7 @@ function addedText({ credits, debtPaid, expiresAt }: z.infer<typeof paid>): stri
   const bought = ` It included ${creditsText(credits)}.`
   const why = 'owed after a refund or dispute'
   if (debtPaid >= credits) return `${bought} All of them paid off credits you ${why}, so your balance stays the same.`
-  return `${bought} ${wholeCredits.format(debtPaid)} of them paid off credits you ${why}, and ${wholeCredits.format(credits - debtPaid)} were added. They’re ${validity}.`
+  return `${bought} ${amountOf(debtPaid)} of them paid off credits you ${why}, and ${amountOf(credits - debtPaid)} were added. They’re ${validity}.`
 }
 
 const usedText = 'If you’d already used some of them, the difference is deducted from credits you get later.'
@@ -151,12 +154,12 @@ function restoredText({ credits, debtPaid, verb = 'were restored' }: Restored): 
   const why = 'owed after a refund or dispute'
   if (debtPaid >= credits)
     return `${creditsText(credits)} ${verb}. All of them paid off credits you ${why}, so your balance stays the same.`
-  return `${creditsText(credits)} ${verb}. ${wholeCredits.format(debtPaid)} of them paid off credits you ${why}, and ${wholeCredits.format(credits - debtPaid)} were added to your balance.`
+  return `${creditsText(credits)} ${verb}. ${amountOf(debtPaid)} of them paid off credits you ${why}, and ${amountOf(credits - debtPaid)} were added to your balance.`
 }
 const rechargeOff = ' Auto Recharge was turned off.'
 
 /**
- * A dispute that is decided; `isNew`: it already was when we first saw it. `credits`: restored where it was won, kept where it was
+ * A decided dispute; `isNew`: it was already decided when we first saw it. `credits`: restored if it was won, not restored if it was
  * lost. Earlier notices have fewer fields.
  */
 const decided = z.object({
@@ -574,7 +577,7 @@ export const noticeKinds = {
     sample: { available: 412.5, threshold: 500 },
     title: () => 'Your credits are running low',
     text: ({ available, threshold }) =>
-      `You have ${creditsText(available)} left, below your low-credit alert of ${wholeCredits.format(threshold)}. Scheduled runs are skipped when there aren’t enough credits. We’ll email you again the next time your credits drop below it.`,
+      `You have ${creditsText(available)} left, below your low-credit alert of ${creditsText(threshold)}. Scheduled runs are skipped when there aren’t enough credits. We’ll email you again the next time your credits drop below it.`,
     link: addCredits,
     isEmailed: true,
     mayBeTurnedOff: true,

@@ -32,7 +32,7 @@ export async function showPreferences(ctx: AccountCtx, abilities: ReadonlySet<Ab
 
 const mayGet = (abilities: ReadonlySet<Ability>, kind: string) => !isForStaff(kind) || isStaff(abilities)
 
-/** Refuses customers a choice about emails they never get. */
+/** Refuses customers a choice about emails that only staff get. */
 export function requireMayGet(abilities: ReadonlySet<Ability>, kind: string): void {
   if (!mayGet(abilities, kind))
     throw new AppError('ability.missing', `emails of ${kind} are for staff`, {

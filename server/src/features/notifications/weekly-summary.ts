@@ -1,12 +1,13 @@
 import { createElement as h, type ReactNode } from 'react'
 import { z } from 'zod'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { DataTable, Note, Section } from '../../platform/email/email-blocks.ts'
 
 const count = z.number().int().nonnegative()
 const figure = z.object({ now: z.number().nullable(), before: z.number().nullable() })
 const mover = z.object({
   keyword: z.string().max(200),
-  /** Null where it was not, or is not, among the results read, of which there were `depth`. */
+  /** Null if it was not, or is not, among the results read; `depth` is how many that were. */
   before: z.number().int().nullable(),
   now: z.number().int().nullable(),
   depth: z.number().int(),
@@ -151,7 +152,7 @@ export function summaryDetails(summary: WeeklySummary): ReactNode[] {
       ),
     winners.length > 0 && h(Section, { key: 'winners', title: 'Biggest gains' }, moverTable(winners)),
     losers.length > 0 && h(Section, { key: 'losers', title: 'Biggest losses' }, moverTable(losers)),
-    h(Note, { key: 'credits' }, `Credits used in 7 days: ${number.format(credits)}`),
+    h(Note, { key: 'credits' }, `Credits used in 7 days: ${formatCredits(credits)}`),
   ]
 }
 

@@ -71,7 +71,7 @@ test('shows the newest five of a kind', async () => {
     app.clock.advance(1_000)
   }
   expect((await find(owner, 'osprey')).checks.map(({ id }) => id)).toEqual(ids.slice(0, 5))
-  // Keywords are those of the newest project, in their order.
+  // A keyword in several projects is shown for the newest one.
   await createProject(app, owner, { projectName: 'Older', keywords: ['osprey nest'] })
   const keywords = Array.from({ length: 6 }, (_, at) => `osprey ${at}`)
   await createProject(app, owner, { projectName: 'Newer', keywords })

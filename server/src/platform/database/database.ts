@@ -66,7 +66,7 @@ export function withoutChangeRule<Context extends Transactional>(ctx: Context): 
 /** What happens once the outermost transaction has committed; nothing happens if it does not. */
 export type AfterCommit = (() => Promise<void>)[]
 
-/** Two transactions that waited for each other: PostgreSQL undoes one of them, which may simply be done again. */
+/** Two transactions waited for each other: PostgreSQL rolled one of them back, which can simply be retried. */
 const deadlock = '40P01'
 const mostAttempts = 3
 
@@ -129,7 +129,7 @@ async function runUnderRule<Result>(
 /** The connection of a transaction; drizzle keeps it where its types do not show it. */
 const clientOf = (tx: Database) => (tx._ as unknown as { session: { client: WatchedClient } }).session.client
 
-/** Whether it may simply be done again: PostgreSQL has undone it for no fault of its own. drizzle wraps what was said. */
+/** Whether it can simply be retried, because PostgreSQL rolled it back for no fault of its own. drizzle wraps the error. */
 function isWorthRepeating(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (('code' in error && error.code === deadlock) || isOutdatedPlan(error)) return true

@@ -31,7 +31,7 @@ const noQuery = 'Send the fields in the request body, not in the address.'
 class JsonCodec extends StandardOpenAPICodec {
   /**
    * A body that is not an object is passed on unchanged, so it fails validation even if path parameters alone would be valid.
-   * A query is read with GET alone; elsewhere whoever sends one would believe that it counts.
+   * A query is only read with GET; with other methods it would be ignored, so it is refused.
    */
   override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
     if (request.method !== 'GET' && request.url.search !== '')

@@ -48,14 +48,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The one proxy before us alone: what stands further left in X-Forwarded-For the sender may have written.
+    // Trusts only the proxy in front of us: entries further left in X-Forwarded-For may be the sender’s own.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit,
     requestTimeout: 120_000,
-    // Whoever takes nothing of a reply, or sends nothing, for so long is gone.
+    // A client that neither reads nor sends anything for this long is gone.
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
-    // What comes while connections are drained is answered like any other.
+    // Requests that arrive while connections are drained are answered like any other.
     return503OnClosing: false,
     genReqId: () => uuid(),
     routerOptions: { maxParamLength: 500 },
@@ -142,7 +142,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app
 }
 
-/** Some routes take less than others. */
+/** Some routes accept smaller bodies than others. */
 function withLimit(error: AppError, { routeOptions: { bodyLimit: bytes = bodyLimit } }: FastifyRequest): AppError {
   if (error.code !== 'body.too-large') return error
   const most = bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`

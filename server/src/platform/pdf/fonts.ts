@@ -24,24 +24,24 @@ export const fontFiles = {
 type Family = keyof typeof fontFiles
 
 const korean = /\p{Script=Hangul}/u
-/** Japanese too. */
+/** Also used for Japanese. */
 const chinese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uffee]/u
 
 /** One font for all of a line. */
 const familyOf = (text: string): Family => (korean.test(text) ? 'korean' : chinese.test(text) ? 'chinese' : 'western')
 
-/** What a PDF calls the font in which a line is written. */
+/** The name under which a PDF knows a line’s font. */
 export const fontFor = (text: string, weight: FontWeight) => fontName(familyOf(text.normalize('NFC')), weight)
 
 export const fontName = (family: Family, weight: FontWeight) => `${family} ${weight}` as const
 
-/** The characters of each font that was needed so far; the files are not kept. */
+/** The characters of each font used so far; the files aren’t kept in memory. */
 const characters = new Map<Family, ReadonlySet<number>>()
 
 function charactersOf(family: Family): ReadonlySet<number> {
   const known = characters.get(family)
   if (known !== undefined) return known
-  // None is a collection of fonts.
+  // None of the files is a font collection.
   const [regular, bold] = (['regular', 'bold'] as const).map(
     (weight) => new Set((create(readFileSync(fontFiles[family][weight])) as Font).characterSet),
   )
@@ -52,7 +52,7 @@ function charactersOf(family: Family): ReadonlySet<number> {
 
 const replacement = '?'
 
-/** A line of text that its font can show: what it lacks is replaced, and what steers the writing direction is left out. */
+/** A line of text as its font can show it: missing characters are replaced, and direction controls are removed. */
 export function printable(text: string): string {
   const line = text
     .toWellFormed()

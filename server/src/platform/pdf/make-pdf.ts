@@ -3,7 +3,7 @@ import { fontFiles, fontName } from './fonts.ts'
 
 export type PdfPage = InstanceType<typeof PDFDocument>
 
-/** Draws a document of A4 pages with the fonts of `fontFor`, of which it contains the letters it uses. */
+/** Draws a document of A4 pages in the fonts of `fontFor`, embedding only the letters it uses. */
 export async function makePdf(
   about: { title: string; author: string; madeAt: Date },
   draw: (page: PdfPage) => void,

@@ -25,12 +25,12 @@ export function LogFilters({ address, onChange }: LogFiltersProps) {
       <SearchField
         value={actor}
         onSearch={(text) => onChange({ actor: orNone(text) })}
-        label="Done by: name, email or id"
+        label="Done by: name, email or ID"
       />
       <SearchField
         value={account}
         onSearch={(text) => onChange({ account: orNone(text) })}
-        label="About: name, email or id"
+        label="About: name, email or ID"
       />
       <NativeSelect
         aria-label="Action"

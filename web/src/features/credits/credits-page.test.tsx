@@ -114,7 +114,7 @@ test('with Auto Recharge the day is one without it, and what it buys is said', a
   const tiles = await openForecast({ auto_recharge: recharge })
   expect(tiles).toHaveTextContent('Without Auto Recharge, enough credits until28 Nov 2026')
   expect(tiles).toHaveTextContent(
-    'Auto Recharge is on: buys 4,000 credits for £10 when fewer than 1,000 are left, at most once an hour and five times a day. Runs that cost more than what is left are skipped.',
+    'Auto Recharge is on. It buys 4,000 credits for £10 when fewer than 1,000 are left, at most once an hour and five times a day. Runs that cost more than what is left are skipped.',
   )
   expect(tiles).not.toHaveTextContent('unless you add credits')
 })
@@ -122,7 +122,7 @@ test('with Auto Recharge the day is one without it, and what it buys is said', a
 test('credits that last say so with Auto Recharge too', async () => {
   const tiles = await openForecast({ auto_recharge: recharge, runs_out_at: null })
   expect(tiles).toHaveTextContent('Enough credits until20 Dec 2026Your credits cover all scheduled runs')
-  expect(tiles).toHaveTextContent('Auto Recharge is on: buys 4,000 credits for £10')
+  expect(tiles).toHaveTextContent('Auto Recharge is on. It buys 4,000 credits for £10')
 })
 
 test('the alert is turned on with a number, changed and turned off', async () => {

@@ -1,7 +1,7 @@
 /** Words of the customers' screens that the server does not send. */
 export const customerListHeader = {
   title: 'Customers',
-  context: 'Everyone who registered, with their plan and credits',
+  context: 'All customers, with their plan and credits',
 } as const
 
 export const customerTexts = {

@@ -114,7 +114,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
 
   const bands = await panel('Ranking distribution')
-  expect(bands.getByText('20 in 2 projects')).toBeVisible()
+  expect(bands.getByText('20 keywords in 2 projects')).toBeVisible()
   expect(bands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Top 3210%0',
     '4–10525%+1',
@@ -186,6 +186,14 @@ test('the period and the direction of movers are in the address', async () => {
   expect(filters).toEqual(['monthly', 'yearly'])
 })
 
+test('an account without credits is shown where to get some', async () => {
+  const account = people.trial()
+  await openScreen('/', { account: { ...account, userData: { ...account.userData, credits: 0 } } })
+  const attention = await panel('Needs attention')
+  expect(await attention.findByText('No credits left')).toBeVisible()
+  expect(attention.getByRole('link', { name: 'View Plans' })).toHaveAttribute('href', '/pricing-page')
+})
+
 test('a new customer sees what each panel will show and where to begin', async () => {
   await openScreen('/', { account: people.trial() })
   await dashboard()
@@ -194,7 +202,7 @@ test('a new customer sees what each panel will show and where to begin', async (
     'No rankings yet',
     'Nothing to compare yet',
     'No scheduled runs',
-    'Nothing: no runs failed or were skipped.',
+    'No runs failed or were skipped.',
     'No checks yet',
     'No projects yet',
   ])
@@ -216,7 +224,7 @@ test('a part that fails says so alone and can be tried again', async () => {
   })
   const movers = await panel('Biggest movers')
   expect(await movers.findByText('Couldn’t load the biggest movers')).toBeVisible()
-  expect(await (await panel('Ranking distribution')).findByText('20 in 2 projects')).toBeVisible()
+  expect(await (await panel('Ranking distribution')).findByText('20 keywords in 2 projects')).toBeVisible()
   failing = false
   await user.click(movers.getByRole('button', { name: 'Retry' }))
   expect(await movers.findByRole('link', { name: 'coffee 1' })).toBeVisible()

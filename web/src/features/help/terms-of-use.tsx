@@ -37,9 +37,9 @@ const sections: DocumentSection[] = [
       <p>
         New accounts start with a free trial. The trial period is shown on your dashboard and your trial credits in your
         credits history. Trial checks are limited to {keywordLimits.perTrialCheck} keywords, and to Google on desktop,
-        in English, at a depth of {trialSearch.depth}. Competitors, scheduled runs and backlinks aren’t included. Trial
-        credits are granted once per person and expire when the trial ends. Trials end automatically and never turn into
-        a paid plan.
+        in English, at a depth of {trialSearch.depth} results. Competitors, scheduled runs, saved domain checks and
+        backlinks aren’t included. Trial credits are granted once per person and expire when the trial ends. Trials end
+        automatically and never turn into a paid plan.
       </p>
     ),
   },
@@ -59,8 +59,8 @@ const sections: DocumentSection[] = [
         <li>Before you change plans, we show what you’ll pay and when the change takes effect.</li>
         <li>If a renewal payment fails, you can use your plan for up to 7 more days while you pay it.</li>
         <li>
-          Auto Recharge buys credits for the amount you chose when your balance falls below your threshold. It’s off
-          unless you turn it on, and you can turn it off at any time.
+          Auto Recharge buys credits for the amount you chose when your balance falls below your threshold. It’s
+          preselected when you buy credits. You can deselect it there, or turn it off at any time.
         </li>
         <li>If a payment is refunded or disputed, we remove the credits it bought.</li>
         <li>

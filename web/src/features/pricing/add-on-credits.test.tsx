@@ -126,7 +126,7 @@ describe('Auto Recharge', () => {
     })
     expect(
       await findWords(
-        'Auto Recharge is on: buys 5,000 credits for £25 when fewer than 500 are left, at most once an hour and five times a day.',
+        'Auto Recharge is on. It buys 5,000 credits for £25 when fewer than 500 are left, at most once an hour and five times a day.',
       ),
     ).toBeVisible()
     expect(screen.queryByRole('checkbox', { name: 'Auto Recharge' })).toBeNull()

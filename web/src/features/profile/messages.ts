@@ -12,5 +12,5 @@ export const profileTexts = {
 
 export const profileHeader = {
   title: 'Edit Your Profile',
-  context: 'Manage your details, password, sessions and alerts',
+  context: 'Manage your details, password, sessions and notifications',
 } as const

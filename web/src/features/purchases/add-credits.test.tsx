@@ -81,7 +81,7 @@ test('Auto Recharge that is on is shown as it is, and a purchase leaves it so', 
     [recharge]: () => ({ ...off, enabled: true, topup_id: 3, option, card_on_file: true }),
   })
   expect(
-    await findWords('Auto Recharge is on: buys 3,000 credits for £10 when fewer than 1,000 are left'),
+    await findWords('Auto Recharge is on. It buys 3,000 credits for £10 when fewer than 1,000 are left'),
   ).toBeVisible()
   expect(dialog.queryByRole('checkbox')).toBeNull()
   await user.selectOptions(await dialog.findByLabelText('Amount'), '£24.50')

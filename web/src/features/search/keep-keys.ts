@@ -1,10 +1,10 @@
-/** What was typed for a field without the focus yet, and the arrows and Enter pressed after it. */
+/** What was typed before a field had the focus, and the arrows and Enter pressed after that. */
 export type KeptKeys = { text: string; presses: string[] }
 
 /** The keys of the search's field that do something instead of typing. */
 export const isPress = (key: string) => ['ArrowDown', 'ArrowUp', 'Enter'].includes(key)
 
-/** Keeps what is typed from now on, for a field that gets the focus later; the function it returns ends that and hands it over. */
+/** Collects what is typed until a field gets the focus. The returned function stops collecting and returns it. */
 export function keepKeys(onEscape: () => void): () => KeptKeys {
   let kept: KeptKeys = { text: '', presses: [] }
   const keeping = new AbortController()

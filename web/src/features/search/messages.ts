@@ -14,5 +14,5 @@ export const searchMessages = {
 export const shortcutListMessages = {
   title: 'Keyboard shortcuts',
   singleKeys: 'Single-character shortcuts',
-  singleKeysHelp: 'Turn these off if you use speech input and single characters trigger actions.',
+  singleKeysHelp: 'Turn these off if your speech input triggers them by mistake.',
 } as const

@@ -28,7 +28,7 @@ export function SearchBox({ account }: { account: StoredAccount }) {
     takeKeys()
     setShown(undefined)
   }
-  // From now on and not from the next render, or the first letters are lost.
+  // Starts now rather than at the next render, or the first letters would be lost.
   const search = () => {
     keeping.current ??= keepKeys(close)
     setShown('search')

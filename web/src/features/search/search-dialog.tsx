@@ -60,7 +60,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
   const field = useRef<HTMLInputElement>(null)
   const retry = () => {
     query.retry()
-    // The button goes with the failure.
+    // The Retry button disappears with the error message.
     field.current?.focus()
   }
   const idOf = (row: ResultRow) => `${id} ${row.key}`.replaceAll(/\W+/g, '-')
@@ -93,7 +93,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
             autoComplete="off"
             spellCheck={false}
             data-autofocus
-            // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus; waiting for that of the modal loses letters
+            // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus, and waiting for the modal to set it loses letters
             autoFocus
             onFocus={takeKept}
             placeholder={searchMessages.placeholder(mayFindCustomers)}
@@ -174,8 +174,8 @@ function fitting({ label, rows }: ResultGroup, wanted: string): ResultGroup {
 type Choice = { rows: ResultRow[]; text: string; isSettled: boolean; open: (row: ResultRow) => void }
 
 /**
- * Which row Enter opens: the first for a new text, until another is chosen. It stays chosen when results arrive around it. An
- * Enter that comes before any result opens the first.
+ * Which row Enter opens: the first for a new text, until another is chosen. It stays chosen when more results arrive. Enter
+ * pressed before there are any results opens the first.
  */
 function useChoice({ rows, text, isSettled, open }: Choice) {
   const [chosen, setChosen] = useState<{ text: string; key: string }>()
@@ -186,7 +186,7 @@ function useChoice({ rows, text, isSettled, open }: Choice) {
   const choose = (row: ResultRow | undefined) => setChosen(row && { text, key: row.key })
   if (found === -1 && active !== undefined) choose(active)
 
-  // One in each render, as each depends on what the one before has chosen; before the browser takes the next key.
+  // One per render, because each depends on the previous choice; in a layout effect, so that it runs before the next key.
   useLayoutEffect(() => {
     const [pressed, ...later] = presses
     if (pressed === undefined || (active === undefined && !isSettled)) return

@@ -63,7 +63,7 @@ test('Ctrl K finds pages at once, then own rows; the arrows choose, Escape gives
     'href',
     '/view-serp-project/3?search=Kestrel+nest+box&keyword=41',
   )
-  // What fits of the older results is chosen at once, and stays so when the server's arrive above it.
+  // A matching older result is chosen at once, and stays chosen when the server's results arrive above it.
   await user.clear(await entry())
   await user.paste('blog.kestrel')
   await waitFor(() => expect(options()).toEqual(['blog.kestrelroast.exampleBacklink check']))

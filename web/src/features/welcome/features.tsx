@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** What it does, a picture of each. */
+/** What the product does, with a picture of each feature. */
 export const Features = () => features.map((feature) => <FeatureSection key={feature.title} feature={feature} />)
 
 function FeatureSection({ feature: { title, picture, points } }: { feature: Feature }) {

@@ -27,7 +27,7 @@ export const audience = [
 export const promises = [
   {
     title: 'The price comes first',
-    text: 'Every check shows what it costs and what you’ll have left before it runs. Filtering, sorting and exporting your results is free.',
+    text: 'Every check shows what it costs and what you’ll have left before it runs. Filtering, sorting and exporting your results are free.',
   },
   {
     title: 'You don’t pay for failures',

@@ -92,7 +92,7 @@ function PlanOffer({ plan, currency, tax, keywordPrice }: PlanOfferProps) {
 
 type Sold = { interval: 'month' | 'year'; price: number; credits: number }
 
-/** By the month first, where it is sold so. */
+/** The monthly price first, if there is one. */
 function pricesOf(plan: PublicPlan): Sold[] {
   return [
     { interval: 'month' as const, price: plan.monthly_price, credits: plan.monthly_credits },

@@ -16,7 +16,7 @@ export function ProductPictureFrame({ picture, isFirst }: ProductPictureProps) {
     <img
       {...pictureSize}
       className={classes.picture}
-      // Before `src`, or a browser begins to fetch that.
+      // Before `src`, or a browser would start fetching that.
       sizes={isFirst ? shownWidths.first : shownWidths.beside}
       srcSet={sourceSet(picture[scheme])}
       src={picture[scheme].large}

@@ -1,7 +1,7 @@
 // Taken from the running product by `npm run screenshots` (scripts/screenshots/pictures.ts), which keeps their names.
 const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default' })
 
-/** Of one picture, for screens of different widths. */
+/** The files of one picture for screens of different widths. */
 type Sources = { small: string; large: string }
 
 /** One picture of a screen in both colour schemes. */

@@ -41,7 +41,7 @@ type ProfilePanelProps = {
   onSwitchBack: (() => void) | undefined
 }
 
-/** What the profile menu holds, loaded once the page stands. */
+/** The contents of the profile menu, loaded after the page. */
 export default function ProfilePanel({ account, initial, role, close, onLogOut, onSwitchBack }: ProfilePanelProps) {
   const { userData: user, userAbilities } = account
   return (

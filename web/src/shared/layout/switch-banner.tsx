@@ -16,7 +16,7 @@ export function SwitchBanner({ account: { userData }, onReturn, isReturning }: S
         <span role="status">
           You’re signed in as <b>{userData.name}</b> ({userData.email}).
         </span>{' '}
-        What you do is recorded under {staff ?? 'your name'}.{' '}
+        Your actions are recorded under {staff ?? 'your own name'}.{' '}
         <UnstyledButton className={classes.action} disabled={isReturning} onClick={onReturn}>
           Switch Admin
         </UnstyledButton>

@@ -31,7 +31,7 @@ test('the banner names the customer before every other banner, and returns, or s
     answers: { ...answers, 'GET /auth/change-auth/{id}': () => refusal('server.failed') },
   })
   expect(await findWords('You’re signed in as Orla Nolan (orla@kestrelroast.example).')).toBeVisible()
-  expect(screen.getByText(/What you do is recorded under Ada Admin\./)).toBeVisible()
+  expect(screen.getByText(/Your actions are recorded under Ada Admin\./)).toBeVisible()
   expect(screen.queryByText(/Sandbox data/)).toBeNull()
   await expectAccessible()
   await user.click(screen.getByRole('button', { name: 'Switch Admin' }))

@@ -26,7 +26,7 @@ const isOn = {
   option: { id: 3, amount: 10, credits: 4_000, is_on_sale: true },
   card_on_file: true,
 } as const
-const buys = 'Auto Recharge is on: buys 4,000 credits for £10 when fewer than 1,000 are left'
+const buys = 'Auto Recharge is on. It buys 4,000 credits for £10 when fewer than 1,000 are left'
 
 const answersOf = (recharge = rechargeOf(), answers: Record<string, Answer> = {}) => ({
   'GET /plans/list-customer-plans': purchaseListsOf([]),
@@ -155,7 +155,7 @@ test('once it is on again, why the last recharge failed is still said', async ()
   const date = '2026-11-24T12:00:00.000Z'
   const last_recharge = { state: 'failed', date, amount: 10, credits: 4_000 } as const
   await open(rechargeOf({ ...isOn, last_recharge, last_failure: { date, reason: 'declined' } }))
-  expect(await findWords('Last recharge failed because your card was declined, 24 Nov 2026')).toBeVisible()
+  expect(await findWords('The last recharge failed because your card was declined (24 Nov 2026')).toBeVisible()
 })
 
 test('a recharge that fails while the list is open appears, with why Auto Recharge is off', async () => {

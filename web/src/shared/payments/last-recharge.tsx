@@ -5,13 +5,14 @@ import { Moment } from '../ui/moment.tsx'
 import classes from './auto-recharge.module.css'
 import { rechargeMessages as messages } from './messages.ts'
 
-/** The result of the last recharge. One that failed has turned Auto Recharge off, which shows why; later it is said here. */
+/** The result of the last recharge. While a failed one keeps Auto Recharge off, the reason is shown there instead. */
 export function LastRecharge({ recharge }: { recharge: AutoRecharge }) {
   const { last_recharge: last, last_failure: failure, stopped_because: reason, currency } = recharge
   if (failure !== null && reason === null)
     return (
       <p className={classes.note}>
-        {messages.lastFailed[failure.reason]} <Moment at={failure.date} />
+        {messages.lastFailed[failure.reason]} (<Moment at={failure.date} />
+        ).
       </p>
     )
   if (last === null) return null

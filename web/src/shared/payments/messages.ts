@@ -18,7 +18,7 @@ export const rechargeMessages = {
     `Saves your card and buys this amount again when fewer than ${threshold} credits are left. If a payment fails, it turns off and we let you know.`,
   on: 'Auto Recharge is on.',
   buys: (credits: string, amount: string, threshold: string) =>
-    `Auto Recharge is on: buys ${credits} for ${amount} when fewer than ${threshold} are left, at most once an hour and five times a day.`,
+    `Auto Recharge is on. It buys ${credits} for ${amount} when fewer than ${threshold} are left, at most once an hour and five times a day.`,
   cardSaved: 'Auto Recharge is off. Turn it on to buy credits automatically when they run low.',
   noCard: 'Auto Recharge is off. To save a card for it, buy credits with Auto Recharge selected.',
   cardUnknown: 'Auto Recharge is off. We couldn’t check for a saved card. Try again in a moment.',
@@ -29,17 +29,18 @@ export const rechargeMessages = {
     'Charges your saved card, at most once an hour and five times a day. If a payment fails, Auto Recharge turns off and we let you know.',
   none: 'No add-on credits available. Check back soon.',
   failed: 'Couldn’t load Auto Recharge',
-  /** Followed by the time it ended, or began where it has not. */
+  /** Followed by the time it ended, or by the time it began if it hasn’t. */
   last: {
     open: (what: string) => `Recharge in progress: ${what}, since`,
     paid: (what: string) => `Last recharge: ${what},`,
     failed: (what: string) => `Last recharge failed: ${what},`,
   },
+  /** Followed by the time of the failure in brackets. */
   lastFailed: {
-    declined: 'Last recharge failed because your card was declined,',
-    'needs-action': 'Last recharge failed because your bank asked you to confirm the payment,',
-    'no-card': 'Last recharge failed because no card was saved,',
-    'option-retired': 'Last recharge failed because its amount was no longer available,',
+    declined: 'The last recharge failed because your card was declined',
+    'needs-action': 'The last recharge failed because your bank asked you to confirm the payment',
+    'no-card': 'The last recharge failed because no card was saved',
+    'option-retired': 'The last recharge failed because its amount was no longer available',
   },
   stopped: {
     declined: 'Auto Recharge was turned off because your card was declined.',

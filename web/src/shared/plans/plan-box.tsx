@@ -13,7 +13,7 @@ export const PlanGrid = ({ isPending, children }: { isPending?: true; children: 
   </div>
 )
 
-/** The place of a plan that is still on its way. */
+/** The placeholder of a plan that is loading. */
 export const PlanBoxPending = ({ children }: { children: ReactNode }) => (
   <div className={classes.box} aria-hidden>
     {children}
@@ -22,7 +22,7 @@ export const PlanBoxPending = ({ children }: { children: ReactNode }) => (
 
 type PlanBoxProps = {
   plan: { name: string; description: string; is_recommended: boolean }
-  /** Of the heading with the plan's name. */
+  /** The level of the heading with the plan's name. */
   level: 2 | 3
   isCurrent?: boolean
   tags?: ReactNode
@@ -50,11 +50,11 @@ type PlanPriceProps = {
   currency: string
   tax: PriceTax
   interval: Interval
-  /** Stands beside the price. */
+  /** Shown beside the price. */
   period: string
-  /** What is said beside the fee. */
+  /** Shown beside the price. */
   saving?: ReactNode
-  /** Undefined until it is loaded. */
+  /** Undefined until it has loaded. */
   keywordPrice: number | undefined
 }
 

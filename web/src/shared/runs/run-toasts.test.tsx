@@ -44,7 +44,7 @@ test('the message that a run started is replaced by the one that it ended, and n
     await stream.tell({ ...ended, id: check.id, done_count: 1, failed_count: 1 })
   })
   await act(() => vi.advanceTimersByTimeAsync(2_000))
-  await waitFor(() => expect(toasts()).toEqual(['Run finished: 1 keyword checked, 1 failed and refunded.']))
+  await waitFor(() => expect(toasts()).toEqual(['Run finished: 1 keyword checked, 1 failed and was refunded.']))
   await act(() => vi.advanceTimersByTimeAsync(3_500))
   await waitFor(() => expect(toasts()).toEqual([]))
 })

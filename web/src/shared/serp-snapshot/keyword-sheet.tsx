@@ -8,22 +8,22 @@ import classes from './keyword-sheet.module.css'
 type KeywordSheetProps = {
   /** Undefined until it is known. */
   keyword: string | undefined
-  /** Stands in its place until then. */
+  /** Shown until it has loaded. */
   pendingTitle: string
   facts: ReactNode
-  /** ", 3 of 20", for those who hear it. */
+  /** ", 3 of 20", for screen readers. */
   place?: string
   /** What is shown: another one starts at its top. */
   shown: string
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void
-  /** Something of its own is open over it: keys are not for the sheet then. */
+  /** A dialog is open over the sheet, so its keyboard shortcuts are off. */
   isHeld?: boolean
   children: ReactNode
 }
 
-/** A keyword over the list it is of: from here one goes on to its neighbours, and back with Escape. */
+/** A keyword, shown over its list: from here you can go to its neighbours, or back with Escape. */
 export function KeywordSheet(props: KeywordSheetProps) {
   const {
     keyword,

@@ -9,20 +9,20 @@ type Paged<Row> = { data: Row[]; pagination: { current_page: number; last_page: 
 
 type PagedListProps<Row> = {
   query: UseQueryResult<Paged<Row>>
-  /** The page of the address, which the query may not have reached yet. */
+  /** The page in the address, which may not have loaded yet. */
   page: number
   perPage: number
   /** "user" */
   noun: string
   loadFailed: string
-  /** What is shown where there is nothing. */
+  /** Shown if there are no rows. */
   empty: ReactNode
   onPage: (page: number | undefined) => void
   /** The rows; undefined while the first are loading. */
   children: (rows: Row[] | undefined) => ReactNode
 }
 
-/** A page of a list in its address, or why there is none. The first page has no number there. */
+/** The page of a list that its address names, or why it can’t be shown. The first page has no number in the address. */
 export function PagedList<Row>({ query, page, perPage, noun, loadFailed, ...parts }: PagedListProps<Row>) {
   const { data: listed, error } = query
   if (listed === undefined && error !== null)
@@ -57,7 +57,7 @@ function summaryOf(
 type Order<Sort> = { sort: Sort; direction: 'asc' | 'desc' }
 type OrderChange<Sort> = { sort: Sort | undefined; direction: 'asc' | 'desc'; page: undefined }
 
-/** The order in the address as the heads of a table show and change it; another one begins at the first page. */
+/** The sort order in the address, shown and changed by the table’s headers. Changing it goes back to the first page. */
 export function useAddressSort<Sort extends string>(
   sorts: readonly Sort[],
   { sort, direction }: Order<Sort>,

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   text?: string
   action?: ReactNode
   tone?: 'plain' | 'error'
-  /** In one line, where several stand on one page. */
+  /** On one line, for pages with several of them. */
   isCompact?: boolean | undefined
 }
 

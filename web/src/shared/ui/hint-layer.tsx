@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-/** Nothing rests under a pointer before the page stands, and on a phone hardly ever. */
+/** Hints are rarely needed before the page has loaded, or on a phone. */
 const HintTooltip = lazy(() => import('./hint-tooltip.tsx'))
 
 type Hint = { owner: HTMLElement; text: string }
 
 const restMilliseconds = 250
 
-/** The hint of whatever stands under the pointer or holds the focus: any element with `data-hint`. */
+/** The hint of the element under the pointer or with the focus, if it has `data-hint`. */
 function hintOf(target: EventTarget | null): Hint | undefined {
   const owner = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
   const text = owner?.dataset.hint ?? ''
@@ -16,7 +16,7 @@ function hintOf(target: EventTarget | null): Hint | undefined {
 
 /**
  * One tooltip for the whole page. Thousands of cells have one, so they carry an attribute instead of a component each.
- * Whatever a hint says, its element also says by name: this layer is for the eye only.
+ * An element also has its hint as its accessible name, because this layer is only visual.
  */
 export function HintLayer() {
   const [hint, setHint] = useState<Hint>()

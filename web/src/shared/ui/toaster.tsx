@@ -25,7 +25,7 @@ export function showToast(id: string, { kind, message, duration }: Toast) {
     classNames: { root: classes.root, icon: snapshot.className, description: classes.words },
     closeButtonProps: { 'aria-label': 'Dismiss' },
   }
-  // One of the same id is changed where it stands, which `show` leaves as it is.
+  // A message with an id that is already shown is updated in place, which `show` doesn’t do.
   notifications.update(content)
   notifications.show(content)
 }

@@ -18,7 +18,7 @@ export type AttemptLimit = AttemptSubject & {
   what?: 'attempts' | 'emails'
 }
 
-/** `retryAfterSeconds` is 0 while allowed; else the next attempt is allowed after exactly so many seconds. */
+/** `retryAfterSeconds` is 0 while allowed; otherwise the next attempt is allowed after exactly that many seconds. */
 export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
 
 /**

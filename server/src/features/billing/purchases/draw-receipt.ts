@@ -168,10 +168,10 @@ function drawFoot(page: PdfPage, { company, supportEmail, currency }: Receipt): 
   }
 }
 
-/** The next text is in the font that this line needs. */
+/** Sets the font this line needs for the next text. */
 const use = (page: PdfPage, weight: FontWeight, line = '') => page.font(fontFor(line, weight))
 
-/** What so many lines of the font in use take, with a gap of 1 between them. */
+/** The height of that many lines in the current font, with a gap of 1 between them. */
 const heightOf = (page: PdfPage, lines: number) => lines * (page.currentLineHeight() + 1) + 1
 
 const drawRule = (page: PdfPage, y: number) =>

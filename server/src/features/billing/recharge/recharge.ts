@@ -20,7 +20,7 @@ import { stopRecharge } from './stop-recharge.ts'
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
-/** So that a fault never empties somebody's account: at most one an hour and so many a day. */
+/** With at most one an hour, this limits what a fault could charge. */
 const mostADay = 5
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)
@@ -99,7 +99,7 @@ export async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean
   if (account.type !== accountTypes.paid || account.suspended || isStaff(abilities)) return false
   // What is bought would only pay for what was given back.
   if ((await owedCredits(ctx, accountId)) > 0) return false
-  // Whoever let their plan end does not expect to be charged any more.
+  // A customer who let their plan end doesn’t expect further charges.
   return (await activePlan(ctx, accountId)) !== undefined
 }
 

@@ -27,7 +27,7 @@ Viewing, filtering, comparing and exporting what you already have is free.`,
     ],
     [
       'How do I get more credits?',
-      `If you’ve subscribed to a plan, buy add-on credits on the [Subscription](/pricing-page) page. With **Auto Recharge**, we buy them for you when your balance falls below a threshold you choose, at most once an hour and five times a day.`,
+      `If you’ve subscribed to a plan, buy add-on credits on the [Subscription](/pricing-page) page. With **Auto Recharge**, we buy them for you when your balance falls below a threshold you choose, at most once an hour and five times a day. It’s preselected when you buy credits, so deselect it if you don’t want it.`,
     ],
     [
       'Can I be warned before credits run out?',
@@ -42,12 +42,12 @@ const plans: StandardCategory = {
   questions: [
     [
       'How do I change my plan?',
-      `Choose another plan on the [Subscription](/pricing-page) page.
+      `Choose another plan on the [Subscription](/pricing-page) page. For an upgrade, you decide when it takes effect:
 
-- **Upgrade now**: you pay the difference for the rest of the period and get the extra credits for it right away.
-- **Upgrade later, or downgrade**: the change takes effect when the current period ends, and you can undo it until then.
+- **Now**: you pay the difference for the rest of the period and get the extra credits for it right away. If you change from monthly to yearly billing, your new year starts right away.
+- **After**: the change takes effect when the current period ends, and you can undo it until then.
 
-Before you confirm, we show you what you’ll pay.`,
+Downgrades, and changes from yearly to monthly billing, always take effect when the current period ends. Before you confirm, we show you what you’ll pay and when.`,
     ],
     [
       'How do I cancel?',
@@ -87,13 +87,13 @@ const account: StandardCategory = {
     [
       'I think somebody else has used my account. What should I do?',
       `1. Change your password under [Security](/user-profile?tab=security). This signs out all other devices.
-2. Check the list of sessions and trusted devices there, and end whatever you don’t recognise.
+2. Check the sessions and trusted devices listed there, and end or remove any you don’t recognise.
 3. Turn on two-step verification.
 4. Let us know, so that we can look into it.`,
     ],
     [
       'How do I get a copy of my data, or delete my account?',
-      `Both are under [Security](/user-profile?tab=security), in **Your data**. **Export my data** downloads an Excel file with everything you’ve stored. **Delete my account** ends your subscription without a refund and permanently deletes your data; receipts are kept as the law requires. See the [privacy policy](/privacy-policy) for details.`,
+      `Both are under [Security](/user-profile?tab=security), in **Your data**. **Export my data** downloads an Excel file with your profile, checks, projects, purchases and more. **Delete my account** ends your subscription without a refund and permanently deletes your data; receipts are kept as the law requires. See the [privacy policy](/privacy-policy) for details.`,
     ],
   ],
 }

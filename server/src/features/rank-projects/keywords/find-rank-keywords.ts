@@ -4,7 +4,7 @@ import { containsText } from '../contains-text.ts'
 import { isKept } from '../load-project.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 
-/** Own tracked keywords with this in them, those of the newest projects first. */
+/** The account’s tracked keywords that contain the text, those of the newest projects first. */
 export async function findRankKeywords(ctx: AccountCtx, { search, limit }: { search: string; limit: number }) {
   const { id, accountId, projectId, keyword, keywordKey } = rankProjectKeywords
   const isOwn = eq(accountId, ctx.account.id)

@@ -162,7 +162,7 @@ test('a charged change cannot be confirmed before its amount is known, and an am
   expect(confirm).toBeDisabled()
   deliver?.()
   await waitFor(() => expect(confirm).toBeEnabled())
-  // The amount is of that moment: where it has changed meanwhile, the new one is shown before anybody agrees again.
+  // The amount may have changed meanwhile; then the new one is shown before it can be confirmed again.
   server.answer(change, () => refusal('subscription.changed'))
   server.answer(preview, () => ({ ...previewNow, due_now: 26 }))
   await user.click(confirm)

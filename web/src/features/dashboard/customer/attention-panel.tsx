@@ -55,13 +55,17 @@ function Matters({ work, ...props }: AttentionPanelProps & { work: DashboardWork
           title={props.available === 0 ? 'No credits left' : 'Credits won’t cover all scheduled runs'}
           text={
             runsOutAt === null
-              ? 'Checks and scheduled runs need credits.'
+              ? 'Checks and scheduled runs need credits. Get more on the Subscription page.'
               : `Runs from ${formatDayAndClock(new Date(runsOutAt))} will be skipped unless you add credits.`
           }
           action={
-            <Button variant="default" size="xs" renderRoot={(root) => <Link to="/credits-list" {...root} />}>
-              View credits
-            </Button>
+            props.available === 0 && props.mayViewPlans ? (
+              <ViewPlans size="xs" variant="default" />
+            ) : (
+              <Button variant="default" size="xs" renderRoot={(root) => <Link to="/credits-list" {...root} />}>
+                View credits
+              </Button>
+            )
           }
         />
       )}

@@ -37,7 +37,7 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
   const { userData, plan } = account
   const seen = seenBy(account)
   const [hasSeenRanks] = useLocalStorage(firstRanksStorage(userData.id))
-  // Known before anything is loaded, so that what is empty at first takes little room from the first paint on.
+  // Known before anything has loaded, so that empty panels are small from the first paint on.
   const isNew = userData.type === accountTypes.trial && !hasSeenRanks
   const isEmpty = !seen.credits && !seen.ranks && !seen.work
   return (

@@ -45,7 +45,7 @@ export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks 
   )
 }
 
-/** Relative to the credits the plan includes; no meter where there are more than that. */
+/** Relative to the credits the plan includes; without a meter if there are more than that. */
 function LeftOfPlan({ credits, plan }: { credits: number; plan: AccountPlan }) {
   const granted = plan?.subscription.credits ?? null
   if (granted === null || granted === 0) return null

@@ -62,7 +62,7 @@ const lists: { ability: Ability; to: LinkProps['to']; label: string }[] = [
   { ability: 'VIEW_BACKLINK_PROJECTS', to: '/backlinks-projects-list', label: 'Backlinks' },
 ]
 
-/** Where all checks of each kind are. */
+/** Links to the full list of each kind of check. */
 function Lists() {
   const abilities = useAccount()?.userAbilities ?? []
   return (

@@ -18,7 +18,7 @@ import { dashboardMessages as messages } from './messages.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
 const shown = 6
-/** From here on the project has a column of its own. */
+/** From this width on, the project has a column of its own. */
 const wideRoom = 520
 
 const rankText = (rank: number | null) => (rank === null ? 'Not found' : rank)

@@ -16,7 +16,7 @@ export const NewProject = (props: ButtonProps) => (
   </Button>
 )
 
-/** The way to a project; to the plans where none includes projects now. */
+/** Starts a project, or shows the plans if the current one doesn’t include projects. */
 export function StartProject(props: ButtonProps) {
   const account = useAccount()
   if (account === undefined) return null

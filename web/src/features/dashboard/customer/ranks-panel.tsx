@@ -69,8 +69,8 @@ function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total }
   }))
   const keywords =
     checked === keywords_total
-      ? formatCount(checked)
-      : `${formatCount(checked)} of ${formatCount(keywords_total)} checked`
+      ? countOf(checked, 'keyword')
+      : `${formatCount(checked)} of ${countOf(keywords_total, 'keyword')} checked,`
   return (
     <ChartPanel
       name="dashboard-ranks"

@@ -14,7 +14,7 @@ import { groupsOf, sumOf } from './grouped-days.ts'
 import { superadminTexts } from './messages.ts'
 import { businessStatistics, quickStatistics } from './queries.ts'
 
-/** The quick statistics. What they are compared with comes with the charts' figures. */
+/** The quick statistics. Their comparisons are loaded with the charts' figures. */
 export function StatisticTiles({ filter }: { filter: DashboardFilter }) {
   const quick = useQuery(quickStatistics(filter))
   const business = useQuery(businessStatistics(filter)).data?.data
@@ -116,9 +116,9 @@ function running(start: number, added: readonly number[]): number[] {
 }
 
 const Added = ({ count, children }: { count: number; children: ReactNode }) => (
-  <>
-    {count === 0 ? 'none' : <ChangeFigure isUp>{formatCount(count)}</ChangeFigure>} <span>{children}</span>
-  </>
+  <span>
+    {count === 0 ? 'none' : <ChangeFigure isUp>{formatCount(count)}</ChangeFigure>} {children}
+  </span>
 )
 
 function RevenueChange({ total, before, period }: { total: number; before: number; period: string }) {

@@ -182,7 +182,7 @@ test('nothing yet, not loaded and loaded never look alike', async () => {
   const { user } = await open(business(), Object.fromEntries(calls.map((call) => [call, failing])))
   for (const words of [
     ...['Couldn’t load the statistics', 'Couldn’t load revenue', 'Couldn’t load credits charged and provider cost'],
-    ...['Couldn’t load the newest customers', 'Couldn’t load the services'],
+    ...['Couldn’t load the newest customers', 'Couldn’t load the status of the services'],
   ])
     expect(await screen.findByText(words, undefined, { timeout: 10_000 }), words).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(5)

@@ -179,7 +179,7 @@ const Preview = ({ markdown }: { markdown: string }) => (
   </section>
 )
 
-/** How many places a category has for the question: one more than it has questions, where the question is not one of them. */
+/** How many positions a category offers: one per question, and one more if this question isn’t in it yet. */
 function placesOf(categories: readonly ManagedFaqCategory[], id: string, read: ManagedFaqQuestion | undefined): number {
   const category = categories.find((each) => String(each.id) === id)
   const isOwn = category !== undefined && read?.category_id === category.id
@@ -198,7 +198,7 @@ const useSaveQuestion = (read: ManagedFaqQuestion | undefined, events: SavingEve
         const position = Number(values.position)
         if (read === undefined) return client.faq.addQuestion({ ...sent, position })
         const { id, version } = read
-        // Others may have moved it meanwhile: a place nobody chose here is not sent.
+        // Somebody else may have moved it meanwhile, so the position is only sent if it was changed here.
         const isMoved = position !== read.position || sent.category_id !== read.category_id
         return client.faq.updateQuestion({ id, version, ...sent, ...(isMoved && { position }) })
       },

@@ -6,13 +6,13 @@ import { SaveProblem } from './save-problem.tsx'
 type SaveFootProps = {
   save: { error: Error | null; isPending: boolean }
   reload: { isPending: boolean; mutate: () => void }
-  /** What the button says, "Add category". */
+  /** The button’s label, such as "Add category". */
   label: string
   isUnchanged: boolean
   onClose: () => void
 }
 
-/** The end of a dialog of the FAQ: why it was not saved, and the buttons. */
+/** The foot of an FAQ dialog: why saving failed, and the buttons. */
 export const SaveFoot = ({ save, reload, label, isUnchanged, onClose }: SaveFootProps) => (
   <>
     {save.error !== null && !save.isPending && (

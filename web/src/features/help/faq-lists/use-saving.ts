@@ -7,7 +7,7 @@ import { refreshFaq } from '../queries.ts'
 
 export type SavingEvents = { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void }
 
-/** Saves what a dialog of the FAQ holds, and says how it went. */
+/** Saves an FAQ dialog and reports the result. */
 export function useSaving<Values>(
   { save, failed }: { save: (values: Values) => Promise<{ message: string }>; failed: string },
   { onSaved, onFieldErrors }: SavingEvents,
@@ -21,7 +21,7 @@ export function useSaving<Values>(
       onSaved()
     },
     onError: (error) => {
-      // The lists are older than what is stored where it was changed or deleted.
+      // If it was changed or deleted elsewhere, the lists are out of date.
       void refreshFaq(queryClient)
       onFieldErrors(errorsByField(failureOf(error)))
       toast('failed', failed, 6_000)
@@ -29,7 +29,7 @@ export function useSaving<Values>(
   })
 }
 
-/** Reads again what somebody else has changed; undefined where it is gone. */
+/** Reloads a row that somebody else has changed; undefined if it was deleted. */
 export const useReloading = <Row>(
   { read, failed }: { read: () => Promise<Row | undefined>; failed?: string },
   onRead: (now: Row) => void,

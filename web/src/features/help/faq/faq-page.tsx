@@ -111,7 +111,7 @@ function Categories({ categories, address, onChange }: CategoriesProps) {
   )
 }
 
-/** Whoever comes by a link to a question sees it; whoever opens one where they are is not moved. */
+/** Scrolls to a question that was opened by a link; opening one on the page doesn’t scroll. */
 function useScrollToLinked(question: number | undefined) {
   const linked = useRef(question)
   useEffect(() => {
@@ -200,7 +200,7 @@ function Results({ categories, address, search, onChange }: ResultsProps) {
   )
 }
 
-/** For whoever has not found it. */
+/** For readers who haven’t found an answer. */
 function MoreHelp() {
   const mayWrite = useAccount()?.userAbilities.includes('SEND_SUPPORT_EMAIL') === true
   if (!mayWrite) return null

@@ -28,7 +28,7 @@ describe('a search', () => {
     ])
     expect(found('plans')).toEqual([[3, 'Yes.']])
     expect(found('credits zebra')).toEqual([])
-    // A word counts as found in the category only where nothing else has it.
+    // A word counts as found in the category only if neither the question nor the answer contains it.
     const inCategory = (search: string) => findEntries(categories, search).map(({ categoryWords }) => categoryWords)
     expect(inCategory('credits plan')).toEqual([[], []])
     expect(inCategory('plans')).toEqual([['plans']])

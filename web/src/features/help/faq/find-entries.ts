@@ -4,7 +4,7 @@ import { plainText } from '../markdown/plain-text.ts'
 export type FoundEntry = {
   entry: FaqEntry
   category: FaqCategory
-  /** Those of the words that only the name of the category has. */
+  /** The words that only the category’s name contains. */
   categoryWords: string[]
   /** What of the answer matches, where not all words are in the question. */
   excerpt: string | undefined

@@ -57,7 +57,7 @@ export function ProjectPrice(props: ProjectPriceProps) {
         </div>
       )}
       <p className={layout.promise}>
-        You only pay for keywords that return a result. Failed look-ups are refunded automatically.{' '}
+        You only pay for keywords that return a results page. Failed look-ups are refunded automatically.{' '}
         {inputMessages.paidPages}
       </p>
     </PricePanel>

@@ -23,7 +23,7 @@ type OverviewTilesProps = {
   keywordCount: number
 }
 
-/** Where the project stands, against the day before. */
+/** The project's figures, compared with the previous run’s day. */
 export function OverviewTiles({ days, depth, keywordCount }: OverviewTilesProps) {
   const { shown, before, newest } = days
   const label = shown === undefined ? 'Rankings' : `Rankings on ${formatDateOfYear(shown.date)}`
@@ -153,7 +153,7 @@ function MovedTile({ days: { newest, before, shown } }: { days: ShownDays }) {
 }
 
 type TileChangeProps = {
-  /** Null where one of the two has no value, undefined where the earlier one was read to another depth. */
+  /** Null if one of the two has no value, undefined if the earlier one was read to another depth. */
   by: number | null | undefined
   unit?: string
   better: 'more' | 'less'

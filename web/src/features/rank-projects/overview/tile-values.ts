@@ -22,7 +22,7 @@ export function shownDays(days: readonly ProjectDay[]): ShownDays {
 export const outOf = ({ checked_count }: ProjectDay, keywordCount: number) =>
   checked_count === keywordCount ? `of ${formatCount(keywordCount)}` : `of ${formatCount(checked_count)} checked`
 
-/** "25 unchanged, 1 new, 1 failed"; what there was none of is left out. */
+/** "25 unchanged, 1 new, 1 failed"; zero counts are omitted. */
 export function restOfMoves({ moved, failed_count }: ProjectDay) {
   const parts = [
     [moved.unchanged, 'unchanged'],

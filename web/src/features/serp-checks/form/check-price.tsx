@@ -64,7 +64,7 @@ export function CheckPrice(props: CheckPriceProps) {
         Reset
       </Button>
       <p className={layout.promise}>
-        You only pay for keywords that return a result. Failed look-ups are refunded automatically.{' '}
+        You only pay for keywords that return a results page. Failed look-ups are refunded automatically.{' '}
         {inputMessages.paidPages}
       </p>
     </PricePanel>
