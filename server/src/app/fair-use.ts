@@ -18,7 +18,7 @@ export const fairUseLimits = {
   mostWaiting: 100,
   /** Calls that start paid work; they would only wait for each other in the database. */
   paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
-  /** Calls that draw a file, which takes the processor tens of milliseconds: everybody waits meanwhile. */
+  /** Calls that draw a file, which takes the processor up to a third of a second: everybody waits meanwhile. */
   drawing: { atOnce: 1, mostWaiting: 10, burst: 20, perSecond: 0.5 },
   /** Downloads of one account that read the database at the same time. */
   downloadsAtOnce: 1,

@@ -1,13 +1,27 @@
+import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { fontFiles, fontName } from './fonts.ts'
 
 export type PdfPage = InstanceType<typeof PDFDocument>
 
-/** Draws a document of A4 pages with the fonts of `fontFor`, of which it contains the letters it uses. */
-export async function makePdf(
-  about: { title: string; author: string; madeAt: Date },
-  draw: (page: PdfPage) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+type About = { title: string; author: string; madeAt: Date }
+
+let lastMade: Promise<unknown> = Promise.resolve()
+
+/** Making one never waits for anything, so without it nobody would be answered before the last is made. */
+const othersTurn = () => setImmediate()
+
+/**
+ * Draws a document of A4 pages with the fonts of `fontFor`, of which it contains the letters it uses. One after another, whoever
+ * asks: with Chinese and Korean letters each takes 60 MB while it is made, and the processor for a third of a second.
+ */
+export function makePdf(about: About, draw: (page: PdfPage) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const made = lastMade.then(othersTurn).then(() => make(about, draw))
+  lastMade = made.catch(() => {})
+  return made
+}
+
+async function make(about: About, draw: (page: PdfPage) => void): Promise<Uint8Array<ArrayBuffer>> {
   const page = new PDFDocument({
     size: 'A4',
     margin: 50,
