@@ -46,7 +46,9 @@ const signedToken = z
 function isCursor(text: string): boolean {
   const [time = '', id = ''] = text.split('_')
   const at = new Date(time)
-  return !Number.isNaN(at.getTime()) && at.toISOString() === time && z.uuid().safeParse(id).success
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== time) return false
+  // A database has no year 0 and spells far ones otherwise.
+  return /^2\d{3}-/.test(time) && z.uuid().safeParse(id).success
 }
 
 export const notifications = {

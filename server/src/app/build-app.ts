@@ -58,10 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
     senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse) },
-    bodies: {
-      keyOf: (request) => (isPostback(request) || isSmallPaymentEvent(request) ? undefined : addressOf(request)),
-      mostOpen: fairUse.mostOpenBodies,
-    },
+    bodies: { limitOf: (request) => bodyLimitOf(request, fairUse) },
     ...(busyAfterMs !== undefined && { busyAfterMs }),
     onStopping: () => {
       isStopping = true
@@ -169,7 +166,15 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
 /** All requests of the data provider come from one address, so they have limits of their own. */
 const isPostback = ({ url }: FastifyRequest) => url.startsWith('/api/postbacks/')
 
-/** Payment events come in bursts from a few addresses, so small ones are not counted; large ones are, as anybody may call this. */
+/** Payment events come by the hundred at once from a few addresses, but anybody may call there. */
+function bodyLimitOf(request: FastifyRequest, { mostOpenBodies, mostOpenEvents }: FairUseLimits) {
+  if (isPostback(request)) return undefined
+  const address = addressOf(request)
+  return isSmallPaymentEvent(request)
+    ? { key: `events of ${address}`, mostOpen: mostOpenEvents }
+    : { key: address, mostOpen: mostOpenBodies }
+}
+
 const isSmallPaymentEvent = ({ url, headers }: FastifyRequest) =>
   url === paymentEventsPath && Number(headers['content-length'] ?? Number.NaN) <= 65_536
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -8,10 +9,12 @@ import { createTestApp, type Reply, type TestApp } from '../testing/create-test-
 import { type Person, signedIn } from '../testing/people.ts'
 import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { type FairUseLimits, fairUseLimits } from './fair-use.ts'
+import { paymentEventsPath } from './serve-payment-events.ts'
 
 const limits: FairUseLimits = {
   ...fairUseLimits,
   mostOpen: 20,
+  mostOpenEvents: 2,
   paidWork: { atOnce: 1, mostWaiting: 2, burst: 30, perSecond: 0.5 },
   drawing: { atOnce: 1, mostWaiting: 10, burst: 3, perSecond: 0.5 },
 }
@@ -114,11 +117,30 @@ test('sessions that do not exist, and sign-ins, take no more than their share fr
   expect(Object.keys(statusesOf(refused))).toEqual(['401', '429'])
 })
 
+test('of one address only so many payment events are read at once', async () => {
+  const sendEvent = async (remoteAddress: string, payload: Readable | string) =>
+    app.app.inject({
+      ...{ method: 'POST', url: paymentEventsPath, remoteAddress, payload },
+      headers: { 'content-type': 'application/json', 'content-length': '2' },
+    })
+  const slow = Array.from({ length: limits.mostOpenEvents }, () => new Readable({ read() {} }))
+  const held = slow.map((body) => sendEvent('203.0.113.9', body))
+  await expect.poll(async () => (await sendEvent('203.0.113.9', '{}')).statusCode).toBe(429)
+  expect((await sendEvent('203.0.113.10', '{}')).statusCode).toBe(400)
+  for (const body of slow) {
+    body.push('{}')
+    body.push(null)
+  }
+  expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual([400, 400])
+  expect((await sendEvent('203.0.113.9', '{}')).statusCode).toBe(400)
+})
+
 test('the limits in production leave room for a screen and for a burst of work', () => {
   expect(fairUseLimits).toEqual({
     shareOfConnections: 1 / 3,
     mostOpen: 100,
     mostOpenBodies: 200,
+    mostOpenEvents: 2_000,
     mostWaiting: 100,
     paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
     drawing: { atOnce: 1, mostWaiting: 10, burst: 20, perSecond: 0.5 },

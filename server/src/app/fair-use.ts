@@ -14,11 +14,13 @@ export const fairUseLimits = {
   mostOpen: 100,
   /** Requests with a body that one address may have open, whatever sessions they are of: one holds up to 1 MB of memory. */
   mostOpenBodies: 200,
+  /** Besides them, payment events of up to 64 KB: one address of the provider's sends hundreds at once. */
+  mostOpenEvents: 2_000,
   /** Requests of one account that wait for their turn, whatever sessions they come from. */
   mostWaiting: 100,
   /** Calls that start paid work; they would only wait for each other in the database. */
   paidWork: { atOnce: 1, mostWaiting: 20, burst: 120, perSecond: 2 },
-  /** Calls that draw a file, which takes the processor tens of milliseconds: everybody waits meanwhile. */
+  /** Calls that draw a file, which takes the processor up to a third of a second: everybody waits meanwhile. */
   drawing: { atOnce: 1, mostWaiting: 10, burst: 20, perSecond: 0.5 },
   /** Downloads of one account that read the database at the same time. */
   downloadsAtOnce: 1,

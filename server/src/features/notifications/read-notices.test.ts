@@ -82,10 +82,12 @@ describe('GET /notifications', () => {
     const ids = [first, second, third].flatMap(({ data }) => data.map(({ id }) => id))
     expect(new Set(ids).size).toBe(5)
     const [time = '', id = ''] = String(first.next).split('_')
-    for (const cursor of [`2026-02-30T00:00:00.000Z_${id}`, `${time}_${'-'.repeat(36)}`, time])
-      expect((await app.call('GET', `/notifications?cursor=${cursor}`, { token: person.token })).status, cursor).toBe(
-        400,
-      )
+    const badTimes = ['2026-02-30', '0000-01-01', '-000001-01-01', '+275760-09-13'].map((day) => `${day}T00:00:00.000Z`)
+    for (const cursor of [...badTimes.map((bad) => `${bad}_${id}`), `${time}_${'-'.repeat(36)}`, time])
+      expect(
+        (await app.call('GET', `/notifications?cursor=${encodeURIComponent(cursor)}`, { token: person.token })).status,
+        cursor,
+      ).toBe(400)
   })
 
   test('filters by topic and by unread, and counts up to a hundred', async () => {

@@ -87,6 +87,23 @@ test('an event stream that nobody reads is cut off, with what was still to be se
   expect(replies.map((reply) => reply.raw.destroyed)).toEqual([true])
 })
 
+test('whoever hangs up amid their body is no failure of ours', async () => {
+  const { app, lines } = await server()
+  app.post('/take', async () => ({ ok: true }))
+  const failed = new Promise((resolve) => app.addHook('onError', async (_request, _reply, error) => resolve(error)))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const sender = connect(port, '127.0.0.1')
+  sockets.push(sender)
+  const head = ['POST /take HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Content-Length: 9']
+  sender.write(`${head.join('\r\n')}\r\n\r\n{`)
+  app.server.once('request', () => sender.destroy())
+  expect(await failed).toMatchObject({ message: 'aborted' })
+  // Closing waits for what the request still does.
+  await app.close()
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
 test('a log line names the screen that was requested and not what stands in its address', async () => {
   const { app, lines } = await server()
   app.get('/changepassword/:token', async () => ({ ok: true }))

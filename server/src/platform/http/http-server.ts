@@ -68,7 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((thrown, request, reply) => {
-    const error = withLimit(toAppError(thrown), request)
+    const error = withLimit(isCutOff(thrown, request) ? toCutOff(thrown) : toAppError(thrown), request)
     if (error.status >= 500) request.log.error({ err: error }, 'request failed')
     // Says how long the file is.
     if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
@@ -141,6 +141,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   return app
 }
+
+/** Whoever hung up amid their body; what Node calls that, a lost database is called as well. */
+const isCutOff = (thrown: unknown, { raw }: FastifyRequest) =>
+  raw.readableAborted && thrown instanceof Error && thrown.message === 'aborted'
+
+const toCutOff = (cause: unknown) => new AppError('input.malformed', 'the sender is gone', { cause })
 
 /** Some routes accept smaller bodies than others. */
 function withLimit(error: AppError, { routeOptions: { bodyLimit: bytes = bodyLimit } }: FastifyRequest): AppError {

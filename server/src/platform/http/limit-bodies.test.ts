@@ -19,7 +19,7 @@ async function listen(): Promise<number> {
     trustProxy: false,
     isSecure: false,
     requestsPerMinute: 10_000,
-    bodies: { keyOf: ({ url }) => (url.startsWith('/free') ? undefined : 'all'), mostOpen: 2 },
+    bodies: { limitOf: ({ url }) => (url.startsWith('/free') ? undefined : { key: 'all', mostOpen: 2 }) },
   })
   app.post('/', async () => ({ ok: true }))
   app.post('/free', async () => ({ ok: true }))

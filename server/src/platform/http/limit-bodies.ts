@@ -4,24 +4,23 @@ import { AppError } from '../errors/app-error.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 
 export type BodyLimits = {
-  /** Whose bodies are counted together, such as those of an address; undefined: not limited. */
-  keyOf: (request: FastifyRequest) => string | undefined
-  /** Requests with a body that one of them may have open. */
-  mostOpen: number
+  /** Whose bodies are counted together, such as those of an address, and how many may be open; undefined: not limited. */
+  limitOf: (request: FastifyRequest) => { key: string; mostOpen: number } | undefined
 }
 
 /**
  * Decides by the head of a request whether its body is read at all, so that nobody fills the memory with bodies: not where
  * there is no such route, not in chunks (each of them, however small, costs hundreds of bytes), and not too many at once.
  */
-export function limitBodies(app: FastifyInstance, { keyOf, mostOpen }: BodyLimits): void {
+export function limitBodies(app: FastifyInstance, { limitOf }: BodyLimits): void {
   // A key is in it only while a request of theirs is open.
   const open = new Map<string, number>()
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return
     if (request.is404) throw new AppError('path.not-found', `${request.method} ${request.url}`)
-    const key = keyOf(request)
-    if (key === undefined) return
+    const limit = limitOf(request)
+    if (limit === undefined) return
+    const { key, mostOpen } = limit
     const { 'transfer-encoding': encoding } = request.headers
     if (encoding !== undefined) throw new AppError('body.no-length', `transfer-encoding: ${encoding}`)
     const count = open.get(key) ?? 0

@@ -51,10 +51,13 @@ function charactersOf(family: Family): ReadonlySet<number> {
 }
 
 const replacement = '?'
+/** Nobody's name or address; the time to lay a line out grows with the square of its accents. */
+const mostCharacters = 500
 
 /** A line of text as its font can show it: missing characters are replaced, and direction controls are removed. */
 export function printable(text: string): string {
   const line = text
+    .slice(0, mostCharacters)
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
