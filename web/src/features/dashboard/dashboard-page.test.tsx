@@ -114,7 +114,8 @@ test('all panels of a customer, each leading to what it is about', async () => {
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
 
   const bands = await panel('Ranking distribution')
-  expect(bands.getByText('20 in 2 projects')).toBeVisible()
+  expect(bands.getByText('20 keywords in 2 projects')).toBeVisible()
+  expect(bands.getByText('Change in 7 days')).toBeVisible()
   expect(bands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Top 3210%0',
     '4–10525%+1',
@@ -216,7 +217,7 @@ test('a part that fails says so alone and can be tried again', async () => {
   })
   const movers = await panel('Biggest movers')
   expect(await movers.findByText('Couldn’t load the biggest movers')).toBeVisible()
-  expect(await (await panel('Ranking distribution')).findByText('20 in 2 projects')).toBeVisible()
+  expect(await (await panel('Ranking distribution')).findByText('20 keywords in 2 projects')).toBeVisible()
   failing = false
   await user.click(movers.getByRole('button', { name: 'Retry' }))
   expect(await movers.findByRole('link', { name: 'coffee 1' })).toBeVisible()

@@ -204,7 +204,7 @@ const Actions = ({ question, ask }: RowProps) => (
 )
 
 const AnswerStart = ({ of: { answer } }: { of: ManagedFaqQuestion }) => (
-  <span className={classes.clamped}>{plainText(answer.slice(0, 400))}</span>
+  <span className={classes.clamped}>{plainText(answer).slice(0, 400)}</span>
 )
 
 function columnsFor(ask: Ask): Column<ManagedFaqQuestion>[] {
