@@ -115,6 +115,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
 
   const bands = await panel('Ranking distribution')
   expect(bands.getByText('20 keywords in 2 projects')).toBeVisible()
+  expect(bands.getByText('Change in 7 days')).toBeVisible()
   expect(bands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Top 3210%0',
     '4–10525%+1',

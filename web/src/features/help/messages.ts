@@ -33,6 +33,7 @@ export const faqTexts = {
   copyFailed: 'Couldn’t copy the link. Copy it from the address bar.',
   moreHelp: 'Still need help?',
   moreHelpText: 'Email us and tell us what you were trying to do.',
+  noAddress: 'Couldn’t load our email address.',
   answerFailed: 'Couldn’t show the answer. Reload the page and try again.',
 } as const
 

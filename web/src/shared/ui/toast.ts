@@ -2,7 +2,6 @@ import type { Toast } from './toast-message.ts'
 
 const listeners = new Set<() => void>()
 let hasToast = false
-let count = 0
 
 // A function of its own: a `then` right behind `import()` is built into what is loaded, where it
 // never learns of a style
@@ -18,13 +17,13 @@ export const firstToast = {
   has: () => hasToast,
 }
 
-const newId = () => {
-  count += 1
-  return `toast-${count}`
-}
-
-/** Shows a message at the bottom left, in place of the one of the same id; the answer takes it away again. */
-export function toast(kind: Toast['kind'], message: string, duration: Toast['duration'], id = newId()): () => void {
+/** Shows a message at the top right, in place of the one of the same id, or else of the same words; the answer takes it away again. */
+export function toast(
+  kind: Toast['kind'],
+  message: string,
+  duration: Toast['duration'],
+  id = `${kind} ${message}`,
+): () => void {
   const loading = loadToaster().then(
     (toaster) => {
       hasToast = true

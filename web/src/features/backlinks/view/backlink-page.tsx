@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { toast } from '../../../shared/ui/toast.ts'
 import { backlinkTexts } from '../messages.ts'
@@ -13,16 +14,27 @@ import { useBacklinks } from './use-backlinks.ts'
 
 type BacklinkPageProps = { id: number; address: BacklinkAddress; onChange: ChangeAddress }
 
-/** /backlink-view/{id}: on its way, or here. One that does not load leads back to the form. */
+/** /backlink-view/{id}: on its way, failed, or here. One that is not there leads to the form. */
 export function BacklinkPage({ id, address, onChange }: BacklinkPageProps) {
   const state = useBacklinks(id, address)
   const { query, page } = state
   const failure = query.error === null ? undefined : failureOf(query.error)
   // Deleted elsewhere: what was loaded before has nothing left to act on.
   const isGone = failure?.code === 'row.not-found'
-  useLeaveFailed(failure !== undefined && (isGone || page === undefined) ? failure.message : undefined)
+  useLeaveMissing(isGone ? failure.message : undefined)
   if (page !== undefined && !isGone)
     return <BacklinkDetail id={id} address={address} onChange={onChange} state={state} page={page.data} />
+  if (query.error !== null && !isGone)
+    return (
+      <Panel>
+        <ErrorState
+          title={backlinkTexts.loadFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Panel>
+    )
   return (
     <>
       <BacklinkHeaderPending />
@@ -35,7 +47,7 @@ export function BacklinkPage({ id, address, onChange }: BacklinkPageProps) {
   )
 }
 
-function useLeaveFailed(reason: string | undefined) {
+function useLeaveMissing(reason: string | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (reason === undefined) return

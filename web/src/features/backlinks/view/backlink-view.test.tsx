@@ -529,12 +529,16 @@ test('the next 40 links come at the end of those before', async () => {
   expect(await findWords(backlinkTexts.allLoaded)).toBeVisible()
 })
 
-test('what does not load leads back to the form; a choice that fails stays and may be tried again', async () => {
+test('what is not there leads to the form; what fails to load stays, and Retry brings it', async () => {
   const { close } = await open({ answers: { [view]: () => refusal('row.not-found') } })
   await waitFor(() => expect(window.location.pathname).toBe('/backlink-overview'))
   expect(await findWords(`${backlinkTexts.loadFailed}.`)).toBeVisible()
   close()
-  const { user, server } = await open()
+  const { user, server } = await open({ answers: { [view]: () => refusal('rate.limited') } })
+  expect(await findWords(backlinkTexts.loadFailed)).toBeVisible()
+  expect(window.location.pathname).toBe('/backlink-view/31')
+  server.answer(view, () => backlinkViewOf(backlinksOf()))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   await table()
   server.answer(view, () => refusal('input.invalid'))
   await user.click(screen.getByRole('radio', { name: 'Lost 118' }))

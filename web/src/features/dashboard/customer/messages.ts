@@ -8,6 +8,8 @@ export const dashboardMessages = {
   ranksFailed: 'Couldn’t load your rankings',
   noRanks: 'No rankings yet',
   ranksAppear: 'Your keywords’ positions appear after a project’s first run.',
+  change: 'Change in 7 days',
+  changeHint: 'Of keywords that can be compared',
   moversFailed: 'Couldn’t load the biggest movers',
   nothingToCompare: 'Nothing to compare yet',
   moversAppear: 'Movers appear once a project has rankings from 7 days ago.',

@@ -82,6 +82,9 @@ function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total }
           <span className={classes.tallBar}>
             <DistributionBar counts={bands.map(({ key }) => counts[key])} depth={depth} />
           </span>
+          <p className={classes.bandHead} data-hint={messages.changeHint}>
+            {messages.change}
+          </p>
           <ul>
             {rows.map(({ key, label, count, share, change }) => (
               <li key={key} className={classes.bandLine}>
@@ -89,7 +92,7 @@ function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total }
                 <span className={classes.bandName}>{label}</span>
                 <b>{count}</b>
                 <span>{share}</span>
-                <span data-hint="Change in 7 days, of keywords that can be compared">{change}</span>
+                <span data-hint={messages.changeHint}>{change}</span>
               </li>
             ))}
           </ul>
@@ -98,7 +101,7 @@ function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total }
       table={
         <ChartTable
           label="Keywords by position"
-          heads={['Position', 'Keywords', 'Share', 'Change in 7 days']}
+          heads={['Position', 'Keywords', 'Share', messages.change]}
           rows={rows.map(({ key, label, count, share, change }) => ({ key, cells: [label, count, share, change] }))}
         />
       }

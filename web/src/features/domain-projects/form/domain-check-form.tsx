@@ -197,7 +197,7 @@ function LimitField({ value, onChange, onLeft, error, bounds }: LimitFieldProps)
         withAsterisk
         inputMode="numeric"
         autoComplete="off"
-        description={`${formatCount(bounds.least)} to ${formatCount(bounds.most)} keywords`}
+        description={`${bounds.least === 1 ? 'Up to' : `${formatCount(bounds.least)} to`} ${formatCount(bounds.most)} keywords`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value}
         error={error}

@@ -127,6 +127,18 @@ test('deleting a category says how many questions go with it, and again where th
   ])
 })
 
+test('where categories cannot be loaded, questions are listed, and Retry makes room for another', async () => {
+  const { user, server } = await open('/faq-questions-list', {
+    'GET /category/names': () => refusal('rate.limited', { data: { retry_after_seconds: 30 } }),
+  })
+  expect(await findWords(new RegExp(`^${faqListTexts.categoriesFailed}. Too many attempts.`))).toBeVisible()
+  expect(await screen.findByText('Why 1?')).toBeVisible()
+  expect(await button(faqListTexts.addQuestion)).not.toHaveAttribute('data-hint')
+  server.answer('GET /category/names', () => ({ data: [credits] }))
+  await user.click(await button('Retry'))
+  await waitFor(async () => expect(await button(faqListTexts.addQuestion)).toBeEnabled())
+})
+
 test('a question is added: its answer is shown as customers will see it, and what is missing is focused', async () => {
   const { user, server } = await open('/faq-questions-list?category=2', {
     'POST /questions': () => ({ message: faqQuestionMessages.added, data: questionOf(3) }),

@@ -1,12 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconMessageQuestion, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCloudOff, IconMessageQuestion, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { faqQuestionMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqQuestion } from '#contract/help/rows.ts'
 import { faqQuestionsPerPage, faqSorts } from '#contract/rules/faq.ts'
 import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { CardList } from '../../../shared/table/card-list.tsx'
 import type { Column, ServerSort } from '../../../shared/table/column.ts'
@@ -17,6 +18,7 @@ import { PagedList, useAddressSort } from '../../../shared/table/paged-list.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { plainText } from '../markdown/plain-text.ts'
@@ -36,7 +38,9 @@ type Ask = ((asked: Asked) => void) | undefined
 export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
   const queryClient = useQueryClient()
   const query = useQuery(questionList(address))
-  const categories = useQuery(categoryList).data?.data ?? []
+  const listed = useQuery(categoryList)
+  const categories = listed.data?.data ?? []
+  const hasNone = listed.data?.data.length === 0
   const mayManage = useAccount()?.userAbilities.includes('MANAGE_FAQ') === true
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -51,7 +55,7 @@ export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
             <Button
               leftSection={<IconPlus size={15} stroke={2} aria-hidden />}
               disabled={categories.length === 0}
-              data-hint={categories.length === 0 ? faqListTexts.needsCategory : undefined}
+              data-hint={hasNone ? faqListTexts.needsCategory : undefined}
               onClick={() => setAsked({ what: 'add' })}
             >
               {faqListTexts.addQuestion}
@@ -59,6 +63,18 @@ export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
           )
         }
       />
+      {listed.data === undefined && listed.error !== null && (
+        <Notice
+          icon={IconCloudOff}
+          action={
+            <Button size="xs" variant="default" loading={listed.isFetching} onClick={() => void listed.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {faqListTexts.categoriesFailed}. {failureOf(listed.error).message}
+        </Notice>
+      )}
       <Panel>
         <Toolbar>
           <SearchField
@@ -188,7 +204,7 @@ const Actions = ({ question, ask }: RowProps) => (
 )
 
 const AnswerStart = ({ of: { answer } }: { of: ManagedFaqQuestion }) => (
-  <span className={classes.clamped}>{plainText(answer.slice(0, 400))}</span>
+  <span className={classes.clamped}>{plainText(answer).slice(0, 400)}</span>
 )
 
 function columnsFor(ask: Ask): Column<ManagedFaqQuestion>[] {

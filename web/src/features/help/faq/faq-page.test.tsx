@@ -147,3 +147,13 @@ test('a FAQ that cannot be loaded says so, and Retry brings it', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await findWords(faqTexts.empty)).toBeVisible()
 })
+
+test('an email address that cannot be loaded is said to be missing, and Retry brings it', async () => {
+  const { user, server } = await open('/faq-customer', { 'GET /support-contact': () => refusal('rate.limited') })
+  const help = within(await screen.findByRole('complementary', { name: faqTexts.moreHelp }))
+  const retry = await help.findByRole('button', { name: 'Retry' })
+  expect(help.getByText(new RegExp(faqTexts.noAddress))).toBeVisible()
+  server.answer('GET /support-contact', () => ({ email: 'help@serpplus.test' }))
+  await user.click(retry)
+  expect(await help.findByRole('link', { name: 'Email us' })).toHaveAttribute('href', 'mailto:help@serpplus.test')
+})

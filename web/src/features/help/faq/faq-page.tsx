@@ -1,9 +1,11 @@
-import { NativeSelect, Skeleton, Tabs } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { FaqCategory } from '#contract/help/rows.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { supportContact } from '../../../shared/api/support-contact.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { SupportEmailLink } from '../../../shared/layout/support-email-link.tsx'
 import { useAccount } from '../../../shared/session/account.ts'
@@ -203,7 +205,22 @@ function Results({ categories, address, search, onChange }: ResultsProps) {
 /** For readers who haven’t found an answer. */
 function MoreHelp() {
   const mayWrite = useAccount()?.userAbilities.includes('SEND_SUPPORT_EMAIL') === true
+  const contact = useQuery({ ...supportContact, enabled: mayWrite })
   if (!mayWrite) return null
+  if (contact.data === undefined && contact.error !== null)
+    return (
+      <aside className={classes.more} aria-label={faqTexts.moreHelp}>
+        <div>
+          <h2>{faqTexts.moreHelp}</h2>
+          <p>
+            {faqTexts.noAddress} {failureOf(contact.error).message}
+          </p>
+        </div>
+        <Button variant="default" loading={contact.isFetching} onClick={() => void contact.refetch()}>
+          Retry
+        </Button>
+      </aside>
+    )
   return (
     <aside className={classes.more} aria-label={faqTexts.moreHelp}>
       <div>
