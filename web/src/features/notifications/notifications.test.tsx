@@ -20,18 +20,28 @@ const noticeOf = (number: number, changes: Partial<Notice> = {}): Notice => ({
   ...changes,
 })
 
-/** A stream of events that a test sends when it wants to. */
+/** Events that a test sends when it wants to, on every stream a page opens: one that is opened later begins with those so far. */
 function liveStream() {
-  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      stream = controller
-    },
-  })
-  const send = (event: AccountEvent) =>
-    stream?.enqueue(new TextEncoder().encode(`event: message\ndata: ${JSON.stringify(event)}\n\n`))
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const sent: Uint8Array[] = []
+  const send = (event: AccountEvent) => {
+    const bytes = new TextEncoder().encode(`event: message\ndata: ${JSON.stringify(event)}\n\n`)
+    sent.push(bytes)
+    for (const stream of streams) stream.enqueue(bytes)
+  }
+  const open = () => {
+    let own: ReadableStreamDefaultController<Uint8Array>
+    return new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        own = stream
+        streams.add(own)
+        for (const bytes of sent) own.enqueue(bytes)
+      },
+      cancel: () => void streams.delete(own),
+    })
+  }
   send({ type: 'ready' })
-  return { send, answer: () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }) }
+  return { send, answer: () => new Response(open(), { headers: { 'content-type': 'text/event-stream' } }) }
 }
 
 /** An account whose notices the stub keeps. */
