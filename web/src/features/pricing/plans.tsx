@@ -55,8 +55,8 @@ export function Plans({ sale, interval, now, onChanged }: PlansProps) {
   const close = () => setAsked(undefined)
   const onDone = (message: string, when: ChangeTime) => {
     close()
-    toast('done', message, 6_000)
     if (when === 'now') onChanged(message)
+    else toast('done', message, 6_000)
   }
   return (
     <>

@@ -14,7 +14,10 @@ type LandingProps = {
   onStay: () => void
 }
 
-/** After something is done the page goes on to what follows, unless somebody would rather go at once or stay. */
+/**
+ * After something is done the page goes on to what follows, unless somebody would rather go at once or stay. It says what is
+ * done itself: a toast would cover its buttons.
+ */
 export function Landing({ message, place: { name, to }, afterSeconds, onStay }: LandingProps) {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(afterSeconds)
@@ -28,7 +31,7 @@ export function Landing({ message, place: { name, to }, afterSeconds, onStay }: 
   return (
     <div className={classes.root}>
       <IconCircleCheck size={16} stroke={1.8} aria-hidden />
-      <p>
+      <p role="alert">
         {message}{' '}
         <span aria-hidden>
           Opening {name} in {Math.max(0, seconds)} s.

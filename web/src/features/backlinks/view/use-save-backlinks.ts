@@ -25,11 +25,12 @@ export function useSaveBacklinks(id: number) {
         timeZone: browserTimeZone(),
       }),
     onSuccess: (_, { isSaved }) => {
-      toast('done', isSaved ? backlinkMessages.scheduleUpdated : backlinkMessages.saved, 3_000)
       void refreshBacklinks(queryClient)
-      if (isSaved) return
-      setNew(true)
-      setLeaving(true)
+      if (isSaved) toast('done', backlinkMessages.scheduleUpdated, 3_000)
+      else {
+        setNew(true)
+        setLeaving(true)
+      }
     },
     onError: (_, { isSaved }) =>
       toast('failed', isSaved ? backlinkTexts.scheduleFailed : backlinkMessages.saveFailed, 6_000),

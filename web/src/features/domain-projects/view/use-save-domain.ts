@@ -24,11 +24,12 @@ export function useSaveDomain(id: number) {
         timeZone: browserTimeZone(),
       }),
     onSuccess: (_, { isSaved }) => {
-      toast('done', isSaved ? domainProjectMessages.scheduleUpdated : domainProjectMessages.saved, 3_000)
       void refreshDomainProjects(queryClient)
-      if (isSaved) return
-      setNew(true)
-      setLeaving(true)
+      if (isSaved) toast('done', domainProjectMessages.scheduleUpdated, 3_000)
+      else {
+        setNew(true)
+        setLeaving(true)
+      }
     },
     onError: (_, { isSaved }) =>
       toast('failed', isSaved ? domainProjectMessages.scheduleFailed : domainProjectMessages.saveFailed, 6_000),
