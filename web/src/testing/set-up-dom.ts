@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { queryClient } from '../shared/api/query-client.ts'
-import { cancelAccountRefresh } from '../shared/session/account.ts'
+import { cancelRefreshes } from '../shared/session/account.ts'
 import { takeMistakes } from './open-screen.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -40,7 +40,7 @@ afterEach(() => {
   notifications.clean()
   cleanup()
   queryClient.clear()
-  cancelAccountRefresh()
+  cancelRefreshes()
   localStorage.clear()
   sessionStorage.clear()
   const mistakes = takeMistakes()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loginMessages } from '#contract/accounts/messages.ts'
 import { client } from '../../shared/api/client.ts'
-import { cancelAccountRefresh } from '../../shared/session/account.ts'
+import { cancelRefreshes } from '../../shared/session/account.ts'
 import { forgetDrafts } from '../../shared/session/drafts.ts'
 import { clearSession, readToken } from '../../shared/session/session.ts'
 import { toast } from '../../shared/ui/toast.ts'
@@ -30,7 +30,7 @@ export async function leaveQuietly(queryClient: QueryClient) {
 
 function forgetAccount(queryClient: QueryClient) {
   clearSession()
-  cancelAccountRefresh()
+  cancelRefreshes()
   forgetDrafts()
   forgetLinkToken()
   queryClient.clear()

@@ -7,7 +7,7 @@ import { orpc } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 import { Dialog, DialogActions, DialogText } from '../dialogs/dialog.tsx'
 import { PasswordField } from '../inputs/password-field.tsx'
-import { cancelAccountRefresh } from '../session/account.ts'
+import { cancelRefreshes } from '../session/account.ts'
 import { forgetDrafts } from '../session/drafts.ts'
 import { clearSession } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
@@ -24,7 +24,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     orpc.accounts.deleteOwnAccount.mutationOptions({
       onSuccess: () => {
         clearSession()
-        cancelAccountRefresh()
+        cancelRefreshes()
         forgetDrafts()
         queryClient.clear()
         toast('done', accountMessages.ownDeleted, 6_000)

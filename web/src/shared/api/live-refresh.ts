@@ -9,11 +9,24 @@ type LiveRefresh = {
   extraPause?: (queryClient: QueryClient) => number
 }
 
+const cancels: (() => void)[] = []
+
+/** Forgets what is planned. */
+export function cancelLiveRefreshes() {
+  for (const cancel of cancels) cancel()
+}
+
 /** Rows that change while they are shown: fetched at most once in a while, because keywords finish in bursts. */
 export function createLiveRefresh({ refresh, extraPause = () => 0 }: LiveRefresh) {
   let next: ReturnType<typeof setTimeout> | undefined
   let lastAt = 0
   const changed = new Set<number>()
+  cancels.push(() => {
+    clearTimeout(next)
+    next = undefined
+    lastAt = 0
+    changed.clear()
+  })
   const now = async (queryClient: QueryClient, ids?: readonly number[]) => {
     lastAt = Date.now()
     await refresh(queryClient, ids)
@@ -29,7 +42,9 @@ export function createLiveRefresh({ refresh, extraPause = () => 0 }: LiveRefresh
     soon(queryClient: QueryClient, id: number) {
       changed.add(id)
       if (next !== undefined) return
-      const wait = Math.max(0, pauseMilliseconds + extraPause(queryClient) - (Date.now() - lastAt))
+      const pause = pauseMilliseconds + extraPause(queryClient)
+      // A device’s clock may be set back meanwhile.
+      const wait = Math.min(pause, Math.max(0, pause - (Date.now() - lastAt)))
       next = setTimeout(() => {
         next = undefined
         const ids = [...changed]

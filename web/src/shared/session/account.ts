@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
 import { client, orpc } from '../api/client.ts'
+import { cancelLiveRefreshes } from '../api/live-refresh.ts'
 import { readStoredAccount, readToken, storeAccount } from './session.ts'
 
 /**
@@ -51,10 +52,11 @@ export function refreshAccount(queryClient: QueryClient) {
 }
 
 /** Whoever has signed out is not asked about any more. */
-export function cancelAccountRefresh() {
+export function cancelRefreshes() {
   clearTimeout(nextRefresh)
   nextRefresh = undefined
   lastRefreshAt = 0
+  cancelLiveRefreshes()
 }
 
 /** The same as `refreshAccount`, unless it was fetched a moment ago or is on its way. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts/rows.ts'
-import { cancelAccountRefresh } from './account.ts'
+import { cancelRefreshes } from './account.ts'
 import { sayAfterLoad, startSession } from './session.ts'
 
 type Replacement = { isSwitched: boolean; address: string; message?: string }
@@ -14,7 +14,7 @@ export function replaceSession(
   session: Session,
   { isSwitched, address, message }: Replacement,
 ): void {
-  cancelAccountRefresh()
+  cancelRefreshes()
   startSession(session, { isSwitched })
   queryClient.clear()
   if (message !== undefined) sayAfterLoad(message, 'done')
