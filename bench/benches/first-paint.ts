@@ -70,7 +70,7 @@ async function startDemonstration(world: World): Promise<Child> {
     DATABASE_URL: await world.newDatabase(),
     DATAFORSEO_URL: world.sandboxUrl,
     STRIPE_API_URL: world.sandboxUrl,
-    SMTP_URL: world.smtpUrl,
+    SANDBOX_SMTP_PORT: new URL(world.smtpUrl).port,
     DEMO_HISTORY_DAYS: String(historyDays),
     FLOOD_LIMIT: '100000000',
     LOG_LEVEL: 'error',
