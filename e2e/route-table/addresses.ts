@@ -4,19 +4,19 @@ import { screens } from '../../web/shell/screens.ts'
 export const visitors = ['Superadmin', 'Paid', 'Trial', 'Expired', 'Signed out'] as const
 export type Visitor = (typeof visitors)[number]
 
-/** Addresses of screens that look quite different by their query. */
+/** Screens that look different with a query. */
 export const withQuery = ['/pricing-page?interval=year', '/user-profile?tab=security']
 
-/** The route of whatever no other route answers. */
+/** The route for addresses that no other route matches. */
 const everyOther = '/$'
 
-/** Every address there is, as the router names it: a new route is among them by itself. */
+/** Every address, written as in the router. New routes are included automatically. */
 export const addresses: readonly string[] = [...screens.map(({ path }) => path), ...withQuery]
   .filter((address) => address !== everyOther)
   .toSorted((left, right) => (left < right ? -1 : 1))
   .concat(everyOther)
 
-/** How the table names it. */
+/** How the table shows it. */
 export const shownAs = (address: string) =>
   address === everyOther ? 'any other address' : `\`${address.replaceAll(/\$(\w+)/g, '{$1}')}\``
 
