@@ -22,7 +22,8 @@ test('a shell begins calls for the ability its page asks for', () => {
   const abilityOf = new Map(leaves.map(({ fullPath, options }) => [addressOf(fullPath), options.staticData?.ability]))
   const begins = screens.filter(({ calls }) => calls !== undefined)
   expect(begins.map(({ path, ability }) => [path, ability])).toEqual(
-    begins.map(({ path }) => [path, abilityOf.get(path)]),
+    // A page open to every account may start calls that need an ability.
+    begins.map(({ path, ability }) => [path, abilityOf.get(path) ?? ability]),
   )
 })
 

@@ -1,4 +1,5 @@
 import type { Ability } from '#contract/rules/abilities.ts'
+import { roleNames } from '#contract/rules/plan-modules.ts'
 import {
   newAddressMessages,
   passwordFormMessages,
@@ -46,8 +47,10 @@ export type Screen = {
   calls?: string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
-  /** The route’s ability; a page starts its calls only for accounts that have it. */
+  /** The route’s ability, or that of its calls if the route has none; a page starts its calls only for accounts that have it. */
   ability?: Ability
+  /** The role that sees a different screen at this address; its calls are not started here. */
+  exceptRole?: string
   /** Closed to customers. */
   isForStaff?: true
 }
@@ -104,7 +107,15 @@ export const screens: Screen[] = [
     calls: ['/plans/public'],
     picture: 'project-history',
   },
-  { path: '/', file: '_app/index.tsx', frame: 'app', heading: 'Dashboard', calls: ['/dashboard/work'] },
+  {
+    path: '/',
+    file: '_app/index.tsx',
+    frame: 'app',
+    heading: 'Dashboard',
+    ability: 'VIEW_SERP_LIST',
+    exceptRole: roleNames.superadmin,
+    calls: ['/dashboard/work'],
+  },
   {
     path: '/view-serps',
     file: '_app/view-serps.tsx',

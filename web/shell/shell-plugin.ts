@@ -120,10 +120,10 @@ async function shellScript(bundle: Bundle): Promise<string> {
     dark: sourcesOf(`${name}-dark`),
     sizes: shownWidths.first,
   })
-  const entries = screens.map(({ path, file, frame, heading, lead, calls, ability, picture }) => [
+  const entries = screens.map(({ path, file, frame, heading, lead, calls, ability, exceptRole, picture }) => [
     path,
     {
-      ...{ frame, heading, lead, calls, ability, files: filesOf(file) },
+      ...{ frame, heading, lead, calls, ability, exceptRole, files: filesOf(file) },
       picture: picture && pictureOf(picture),
     },
   ])

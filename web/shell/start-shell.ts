@@ -9,6 +9,7 @@ type ShellScreen = {
   /** Its sources for either scheme, as `srcset` names them. */
   picture?: { light: string; dark: string; sizes: string } | undefined
   ability?: string | undefined
+  exceptRole?: string | undefined
 }
 
 /**
@@ -80,10 +81,11 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   }
 
   const token = stored('accessToken')
-  const { ability, calls = [] } = shown
+  const { ability, exceptRole, calls = [] } = shown
   // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
   const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
-  const asked = location.search === '' && isOpen ? calls : []
+  const seesOther = exceptRole !== undefined && stored('userData')?.includes(`"role":["${exceptRole}"`) === true
+  const asked = location.search === '' && isOpen && !seesOther ? calls : []
   const early = frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked] : []
   if (early.length === 0) return
   const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }

@@ -98,7 +98,10 @@ async function openForecast(other: object = {}) {
       'GET /credits/forecast': () => ({ ...forecast, ...other }),
     },
   })
-  return screen.findByLabelText('Credit forecast')
+  const tiles = () => screen.getByLabelText('Credit forecast')
+  // Its place is held by unseen tiles until it is there.
+  await waitFor(() => expect(tiles()).toBeVisible())
+  return tiles()
 }
 
 test('beside the credits stands what schedules will use, and the day they run out', async () => {

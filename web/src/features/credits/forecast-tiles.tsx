@@ -5,15 +5,32 @@ import { formatDay } from '../../shared/format/dates.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import { rechargeSentence } from '../../shared/payments/recharge-sentence.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { HeldPlace } from '../../shared/ui/held-place.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { StatStrip, StatTile } from '../../shared/ui/stat-tile.tsx'
 import { creditForecast } from './queries.ts'
+
+/** As long as most are. */
+const usualForecast: Forecast = {
+  available: 0,
+  until: '2026-01-01T00:00:00.000Z',
+  planned: 0,
+  runs: 1,
+  modules: [{ module: 'SERP Projects', runs: 1, credits: 0 }],
+  runs_out_at: null,
+  auto_recharge: null,
+}
 
 /** What schedules will use until the plan’s period ends, and whether the credits last that long. */
 export function ForecastTiles() {
   const forecast = useQuery(creditForecast)
   if (forecast.data !== undefined) return <Tiles forecast={forecast.data} />
-  if (forecast.error === null) return null
+  if (forecast.error === null)
+    return (
+      <HeldPlace>
+        <Tiles forecast={usualForecast} />
+      </HeldPlace>
+    )
   return (
     <Panel>
       <ErrorState

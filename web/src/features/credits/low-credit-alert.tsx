@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { HeldPlace } from '../../shared/ui/held-place.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { toast } from '../../shared/ui/toast.ts'
 import classes from './credits-page.module.css'
@@ -26,7 +27,11 @@ export function LowCreditAlert() {
           onRetry={() => void alert.refetch()}
           retrying={alert.isFetching}
         />
-      ) : null}
+      ) : (
+        <HeldPlace>
+          <AlertForm threshold={usualThreshold} />
+        </HeldPlace>
+      )}
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type CreditEntryKind, creditEntryKinds } from '#contract/rules/credit-entries.ts'
 import { CreditsPage } from '../../features/credits/credits-page.tsx'
-import { creditHistory } from '../../features/credits/queries.ts'
+import { creditForecast, creditHistory, lowCreditAlert } from '../../features/credits/queries.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/credits-list')({
@@ -11,7 +11,10 @@ export const Route = createFileRoute('/_app/credits-list')({
   }),
   loaderDeps: ({ search: { show } }) => ({ show }),
   loader: ({ context, deps: { show } }) => {
-    if (holdsAbility('VIEW_CREDITS_HISTORY')) void context.queryClient.prefetchInfiniteQuery(creditHistory(show))
+    if (!holdsAbility('VIEW_CREDITS_HISTORY')) return
+    void context.queryClient.prefetchInfiniteQuery(creditHistory(show))
+    void context.queryClient.prefetchQuery(creditForecast)
+    void context.queryClient.prefetchQuery(lowCreditAlert)
   },
   component: CreditsList,
 })

@@ -19,6 +19,7 @@ import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { hasEnded } from '../../../shared/session/subscription.ts'
 import { useIsSwitched } from '../../../shared/session/switched.ts'
+import { HeldPlace } from '../../../shared/ui/held-place.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import classes from './first-run.module.css'
@@ -49,21 +50,23 @@ type GuideProps = { account: StoredAccount; now: Date }
 function Guide({ account, now }: GuideProps) {
   const { userData, userAbilities } = account
   const [isOver, setOver] = useLocalStorage(firstRanksStorage(userData.id))
-  const { data } = useQuery({ ...newestChecks, enabled: !isOver })
+  const checks = useQuery({ ...newestChecks, enabled: !isOver })
   const projects = useQuery({
     ...orpc.rankProjects.listRankProjects.queryOptions({ input: { page: 1 } }),
     enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
   }).data?.data
   // A customer with a project has seen ranks there.
   const hasProject = projects !== undefined && projects.pagination.total > 0
-  if (isOver || data === undefined || data.pagination.total > 1 || hasProject) return null
+  if (isOver || checks.isError || hasProject) return null
+  if (checks.data !== undefined && checks.data.pagination.total > 1) return null
+  const steps = <Steps account={account} check={checks.data?.data[0]} />
   return (
     <Panel
       title={messages.title}
       actions={<CloseButton size={28} iconSize={16} aria-label="Dismiss" onClick={() => setOver(true)} />}
     >
       <p className={classes.trial}>{trialText(account, projects?.project_limit, now)}</p>
-      <Steps account={account} check={data.data[0]} />
+      {checks.data === undefined ? <HeldPlace>{steps}</HeldPlace> : steps}
     </Panel>
   )
 }
@@ -160,7 +163,7 @@ const Step = ({ title, text, isDone, children }: StepProps) => (
 /** The price of a keyword with the form’s defaults; without enough credits for one, a link to the plans. */
 function Price({ balance }: { balance: number }) {
   const setting = useAccountDetails()?.module.SERPS
-  if (setting === undefined) return null
+  if (setting === undefined) return <span className={classes.price}>&nbsp;</span>
   const perKeyword = serpKeywordPrice(setting, { depth: defaultDepth })
   const least = perKeyword * Math.max(1, setting.transactions)
   return (
