@@ -7,7 +7,8 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { cancelRefreshes } from '../shared/session/account.ts'
 import { takeMistakes } from './open-screen.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
+// Not found by its text: what is drawn unseen to hold the place of what still loads.
+configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [inert] *' })
 
 window.matchMedia = (media: string) =>
   Object.assign(new EventTarget(), {

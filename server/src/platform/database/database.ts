@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { guardAgainstFreeze } from './guard-against-freeze.ts'
@@ -68,7 +69,13 @@ export type AfterCommit = (() => Promise<void>)[]
 
 /** Two transactions waited for each other: PostgreSQL rolled one of them back, which can simply be retried. */
 const deadlock = '40P01'
-const mostAttempts = 3
+const mostAttempts = 4
+
+/**
+ * Before another attempt, longer each time: who begins again at once may take its first row before the other one is woken up,
+ * and both wait for each other again. Of random length, as two may have been rolled back together.
+ */
+const pauseBefore = (attemptsLeft: number) => sleep((mostAttempts - attemptsLeft) * 20 * (1 + Math.random()))
 
 /**
  * Runs `work` in one transaction with a context whose handle is that transaction; called inside a transaction it
@@ -105,6 +112,7 @@ async function attempt<Context extends Transactional, Result>(
     return { result, afterCommit }
   } catch (error) {
     if (attemptsLeft === 1 || !isWorthRepeating(error)) throw error
+    await pauseBefore(attemptsLeft - 1)
     return attempt(ctx, work, attemptsLeft - 1)
   }
 }
