@@ -70,11 +70,7 @@ export function markPaid(context: StripeContext, at: number, invoice: Invoice): 
   recordEvent(context, at, 'invoice.paid', invoice)
   recordEvent(context, at, 'invoice.payment_succeeded', invoice)
   const subscription = subscriptionOf(context, invoice)
-  if (subscription === undefined || subscription.latest_invoice !== invoice.id) return
-  if (!['past_due', 'incomplete', 'unpaid'].includes(subscription.status)) return
-  const before = structuredClone(subscription)
-  subscription.status = 'active'
-  recordEvent(context, at, 'customer.subscription.updated', subscription, before)
+  if (subscription?.latest_invoice === invoice.id) activate(context, at, subscription)
 }
 
 export function voidInvoice(context: StripeContext, at: number, invoice: Invoice): void {
@@ -82,6 +78,19 @@ export function voidInvoice(context: StripeContext, at: number, invoice: Invoice
   invoice.next_payment_attempt = null
   invoice.status_transitions.voided_at = at
   recordEvent(context, at, 'invoice.voided', invoice)
+  const subscription = subscriptionOf(context, invoice)
+  // Its status is by the newest invoice that is not void, as if the void one had never been owed.
+  const newest = context.store.invoices
+    .newestFirst()
+    .find((other) => other.status !== 'void' && subscriptionOf(context, other) === subscription)
+  if (subscription?.status === 'past_due' && newest?.status === 'paid') activate(context, at, subscription)
+}
+
+function activate(context: StripeContext, at: number, subscription: Subscription): void {
+  if (!['past_due', 'incomplete', 'unpaid'].includes(subscription.status)) return
+  const before = structuredClone(subscription)
+  subscription.status = 'active'
+  recordEvent(context, at, 'customer.subscription.updated', subscription, before)
 }
 
 /** When a refused invoice is tried again; null after the last time. */

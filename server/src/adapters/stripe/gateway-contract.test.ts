@@ -244,8 +244,8 @@ describe('a subscription', () => {
     expect(await gateway.findSubscription(subscriptionRef)).toMatchObject({ status: 'ended', endedAt: period.until })
   })
 
-  it('renews, and is overdue with an invoice to be paid by hand while its card is refused', async () => {
-    const { subscriptionRef, advanceTo, breakCard } = await stage.subscriber()
+  it('renews, and is overdue with an invoice to be paid by hand while its card is refused, until it is ended', async () => {
+    const { subscriptionRef, advanceTo, breakCard, giveUp } = await stage.subscriber()
     const { period } = await gateway.findSubscription(subscriptionRef)
     await advanceTo(new Date(period.until.getTime() + day))
     const renewed = await gateway.findSubscription(subscriptionRef)
@@ -257,6 +257,10 @@ describe('a subscription', () => {
     const owed = await gateway.findInvoice(String(overdue.latestInvoiceRef))
     expect(owed).toMatchObject({ status: 'open', payUrl: expect.stringMatching(/^https?:/), paidMinor: 0 })
     expect(owed.nextAttemptAt?.getTime()).toBeGreaterThan(renewed.period.until.getTime())
+    // As after an ending that was interrupted: nothing is owed any more, and nothing was paid.
+    await giveUp(String(overdue.latestInvoiceRef))
+    expect((await gateway.findSubscription(subscriptionRef)).status).toBe('overdue')
+    expect((await gateway.endOverdue({ key: key(), subscriptionRef })).status).toBe('ended')
   })
 
   onSandbox(

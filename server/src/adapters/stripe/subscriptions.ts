@@ -6,7 +6,7 @@ import {
   type SubscriptionState,
 } from '#server/ports/payment-gateway.ts'
 import { readInvoicePayment, readLine } from './read-invoice.ts'
-import { liveSchedule, onlyItem, readSubscription, withSchedule } from './read-subscription.ts'
+import { liveSchedule, neededParts, onlyItem, readSubscription } from './read-subscription.ts'
 import { dateOf, requireId, type StripeClient } from './stripe-client.ts'
 
 type Subscriptions = Pick<
@@ -34,7 +34,7 @@ const plannedBy = 'planned_by'
 export function createSubscriptions(client: StripeClient): Subscriptions {
   const { ask } = client
   const retrieve = (subscriptionRef: string) =>
-    ask('subscription', (stripe) => stripe.subscriptions.retrieve(subscriptionRef, withSchedule))
+    ask('subscription', (stripe) => stripe.subscriptions.retrieve(subscriptionRef, { expand: neededParts }))
   const now = async (subscriptionRef: string) => readSubscription(await retrieve(subscriptionRef))
 
   /** Nothing can be changed under a schedule. To cancel it instead would end the subscription. */
@@ -85,7 +85,11 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     findSubscription: now,
     async listSubscriptions(customerRef) {
       const listed = await client.askForList('subscription', 100, (stripe) =>
-        stripe.subscriptions.list({ customer: customerRef, limit: 100, expand: ['data.schedule'] }),
+        stripe.subscriptions.list({
+          customer: customerRef,
+          limit: 100,
+          expand: neededParts.map((part) => `data.${part}`),
+        }),
       )
       return listed.map(readSubscription).filter(({ status }) => status !== 'ended')
     },
