@@ -130,12 +130,13 @@ export type Headline = { bench: string; figure: string; says: string }
 export const writeResults = (outcomes: readonly Outcome[], machine: Machine): Promise<void> =>
   write({ at: new Date().toISOString(), machine, benches: outcomes.map(toResult) })
 
-/** Replaces the earlier results of some benches. */
+/** Replaces the earlier results of some benches, and adds what has none yet. */
 export async function replaceResults(outcomes: readonly Outcome[], { loadBefore }: Machine): Promise<void> {
   const before = JSON.parse(await readFile(resultsFile, 'utf8')) as Results
   const since = { at: new Date().toISOString(), loadBefore }
-  const found = new Map(outcomes.map((outcome) => [outcome.bench.name, { ...toResult(outcome), since }]))
-  await write({ ...before, benches: before.benches.map((bench) => found.get(bench.name) ?? bench) })
+  const results = new Map(before.benches.map((bench) => [bench.name, bench]))
+  for (const outcome of outcomes) results.set(outcome.bench.name, { ...toResult(outcome), since })
+  await write({ ...before, benches: [...results.values()] })
 }
 
 const toResult = ({ bench, figures, failure }: Outcome): BenchResult => ({

@@ -60,7 +60,9 @@ function observePaints() {
     if (!(node instanceof HTMLElement)) return node?.nodeName ?? ''
     return `${node.tagName.toLowerCase()}.${String(node.className).split(' ')[0]} "${node.textContent?.slice(0, 40)}"`
   }
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
+  type Moved = { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
+  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] }
   type Largest = PerformanceEntry & { element?: Element }
   const shifts: Shift[] = []
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -76,8 +78,10 @@ function observePaints() {
     const shift = entry as Shift
     if (shift.hadRecentInput) return
     shifts.push(shift)
-    for (const { node } of shift.sources)
-      paints.moved.push(`${shift.value.toFixed(3)} at ${shift.startTime.toFixed(0)} ms: ${nameOf(node)}`)
+    for (const { node, previousRect: from, currentRect: to } of shift.sources)
+      paints.moved.push(
+        `${shift.value.toFixed(3)} at ${shift.startTime.toFixed(0)} ms: ${nameOf(node)}, ${placeOf(from)} → ${placeOf(to)}`,
+      )
     paints.layoutShift = Math.max(...sessionSums(shifts))
   })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { DashboardMovement, DashboardRanks, DashboardWork } from '#contract/dashboard/account-rows.ts'
 import { supportAbilities } from '#contract/rules/abilities.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
-import { accountOf, people } from '../../testing/accounts.ts'
+import { accountOf, people, proSubscription } from '../../testing/accounts.ts'
 import { emptyMovement, emptyRanks, emptyWork, moverOf, projectStandingOf, usedDays } from '../../testing/dashboard.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
@@ -195,6 +195,31 @@ test('an account without credits is shown where to get some', async () => {
   expect(attention.getByRole('link', { name: 'View Plans' })).toHaveAttribute('href', '/pricing-page')
 })
 
+test.each([
+  [
+    { status: 'overdue', expiry_date: '2026-11-20T12:00:00.000Z', usable_until: '2099-11-27T12:00:00.000Z' },
+    'Payment failed, usable until 27 Nov 2099',
+  ],
+  [
+    { next: { name: 'Basic', interval: 'month', price_id: 2, price: 19, date: '2099-12-01T00:00:00.000Z' } },
+    /days remaining, changes 1 Dec 2099$/,
+  ],
+  [{}, /days remaining, renews 1 Dec 2099$/],
+] as const)('the plan’s tile says what comes next (%o)', async (changes, words) => {
+  const account = accountOf({}, { subscription: { ...proSubscription, ...changes } })
+  await openScreen('/', { account, answers: full })
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByText('of 30,000')).toBeVisible()
+})
+
+test('who may not see the plans is not sent to them', async () => {
+  const account = people.trial()
+  const userAbilities = account.userAbilities.filter((ability) => ability !== 'VIEW_PRICING_PAGE')
+  await openScreen('/', { account: { ...account, userAbilities } })
+  expect(await findWords('No scheduled runs')).toBeVisible()
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'View Plans' })).toBeNull()
+})
+
 test('a new customer sees what each panel will show and where to begin', async () => {
   await openScreen('/', { account: people.trial() })
   await dashboard()
@@ -203,7 +228,7 @@ test('a new customer sees what each panel will show and where to begin', async (
     'No rankings yet',
     'Nothing to compare yet',
     'No scheduled runs',
-    'No runs failed or were skipped.',
+    'Nothing right now',
     'No checks yet',
     'No projects yet',
   ])

@@ -9,6 +9,9 @@ type LiveRefresh = {
   extraPause?: (queryClient: QueryClient) => number
 }
 
+/** How much is left of a pause that began then. A device’s clock may be set back meanwhile. */
+export const restOf = (pause: number, beganAt: number) => Math.min(pause, Math.max(0, pause - (Date.now() - beganAt)))
+
 const cancels: (() => void)[] = []
 
 /** Forgets what is planned. */
@@ -42,15 +45,15 @@ export function createLiveRefresh({ refresh, extraPause = () => 0 }: LiveRefresh
     soon(queryClient: QueryClient, id: number) {
       changed.add(id)
       if (next !== undefined) return
-      const pause = pauseMilliseconds + extraPause(queryClient)
-      // A device’s clock may be set back meanwhile.
-      const wait = Math.min(pause, Math.max(0, pause - (Date.now() - lastAt)))
-      next = setTimeout(() => {
-        next = undefined
-        const ids = [...changed]
-        changed.clear()
-        void now(queryClient, ids)
-      }, wait)
+      next = setTimeout(
+        () => {
+          next = undefined
+          const ids = [...changed]
+          changed.clear()
+          void now(queryClient, ids)
+        },
+        restOf(pauseMilliseconds + extraPause(queryClient), lastAt),
+      )
     },
   }
 }

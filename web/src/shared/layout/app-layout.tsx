@@ -47,7 +47,7 @@ export function AppLayout(props: AppLayoutProps) {
       <a className={classes.skip} href="#page">
         Skip to content
       </a>
-      <aside className={classes.sidebar} data-app-menu>
+      <aside className={classes.sidebar}>
         <div className={classes.brand}>
           <Link to="/" aria-label="Serpplus, dashboard">
             <Logo />

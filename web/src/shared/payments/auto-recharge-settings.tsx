@@ -38,7 +38,7 @@ export function AutoRechargeSettings({ recharge, whileOff, onOff }: AutoRecharge
             {whileOff ?? <p>{offSentence(recharge)}</p>}
             {recharge.card_on_file === true && !isOpen && (
               <Button variant="default" size="xs" onClick={open}>
-                Turn on with saved card
+                {messages.turnOn}
               </Button>
             )}
           </div>

@@ -8,6 +8,7 @@ import { fill, findWords, openScreen } from '../../testing/open-screen.tsx'
 import { openPricing } from '../../testing/pricing.ts'
 import { purchaseListsOf } from '../../testing/purchases.ts'
 import { type Answer, refusal } from '../../testing/stub-server.ts'
+import { queryClient } from '../api/query-client.ts'
 import { rechargeMessages as messages } from './messages.ts'
 
 const show = 'GET /plans/auto-recharge'
@@ -154,8 +155,13 @@ test.each([
 test('once it is on again, why the last recharge failed is still said', async () => {
   const date = '2026-11-24T12:00:00.000Z'
   const last_recharge = { state: 'failed', date, amount: 10, credits: 4_000 } as const
-  await open(rechargeOf({ ...isOn, last_recharge, last_failure: { date, reason: 'declined' } }))
+  const last_failure = { date, reason: 'declined' } as const
+  const { server } = await open(rechargeOf({ ...isOn, last_recharge, last_failure }))
   expect(await findWords('The last recharge failed because your card was declined (24 Nov 2026')).toBeVisible()
+
+  server.answer(show, () => rechargeOf({ ...isOn, last_recharge: { ...last_recharge, state: 'open' }, last_failure }))
+  await queryClient.invalidateQueries()
+  expect(await findWords('Recharge in progress: 4,000 credits for £10, since 24 Nov 2026')).toBeVisible()
 })
 
 test('a recharge that fails while the list is open appears, with why Auto Recharge is off', async () => {

@@ -8,7 +8,7 @@ import { rechargeMessages as messages } from './messages.ts'
 /** The result of the last recharge. While a failed one keeps Auto Recharge off, the reason is shown there instead. */
 export function LastRecharge({ recharge }: { recharge: AutoRecharge }) {
   const { last_recharge: last, last_failure: failure, stopped_because: reason, currency } = recharge
-  if (failure !== null && reason === null)
+  if (failure !== null && reason === null && last?.state !== 'open')
     return (
       <p className={classes.note}>
         {messages.lastFailed[failure.reason]} (<Moment at={failure.date} />

@@ -19,6 +19,7 @@ export const rechargeMessages = {
   on: 'Auto Recharge is on.',
   buys: (credits: string, amount: string, threshold: string) =>
     `Auto Recharge is on. It buys ${credits} for ${amount} when fewer than ${threshold} are left, at most once an hour and five times a day.`,
+  turnOn: 'Turn on with saved card',
   cardSaved: 'Auto Recharge is off. Turn it on to buy credits automatically when they run low.',
   noCard: 'Auto Recharge is off. To save a card for it, buy credits with Auto Recharge selected.',
   cardUnknown: 'Auto Recharge is off. We couldn’t check for a saved card. Try again in a moment.',

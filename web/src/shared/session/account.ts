@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
 import { client, orpc } from '../api/client.ts'
-import { cancelLiveRefreshes } from '../api/live-refresh.ts'
+import { cancelLiveRefreshes, restOf } from '../api/live-refresh.ts'
 import { readStoredAccount, readToken, storeAccount } from './session.ts'
 
 /**
@@ -40,15 +40,17 @@ let lastRefreshAt = 0
 /** Fetches abilities, plan and balance again: soon, but at most once in a while however many calls ask for it. */
 export function refreshAccount(queryClient: QueryClient) {
   if (nextRefresh !== undefined) return
-  const wait = Math.max(0, lastRefreshAt + pauseMilliseconds - Date.now())
-  nextRefresh = setTimeout(() => {
-    nextRefresh = undefined
-    lastRefreshAt = Date.now()
-    const state = queryClient.getQueryState(accountQuery.queryKey)
-    // The very first answer is not asked for anew while it is on its way, and may be older than what calls for this.
-    if (state?.fetchStatus === 'fetching' && state.data === undefined) refreshAccount(queryClient)
-    else void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-  }, wait)
+  nextRefresh = setTimeout(
+    () => {
+      nextRefresh = undefined
+      lastRefreshAt = Date.now()
+      const state = queryClient.getQueryState(accountQuery.queryKey)
+      // The very first answer is not asked for anew while it is on its way, and may be older than what calls for this.
+      if (state?.fetchStatus === 'fetching' && state.data === undefined) refreshAccount(queryClient)
+      else void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+    },
+    restOf(pauseMilliseconds, lastRefreshAt),
+  )
 }
 
 /** Whoever has signed out is not asked about any more. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 
-/** Hints are rarely needed before the page has loaded, or on a phone. */
-const HintTooltip = lazy(() => import('./hint-tooltip.tsx'))
+/** Hints are rarely needed before the page has loaded, or on a phone. One that cannot be loaded is not shown. */
+const HintTooltip = lazy<ComponentType<Hint>>(() => loadTooltip().catch(() => ({ default: () => null })))
+const loadTooltip = () => import('./hint-tooltip.tsx')
 
 type Hint = { owner: HTMLElement; text: string }
 

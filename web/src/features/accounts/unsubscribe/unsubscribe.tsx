@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -33,8 +33,8 @@ export function Unsubscribe({ token }: { token: string }) {
         retrying={link.isFetching}
       />
     )
-  if (link.data === undefined) return <Loader size="sm" aria-label="Loading" />
-  const { name, is_emailed: isOn } = link.data.data
+  const isLoading = link.data === undefined
+  const { name, is_emailed: isOn } = link.data?.data ?? { name: '', is_emailed: true }
   if (isDone || !isOn)
     return (
       <Outcome icon={IconMailOff} tone="done" title={notificationMessages.unsubscribed} action={<Preferences />}>
@@ -44,15 +44,21 @@ export function Unsubscribe({ token }: { token: string }) {
   return (
     <SignedOutForm
       title={unsubscribeMessages.title}
-      lead={unsubscribeMessages.ask(name)}
+      lead={
+        isLoading ? (
+          <Skeleton component="span" display="block" height={20} radius="xl" />
+        ) : (
+          unsubscribeMessages.ask(name)
+        )
+      }
       problem={call.problem}
       onSubmit={(event) => {
         event.preventDefault()
-        call.send({ token })
+        if (!isLoading) call.send({ token })
       }}
       below={unsubscribeMessages.essential}
     >
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
+      <SubmitButton isBusy={isLoading || call.isBusy} secondsLeft={call.secondsLeft}>
         Unsubscribe
       </SubmitButton>
     </SignedOutForm>

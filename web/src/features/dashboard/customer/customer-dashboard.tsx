@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
 import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
@@ -38,7 +38,8 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
   const seen = seenBy(account)
   const [hasSeenRanks] = useLocalStorage(firstRanksStorage(userData.id))
   // Known before anything has loaded, so that empty panels are small from the first paint on.
-  const isNew = userData.type === accountTypes.trial && !hasSeenRanks
+  const isOnTrial = userData.type === accountTypes.trial && userData.role[0] === roleNames.customer
+  const isNew = isOnTrial && !hasSeenRanks
   const isEmpty = !seen.credits && !seen.ranks && !seen.work
   return (
     <>
@@ -97,7 +98,15 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
                   isNew={isNew}
                 />
               )}
-              {seen.work && <NextRunsPanel available={userData.credits} maySeeCredits={seen.credits} isNew={isNew} />}
+              {seen.work && (
+                <NextRunsPanel
+                  available={userData.credits}
+                  maySeeCredits={seen.credits}
+                  mayViewPlans={seen.plans}
+                  isOnTrial={isOnTrial}
+                  isNew={isNew}
+                />
+              )}
             </div>
           )}
           {seen.work && (

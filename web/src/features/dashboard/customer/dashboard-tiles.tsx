@@ -7,7 +7,7 @@ import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
-import { countOf } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { hasEnded } from '../../../shared/session/subscription.ts'
 import { Move } from '../../../shared/ui/move.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
@@ -50,8 +50,8 @@ function LeftOfPlan({ credits, plan }: { credits: number; plan: AccountPlan }) {
   const granted = plan?.subscription.credits ?? null
   if (granted === null || granted === 0) return null
   const share = Math.min(100, (credits / granted) * 100)
-  const words = `of ${formatCredits(granted)}`
-  if (credits > granted) return <>Your plan includes {formatCredits(granted)}</>
+  const words = `of ${formatCount(granted)}`
+  if (credits > granted) return <>Your plan includes {formatCount(granted)}</>
   return (
     <span className={classes.meter}>
       <span className={classes.track} role="img" aria-label={`${formatCredits(credits)} ${words} credits left`}>
@@ -68,8 +68,10 @@ function planTile(plan: AccountPlan, now: Date) {
   const ends = new Date(expiry_date)
   const unit = interval === null ? undefined : intervalNames[interval]
   if (hasEnded(plan.subscription, now)) return { value: name, unit, foot: `Expired on ${formatDay(ends)}` }
-  const { is_cancelled, is_trial } = plan.subscription
-  const ending = is_trial || is_cancelled === 1 ? 'until' : 'renews'
+  const { status, usable_until, is_cancelled, is_trial, next } = plan.subscription
+  if (status === 'overdue')
+    return { value: name, unit, foot: `Payment failed, usable until ${formatDay(new Date(usable_until))}` }
+  const ending = is_trial || is_cancelled === 1 ? 'until' : next === null ? 'renews' : 'changes'
   return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, ${ending} ${formatDay(ends)}` }
 }
 

@@ -19,7 +19,7 @@ export const dashboardMessages = {
   noSchedules: 'No scheduled runs',
   schedulesAppear: 'Scheduled runs appear here with the credits they need.',
   schedulesNeedPlan: 'Paid plans include scheduled runs, from daily to monthly.',
-  noTrouble: 'No runs failed or were skipped.',
+  noTrouble: 'Nothing right now',
   noChecks: 'No checks yet',
   checksAppear: 'SERP, domain and backlink checks appear here.',
   projectsFailed: 'Couldn’t load your projects',

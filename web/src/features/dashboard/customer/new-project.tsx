@@ -22,5 +22,7 @@ export function StartProject(props: ButtonProps) {
   if (account === undefined) return null
   const access = accessTo({ ability: 'CREATE_SERP_PROJECT', module: 'SERP Projects' }, account)
   if (access.kind === 'granted') return <NewProject {...props} />
-  return access.kind === 'locked' ? <ViewPlans variant="default" {...props} /> : null
+  return access.kind === 'locked' && account.userAbilities.includes('VIEW_PRICING_PAGE') ? (
+    <ViewPlans variant="default" {...props} />
+  ) : null
 }

@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DashboardWork, PlannedRun } from '#contract/dashboard/account-rows.ts'
 import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { formatDay, formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -20,11 +18,18 @@ import { moduleIcons, SubjectLink } from './module-parts.tsx'
 import { StartProject } from './new-project.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
-type NextRunsPanelProps = { available: number; maySeeCredits: boolean; isNew: boolean }
+type NextRunsPanelProps = {
+  available: number
+  maySeeCredits: boolean
+  mayViewPlans: boolean
+  /** A customer who has not bought a plan yet. */
+  isOnTrial: boolean
+  isNew: boolean
+}
 
 /** The next scheduled runs with their cost, and the credits left after a week of them. */
-export function NextRunsPanel({ available, maySeeCredits, isNew }: NextRunsPanelProps) {
-  const isTrial = useAccount()?.userData.type === accountTypes.trial
+export function NextRunsPanel(props: NextRunsPanelProps) {
+  const { available, maySeeCredits, mayViewPlans, isOnTrial, isNew } = props
   const query = useQuery(dashboardWork)
   return (
     <Panel
@@ -49,15 +54,15 @@ export function NextRunsPanel({ available, maySeeCredits, isNew }: NextRunsPanel
                 }
                 text={
                   data.paused_schedules === 0
-                    ? isTrial
+                    ? isOnTrial
                       ? messages.schedulesNeedPlan
                       : messages.schedulesAppear
                     : 'Scheduled runs resume once you have a plan that includes them.'
                 }
                 isCompact={isNew}
                 action={
-                  isTrial || data.paused_schedules > 0 ? (
-                    <ViewPlans variant="default" size="xs" />
+                  isOnTrial || data.paused_schedules > 0 ? (
+                    mayViewPlans && <ViewPlans variant="default" size="xs" />
                   ) : (
                     <StartProject size="xs" />
                   )

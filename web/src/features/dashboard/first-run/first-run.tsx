@@ -51,24 +51,26 @@ function Guide({ account, now }: GuideProps) {
   const { userData, userAbilities } = account
   const [isOver, setOver] = useLocalStorage(firstRanksStorage(userData.id))
   const checks = useQuery({ ...newestChecks, enabled: !isOver })
-  const projects = useQuery({
+  const projectList = useQuery({
     ...orpc.rankProjects.listRankProjects.queryOptions({ input: { page: 1 } }),
     enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
-  }).data?.data
+  })
+  const projects = projectList.data?.data
   // A customer with a project has seen ranks there.
   const hasProject = projects !== undefined && projects.pagination.total > 0
   if (isOver || checks.isError || hasProject) return null
   if (checks.data !== undefined && checks.data.pagination.total > 1) return null
-  const steps = <Steps account={account} check={checks.data?.data[0]} />
-  return (
+  const guide = (
     <Panel
       title={messages.title}
       actions={<CloseButton size={28} iconSize={16} aria-label="Dismiss" onClick={() => setOver(true)} />}
     >
-      <p className={classes.trial}>{trialText(account, projects?.project_limit, now)}</p>
-      {checks.data === undefined ? <HeldPlace>{steps}</HeldPlace> : steps}
+      <p className={classes.trial}>{trialText(account, projectList.isLoading ? 1 : projects?.project_limit, now)}</p>
+      <Steps account={account} check={checks.data?.data[0]} />
     </Panel>
   )
+  // Until both have answered it is not known who needs it.
+  return checks.isLoading || projectList.isLoading ? <HeldPlace>{guide}</HeldPlace> : guide
 }
 
 /** What is left of the trial, from the account itself. */

@@ -1,5 +1,5 @@
 import { faqCategoryMessages, faqQuestionMessages } from '#contract/help/messages.ts'
-import { faqBounds } from '#contract/rules/faq.ts'
+import { faqBounds, isOrdinaryMarkdown } from '#contract/rules/faq.ts'
 import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
 import { hasHiddenInBlock, hiddenInBlock } from '#contract/rules/text-blocks.ts'
 
@@ -19,5 +19,6 @@ export const questionProblem = (question: string) =>
 export function answerProblem(answer: string) {
   const block = answer.trim()
   if (hasHiddenInBlock(block)) return hiddenInBlock
-  return block.length >= 1 && block.length <= faqBounds.answerCharacters ? null : faqQuestionMessages.answer
+  if (block.length < 1 || block.length > faqBounds.answerCharacters) return faqQuestionMessages.answer
+  return isOrdinaryMarkdown(block) ? null : faqQuestionMessages.marks
 }
