@@ -71,7 +71,15 @@ export type Account = ReturnType<typeof accountOf>
 
 const unpaid = { sub_id: null, price_id: null, price: null, credits: null, status: null, can_change: false } as const
 const trialPlan = (changes: object = {}): AccountPlan => ({
-  subscription: { ...proSubscription, ...unpaid, name: 'Trial', interval: null, is_trial: true, ...changes },
+  subscription: {
+    ...proSubscription,
+    ...unpaid,
+    name: 'Trial',
+    interval: null,
+    is_trial: true,
+    project_limit: 1,
+    ...changes,
+  },
 })
 
 /** Staff with all the abilities of the role Admin. */

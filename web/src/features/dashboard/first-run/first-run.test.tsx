@@ -23,7 +23,7 @@ const step = (title: string) => {
 test('a new trial customer is led to the first check, and told what it costs and what the trial holds', async () => {
   const { user, router } = await open(people.trial())
   expect(await guide()).toBeVisible()
-  await waitFor(() => expect(screen.getByText(/^Left in your trial:/)).toHaveTextContent('300.00 credits · 1 project'))
+  expect(screen.getByText(/^Left in your trial:/)).toHaveTextContent('300.00 credits · 1 project')
   expect(step(firstRunMessages.run).getByText(/credits per keyword/)).toHaveTextContent('3.27 credits per keyword')
   await expectAccessible()
   await user.click(step(firstRunMessages.choose).getByRole('link', { name: firstRunMessages.example }))

@@ -22,10 +22,11 @@ import { useIsSwitched } from '../../../shared/session/switched.ts'
 import { HeldPlace } from '../../../shared/ui/held-place.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { dashboardRanks } from '../queries.ts'
 import classes from './first-run.module.css'
 import { exampleKeyword, firstRunMessages as messages } from './messages.ts'
 
-/** The same call as that of the newest checks. */
+/** Both are calls of the panels below. */
 const newestChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
 
 /** Three steps to the first ranks, for trial customers who have none yet and are allowed to check. */
@@ -51,13 +52,9 @@ function Guide({ account, now }: GuideProps) {
   const { userData, userAbilities } = account
   const [isOver, setOver] = useLocalStorage(firstRanksStorage(userData.id))
   const checks = useQuery({ ...newestChecks, enabled: !isOver })
-  const projectList = useQuery({
-    ...orpc.rankProjects.listRankProjects.queryOptions({ input: { page: 1 } }),
-    enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
-  })
-  const projects = projectList.data?.data
+  const ranks = useQuery({ ...dashboardRanks, enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST') })
   // A customer with a project has seen ranks there.
-  const hasProject = projects !== undefined && projects.pagination.total > 0
+  const hasProject = ranks.data !== undefined && ranks.data.data.projects_total > 0
   if (isOver || checks.isError || hasProject) return null
   if (checks.data !== undefined && checks.data.pagination.total > 1) return null
   const guide = (
@@ -65,22 +62,22 @@ function Guide({ account, now }: GuideProps) {
       title={messages.title}
       actions={<CloseButton size={28} iconSize={16} aria-label="Dismiss" onClick={() => setOver(true)} />}
     >
-      <p className={classes.trial}>{trialText(account, projectList.isLoading ? 1 : projects?.project_limit, now)}</p>
+      <p className={classes.trial}>{trialText(account, now)}</p>
       <Steps account={account} check={checks.data?.data[0]} />
     </Panel>
   )
   // Until both have answered it is not known who needs it.
-  return checks.isLoading || projectList.isLoading ? <HeldPlace>{guide}</HeldPlace> : guide
+  return checks.isLoading || ranks.isLoading ? <HeldPlace>{guide}</HeldPlace> : guide
 }
 
 /** What is left of the trial, from the account itself. */
-function trialText({ userData, plan }: StoredAccount, projectLimit: number | null | undefined, now: Date) {
-  const ends = plan === null ? undefined : new Date(plan.subscription.expiry_date)
-  const parts = [
-    `${formatCredits(userData.credits)} credits`,
-    ...(projectLimit === undefined || projectLimit === null ? [] : [countOf(projectLimit, 'project')]),
-    ...(ends === undefined ? [] : [`${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`]),
-  ]
+function trialText({ userData, plan }: StoredAccount, now: Date) {
+  const parts = [`${formatCredits(userData.credits)} credits`]
+  if (plan !== null) {
+    const { project_limit, expiry_date } = plan.subscription
+    const ends = new Date(expiry_date)
+    parts.push(countOf(project_limit, 'project'), `${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`)
+  }
   return `Left in your trial: ${parts.join(' · ')}`
 }
 
