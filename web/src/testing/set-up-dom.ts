@@ -7,7 +7,7 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { cancelRefreshes } from '../shared/session/account.ts'
 import { takeMistakes } from './open-screen.tsx'
 
-// Not found by its text: what is drawn unseen to hold the place of what still loads.
+// Text queries skip what is drawn unseen to hold the place of loading content.
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [inert] *' })
 
 window.matchMedia = (media: string) =>

@@ -259,6 +259,19 @@ describe('a subscription', () => {
     expect(owed.nextAttemptAt?.getTime()).toBeGreaterThan(renewed.period.until.getTime())
     // As after an ending that was interrupted: nothing is owed any more, and nothing was paid.
     await giveUp(String(overdue.latestInvoiceRef))
+    expect((await gateway.findSubscription(subscriptionRef)).status).toBe('active')
+    expect((await gateway.endOverdue({ key: key(), subscriptionRef })).status).toBe('ended')
+  })
+
+  onSandbox('overdue with an upgrade that was declined before its renewal was, ends at once', async () => {
+    const { subscriptionRef, advanceTo, breakCard, prices } = await stage.subscriber()
+    const { period } = await gateway.findSubscription(subscriptionRef)
+    // The invoice of a renewal stays a draft for an hour.
+    await advanceTo(new Date(period.until.getTime() + 600_000))
+    await breakCard('pm_card_chargeCustomerFail')
+    const change = { subscriptionRef, priceRef: prices.large, charges: true }
+    expect(await whyRefused(gateway.changeNow({ key: key(), ...change }))).toBe('declined')
+    await advanceTo(new Date(period.until.getTime() + day))
     expect((await gateway.findSubscription(subscriptionRef)).status).toBe('overdue')
     expect((await gateway.endOverdue({ key: key(), subscriptionRef })).status).toBe('ended')
   })
@@ -267,7 +280,7 @@ describe('a subscription', () => {
     'overdue and ended while its invoice is being paid, is either paid for and runs on to its end, or is neither',
     async () => {
       // Paid before, and at every step of the ending.
-      for (let steps = -1; steps < 7; steps += 1) {
+      for (let steps = -1; steps < 10; steps += 1) {
         const { subscriptionRef, advanceTo, breakCard } = await stage.subscriber()
         const { period } = await gateway.findSubscription(subscriptionRef)
         await breakCard('pm_card_chargeCustomerFail')

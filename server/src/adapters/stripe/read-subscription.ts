@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { PaymentError, type SubscriptionState, type SubscriptionStatus } from '#server/ports/payment-gateway.ts'
 import { dateOf, idOf, requireId } from './stripe-client.ts'
 
-/** To be asked for with every subscription: a change that waits, and whether its newest invoice was paid. */
-export const neededParts = ['schedule', 'latest_invoice']
+/** To be asked for with every subscription, so that a change that waits is in the answer. */
+export const withSchedule = { expand: ['schedule'] }
 
 export function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
   const item = onlyItem(subscription)
@@ -49,16 +49,10 @@ const statuses: Record<string, SubscriptionStatus> = {
   incomplete_expired: 'ended',
 }
 
-function statusOf({ id, status, latest_invoice: invoice }: Stripe.Subscription): SubscriptionStatus {
+function statusOf({ id, status }: Stripe.Subscription): SubscriptionStatus {
   const known = statuses[status]
   if (known === undefined) throw new PaymentError('unavailable', `${id} has the status ${status}`)
-  // Stripe calls it active again once the unpaid invoice of a renewal is given up, though nobody has paid for the period.
-  return known === 'active' && isGivenUpRenewal(invoice) ? 'overdue' : known
-}
-
-function isGivenUpRenewal(invoice: Stripe.Subscription['latest_invoice']): boolean {
-  if (invoice === null || typeof invoice === 'string' || invoice.billing_reason !== 'subscription_cycle') return false
-  return invoice.status === 'void' || invoice.status === 'uncollectible'
+  return known
 }
 
 function scheduledChangeOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem) {

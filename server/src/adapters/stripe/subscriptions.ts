@@ -6,7 +6,7 @@ import {
   type SubscriptionState,
 } from '#server/ports/payment-gateway.ts'
 import { readInvoicePayment, readLine } from './read-invoice.ts'
-import { liveSchedule, neededParts, onlyItem, readSubscription } from './read-subscription.ts'
+import { liveSchedule, onlyItem, readSubscription, withSchedule } from './read-subscription.ts'
 import { dateOf, requireId, type StripeClient } from './stripe-client.ts'
 
 type Subscriptions = Pick<
@@ -34,7 +34,7 @@ const plannedBy = 'planned_by'
 export function createSubscriptions(client: StripeClient): Subscriptions {
   const { ask } = client
   const retrieve = (subscriptionRef: string) =>
-    ask('subscription', (stripe) => stripe.subscriptions.retrieve(subscriptionRef, { expand: neededParts }))
+    ask('subscription', (stripe) => stripe.subscriptions.retrieve(subscriptionRef, withSchedule))
   const now = async (subscriptionRef: string) => readSubscription(await retrieve(subscriptionRef))
 
   /** Nothing can be changed under a schedule. To cancel it instead would end the subscription. */
@@ -81,15 +81,22 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     }
   }
 
+  /** Not by its status: without the void invoice of a renewal, Stripe calls it active by the invoice before. */
+  async function isPeriodPaid(subscription: Stripe.Subscription): Promise<boolean> {
+    const paid = await client.askForList('invoice', 100, (stripe) =>
+      stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 100 }),
+    )
+    const begun = dateOf(onlyItem(subscription).current_period_start).getTime()
+    return paid
+      .flatMap(({ lines }) => lines.data.flatMap(readLine))
+      .some(({ isAdjustment, period }) => !isAdjustment && period.from.getTime() === begun)
+  }
+
   return {
     findSubscription: now,
     async listSubscriptions(customerRef) {
       const listed = await client.askForList('subscription', 100, (stripe) =>
-        stripe.subscriptions.list({
-          customer: customerRef,
-          limit: 100,
-          expand: neededParts.map((part) => `data.${part}`),
-        }),
+        stripe.subscriptions.list({ customer: customerRef, limit: 100, expand: ['data.schedule'] }),
       )
       return listed.map(readSubscription).filter(({ status }) => status !== 'ended')
     },
@@ -174,11 +181,14 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
     async endOverdue(input): Promise<SubscriptionState> {
       const { key, subscriptionRef } = input
-      // First of all: only once they are void is it certain whether it was paid.
+      const before = await now(subscriptionRef)
+      if (before.status === 'ended') return before
+      // Even if what follows is interrupted, nothing is charged for another period.
+      await setEndsWithPeriod({ ...input, endsWithPeriod: true })
+      // Only once they are void is it certain whether it was paid.
       await voidOpenInvoices(subscriptionRef, key)
-      return (await now(subscriptionRef)).status === 'active'
-        ? setEndsWithPeriod({ ...input, endsWithPeriod: true })
-        : endSubscription(input)
+      const left = await retrieve(subscriptionRef)
+      return (await isPeriodPaid(left)) ? readSubscription(left) : endSubscription(input)
     },
   }
 

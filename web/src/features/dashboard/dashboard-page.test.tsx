@@ -215,7 +215,7 @@ test.each([
 test('who may not see the plans is not sent to them', async () => {
   const account = people.trial()
   const userAbilities = account.userAbilities.filter((ability) => ability !== 'VIEW_PRICING_PAGE')
-  await openScreen('/', { account: { ...account, userAbilities } })
+  await openScreen('/', { account: { ...account, userAbilities, userData: { ...account.userData, credits: 1 } } })
   expect(await findWords('No scheduled runs')).toBeVisible()
   expect(within(screen.getByRole('main')).queryByRole('link', { name: 'View Plans' })).toBeNull()
 })

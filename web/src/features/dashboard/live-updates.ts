@@ -8,6 +8,7 @@ const longerByMilliseconds = 4_300
 const live = createLiveRefresh({
   refresh: (queryClient) => queryClient.invalidateQueries({ queryKey: orpc.dashboard.key() }),
   extraPause: () => longerByMilliseconds,
+  leastWait: 700,
 })
 
 /** Refetches the dashboard; while it is off screen its queries are only marked stale. */

@@ -23,3 +23,16 @@ test('a clock that is set back delays a refresh by one pause at most; what is ca
   await vi.advanceTimersByTimeAsync(0)
   expect(asked).toEqual([undefined, [1], [3]])
 })
+
+test('one refresh sees all of a burst where its first event waits a little', async () => {
+  vi.useFakeTimers()
+  const asked: (readonly number[] | undefined)[] = []
+  const live = createLiveRefresh({ refresh: async (_, changed) => void asked.push(changed), leastWait: 700 })
+  const queryClient = new QueryClient()
+  live.soon(queryClient, 1)
+  await vi.advanceTimersByTimeAsync(699)
+  live.soon(queryClient, 2)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toEqual([[1, 2]])
+})

@@ -7,9 +7,11 @@ type LiveRefresh = {
   refresh: (queryClient: QueryClient, changed?: readonly number[]) => Promise<unknown>
   /** So much longer between two refreshes than usual. */
   extraPause?: (queryClient: QueryClient) => number
+  /** So long after the first event of a burst at least, so that one refresh sees all of it. */
+  leastWait?: number
 }
 
-/** How much is left of a pause that began then. A device’s clock may be set back meanwhile. */
+/** What is left of a pause that began at `beganAt`; never more than the pause, as a device’s clock may be set back. */
 export const restOf = (pause: number, beganAt: number) => Math.min(pause, Math.max(0, pause - (Date.now() - beganAt)))
 
 const cancels: (() => void)[] = []
@@ -20,7 +22,7 @@ export function cancelLiveRefreshes() {
 }
 
 /** Rows that change while they are shown: fetched at most once in a while, because keywords finish in bursts. */
-export function createLiveRefresh({ refresh, extraPause = () => 0 }: LiveRefresh) {
+export function createLiveRefresh({ refresh, extraPause = () => 0, leastWait = 0 }: LiveRefresh) {
   let next: ReturnType<typeof setTimeout> | undefined
   let lastAt = 0
   const changed = new Set<number>()
@@ -52,7 +54,7 @@ export function createLiveRefresh({ refresh, extraPause = () => 0 }: LiveRefresh
           changed.clear()
           void now(queryClient, ids)
         },
-        restOf(pauseMilliseconds + extraPause(queryClient), lastAt),
+        Math.max(leastWait, restOf(pauseMilliseconds + extraPause(queryClient), lastAt)),
       )
     },
   }

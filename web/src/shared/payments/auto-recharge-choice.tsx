@@ -29,7 +29,7 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
     onChoose(false)
     focusInside(box)
   }
-  const checkbox = ({ threshold }: AutoRecharge) => (
+  const checkbox = (threshold: number) => (
     <Checkbox
       label={messages.name}
       description={messages.hint(formatCount(Math.min(threshold, option?.credits ?? threshold)))}
@@ -38,16 +38,17 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
     />
   )
   return (
-    <RechargeContent recharge={recharge}>
+    <RechargeContent recharge={recharge} pending={checkbox(option?.credits ?? 0)}>
       {(data) => {
-        if (isChangeable) return <AutoRechargeSettings recharge={data} whileOff={checkbox(data)} onOff={onOff} />
+        if (isChangeable)
+          return <AutoRechargeSettings recharge={data} whileOff={checkbox(data.threshold)} onOff={onOff} />
         return (
           <div ref={box}>
             {data.enabled ? (
               <AutoRechargeLine recharge={data} onOff={onOff} />
             ) : (
               <>
-                {checkbox(data)}
+                {checkbox(data.threshold)}
                 <StoppedBecause recharge={data} />
               </>
             )}

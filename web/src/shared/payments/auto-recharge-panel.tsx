@@ -1,6 +1,6 @@
 import { Panel } from '../ui/panel.tsx'
 import classes from './auto-recharge-panel.module.css'
-import { AutoRechargeSettings } from './auto-recharge-settings.tsx'
+import { AutoRechargePending, AutoRechargeSettings } from './auto-recharge-settings.tsx'
 import { LastRecharge } from './last-recharge.tsx'
 import { rechargeMessages } from './messages.ts'
 import { RechargeContent } from './recharge-content.tsx'
@@ -12,7 +12,7 @@ export function AutoRechargePanel() {
   return (
     <Panel title={rechargeMessages.name}>
       <div className={classes.content}>
-        <RechargeContent recharge={recharge}>
+        <RechargeContent recharge={recharge} pending={<AutoRechargePending />}>
           {(data) => (
             <>
               <AutoRechargeSettings recharge={data} />

@@ -59,5 +59,13 @@ export function AutoRechargeSettings({ recharge, whileOff, onOff }: AutoRecharge
   )
 }
 
+/** As for most: off, with a card that is saved. */
+export const AutoRechargePending = () => (
+  <div className={classes.line}>
+    <p>{messages.cardSaved}</p>
+    <Button size="xs">{messages.turnOn}</Button>
+  </div>
+)
+
 const offSentence = ({ card_on_file: card }: AutoRecharge) =>
   card === null ? messages.cardUnknown : card ? messages.cardSaved : messages.noCard

@@ -1,8 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-
-/** Hints are rarely needed before the page has loaded, or on a phone. One that cannot be loaded is not shown. */
-const HintTooltip = lazy<ComponentType<Hint>>(() => loadTooltip().catch(() => ({ default: () => null })))
-const loadTooltip = () => import('./hint-tooltip.tsx')
+import { type ComponentType, useEffect, useState } from 'react'
 
 type Hint = { owner: HTMLElement; text: string }
 
@@ -21,6 +17,7 @@ function hintOf(target: EventTarget | null): Hint | undefined {
  */
 export function HintLayer() {
   const [hint, setHint] = useState<Hint>()
+  const HintTooltip = useTooltip(hint !== undefined)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const plan = (event: Event) => {
@@ -48,10 +45,22 @@ export function HintLayer() {
       document.removeEventListener('keydown', hide, options)
     }
   }, [])
-  if (hint === undefined) return null
-  return (
-    <Suspense>
-      <HintTooltip {...hint} />
-    </Suspense>
-  )
+  return hint !== undefined && HintTooltip !== undefined && <HintTooltip {...hint} />
+}
+
+/**
+ * Loaded with the first hint, as hints are rarely needed before the page has loaded, or on a phone. One that cannot be loaded is
+ * not shown; the next one tries again.
+ */
+function useTooltip(isNeeded: boolean): ComponentType<Hint> | undefined {
+  const [Tooltip, setTooltip] = useState<ComponentType<Hint>>()
+  const isMissing = isNeeded && Tooltip === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    import('./hint-tooltip.tsx').then(
+      (loaded) => setTooltip(() => loaded.default),
+      () => undefined,
+    )
+  }, [isMissing])
+  return Tooltip
 }

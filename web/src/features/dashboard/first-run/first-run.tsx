@@ -26,7 +26,7 @@ import { dashboardRanks } from '../queries.ts'
 import classes from './first-run.module.css'
 import { exampleKeyword, firstRunMessages as messages } from './messages.ts'
 
-/** Both are calls of the panels below. */
+/** This and `dashboardRanks` are also requested by the panels below. */
 const newestChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
 
 /** Three steps to the first ranks, for trial customers who have none yet and are allowed to check. */
@@ -71,17 +71,25 @@ function Guide({ account, now }: GuideProps) {
 }
 
 /** What is left of the trial, from the account itself. */
-function trialText({ userData, plan }: StoredAccount, now: Date) {
+function trialText({ userData, userAbilities, plan }: StoredAccount, now: Date) {
   const parts = [`${formatCredits(userData.credits)} credits`]
   if (plan !== null) {
     const { project_limit, expiry_date } = plan.subscription
     const ends = new Date(expiry_date)
-    parts.push(countOf(project_limit, 'project'), `${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`)
+    if (project_limit > 0 && userAbilities.includes('VIEW_SERP_PROJECT_LIST'))
+      parts.push(countOf(project_limit, 'project'))
+    parts.push(`${countOf(daysUntil(ends, now), 'day')}, until ${formatDay(ends)}`)
   }
   return `Left in your trial: ${parts.join(' · ')}`
 }
 
-function Steps({ account: { userData }, check }: { account: StoredAccount; check: SerpCheck | undefined }) {
+function Steps({
+  account: { userData, userAbilities },
+  check,
+}: {
+  account: StoredAccount
+  check: SerpCheck | undefined
+}) {
   const draft = draftOf(userData.id)
   const isChosen = check !== undefined || draft === 'whole'
   const isRunning = check?.state === 'running'
@@ -118,7 +126,9 @@ function Steps({ account: { userData }, check }: { account: StoredAccount; check
         }
         isDone={isDone}
       >
-        {check === undefined && <Price balance={userData.credits} />}
+        {check === undefined && (
+          <Price balance={userData.credits} mayViewPlans={userAbilities.includes('VIEW_PRICING_PAGE')} />
+        )}
         {check === undefined && isChosen && form('Review and run')}
         {hasFailed && (
           <Button size="xs" renderRoot={(props) => <Link to="/create-serp" search={{ from: check.id }} {...props} />}>
@@ -160,7 +170,7 @@ const Step = ({ title, text, isDone, children }: StepProps) => (
 )
 
 /** The price of a keyword with the form’s defaults; without enough credits for one, a link to the plans. */
-function Price({ balance }: { balance: number }) {
+function Price({ balance, mayViewPlans }: { balance: number; mayViewPlans: boolean }) {
   const setting = useAccountDetails()?.module.SERPS
   if (setting === undefined) return <span className={classes.price}>&nbsp;</span>
   const perKeyword = serpKeywordPrice(setting, { depth: defaultDepth })
@@ -171,7 +181,7 @@ function Price({ balance }: { balance: number }) {
         <b>{formatCredits(perKeyword)}</b> credits per keyword
         {balance < least && `. You have ${formatCredits(balance)}.`}
       </span>
-      {balance < least && <ViewPlans size="xs" />}
+      {balance < least && mayViewPlans && <ViewPlans size="xs" />}
     </>
   )
 }

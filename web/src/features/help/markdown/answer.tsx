@@ -19,7 +19,7 @@ const components: Components = {
 
 /** Markdown of staff as elements: HTML in it is text, and links lead only where `safeLink` lets them. */
 export default function Answer({ markdown }: { markdown: string }) {
-  // In a preview, and in an answer stored before this was refused: to draw it could take the browser minutes.
+  // Drawing this could take the browser minutes. It occurs in a preview, or in an answer stored before such text was refused.
   if (!isOrdinaryMarkdown(markdown)) return <p className={classes.answer}>{markdown}</p>
   return (
     <div className={classes.answer}>
