@@ -181,14 +181,12 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
     async endOverdue(input): Promise<SubscriptionState> {
       const { key, subscriptionRef } = input
-      const before = await now(subscriptionRef)
-      if (before.status === 'ended') return before
-      // Even if what follows is interrupted, nothing is charged for another period.
-      await setEndsWithPeriod({ ...input, endsWithPeriod: true })
-      // Only once they are void is it certain whether it was paid.
+      // First of all: only once they are void is it certain whether it was paid.
       await voidOpenInvoices(subscriptionRef, key)
       const left = await retrieve(subscriptionRef)
-      return (await isPeriodPaid(left)) ? readSubscription(left) : endSubscription(input)
+      return left.ended_at === null && (await isPeriodPaid(left))
+        ? setEndsWithPeriod({ ...input, endsWithPeriod: true })
+        : endSubscription(input)
     },
   }
 
