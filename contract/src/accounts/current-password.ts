@@ -1,11 +1,15 @@
-import { z } from 'zod'
+import { textUpTo } from '../wire/bounded-input.ts'
 import { loginMessages } from './messages.ts'
+
+/** Before accents are joined to their letters: so many of the longest password at most. */
+export const mostPasswordEntered = 512
 
 /** Counted as `passwordRules` counts, so that whatever can be set can be entered. */
 export const isWithinLongestPassword = (password: string) => [...password.normalize('NFC')].length <= 128
 export const passwordTooLong = 'Password must be 128 characters or fewer.'
 
 /** Asked for again before anything that changes how an account is protected. */
-export const currentPassword = z
-  .string({ error: loginMessages.password })
-  .refine(isWithinLongestPassword, passwordTooLong)
+export const currentPassword = textUpTo(mostPasswordEntered, loginMessages.password, passwordTooLong).refine(
+  isWithinLongestPassword,
+  passwordTooLong,
+)

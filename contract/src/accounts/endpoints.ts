@@ -5,17 +5,20 @@ import { factorMethods } from '../rules/factor-methods.ts'
 import { fileKeptMinutes } from '../rules/limits.ts'
 import { passwordRules, registrationPasswordRules } from '../rules/password-rules.ts'
 import { planModules } from '../rules/plan-modules.ts'
+import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
-import { rowId, spreadsheetDownload } from '../wire/fields.ts'
-import { currentPassword, isWithinLongestPassword, passwordTooLong } from './current-password.ts'
+import { fileToken, rowId, spreadsheetDownload, uuidText } from '../wire/fields.ts'
+import { currentPassword, isWithinLongestPassword, mostPasswordEntered, passwordTooLong } from './current-password.ts'
 import { emailAddress } from './fields.ts'
 import { accountMessages, codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
 import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
 import { profileChange } from './profile-change.ts'
 import { accountPlan, deviceUseView, session, sessionView, userData } from './rows.ts'
+import { typedCode } from './typed-code.ts'
 
 const done = z.object({ message: z.string() })
+const linkToken = textUpTo(200, passwordMessages.linkEnded)
 
 /** What proves who the customer is, only they may change. */
 const ownerOnly = { ability: null, isForbiddenWhileSwitched: true } as const
@@ -33,8 +36,7 @@ export const signIn = {
     .input(
       z.object({
         email: emailAddress(loginMessages.email),
-        password: z
-          .string({ error: loginMessages.password })
+        password: textUpTo(mostPasswordEntered, loginMessages.password, passwordTooLong)
           .min(8, loginMessages.password)
           .refine(isWithinLongestPassword, passwordTooLong),
       }),
@@ -52,10 +54,7 @@ export const signIn = {
     })
     .input(
       z.object({
-        otp: z.preprocess(
-          (value) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value),
-          z.string({ error: codeMessages.shape }).regex(/^(?:\d{6}|[0-9A-Za-z]{12})$/, codeMessages.shape),
-        ),
+        otp: typedCode(codeMessages.shape, /^(?:\d{6}|[0-9A-Za-z]{12})$/),
       }),
     )
     .output(session),
@@ -122,8 +121,8 @@ export const passwords = {
       z
         .object({
           password: newPassword(passwordRules, passwordMessages.mismatch),
-          confirmPassword: z.string({ error: passwordMessages.mismatch }),
-          token: z.string({ error: passwordMessages.linkEnded }).max(200, passwordMessages.linkEnded),
+          confirmPassword: textUpTo(mostPasswordEntered, passwordMessages.mismatch),
+          token: linkToken,
         })
         .refine((input) => input.password === input.confirmPassword, {
           path: ['confirmPassword'],
@@ -140,7 +139,7 @@ export const sessions = {
 
   endSession: endpoint(ownerOnly, 'row.not-found')
     .route({ method: 'DELETE', path: '/user/sessions/{id}', tags: ['Account'], summary: 'End a session' })
-    .input(z.object({ id: z.uuid('The session id must be a UUID.') }))
+    .input(z.object({ id: uuidText('The session id must be a UUID.') }))
     .output(done),
 
   endOtherSessions: endpoint(ownerOnly)
@@ -159,7 +158,7 @@ export const sessions = {
 
   forgetDevice: endpoint(ownerOnly, 'row.not-found')
     .route({ method: 'DELETE', path: '/user/devices/{id}', tags: ['Account'], summary: 'Remove a trusted device' })
-    .input(z.object({ id: z.uuid('The device id must be a UUID.') }))
+    .input(z.object({ id: uuidText('The device id must be a UUID.') }))
     .output(done),
 
   forgetDevices: endpoint(ownerOnly)
@@ -214,7 +213,7 @@ export const accounts = {
       summary: 'Confirm a new email address',
       description: 'Uses the token of the link that was sent to the new address. It works once.',
     })
-    .input(z.object({ token: z.string({ error: passwordMessages.linkEnded }).max(200, passwordMessages.linkEnded) }))
+    .input(z.object({ token: linkToken }))
     .output(done),
 
   deleteAccount: endpoint(
@@ -244,8 +243,7 @@ export const accounts = {
     })
     .input(
       z.object({
-        password: z
-          .string({ error: accountMessages.password })
+        password: textUpTo(mostPasswordEntered, accountMessages.password)
           .min(1, accountMessages.password)
           .refine(isWithinLongestPassword, accountMessages.password),
       }),
@@ -285,7 +283,7 @@ export const accounts = {
       tags: ['Account'],
       summary: 'Download a file with an account’s data',
     })
-    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is incomplete.') }))
+    .input(z.object({ token: fileToken }))
     .output(spreadsheetDownload),
 
   switchAccount: endpoint(

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import { blanksAround, textUpTo } from '../wire/bounded-input.ts'
+
+const mostCharacters = 254
 
 export const emailAddress = (message: string) =>
-  z.string({ error: message }).trim().max(254, message).pipe(z.email(message))
+  textUpTo(mostCharacters + blanksAround, message)
+    .trim()
+    .max(mostCharacters, { error: message, abort: true })
+    .check(z.email(message))

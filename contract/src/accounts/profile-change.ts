@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { passwordRules } from '../rules/password-rules.ts'
 import { findCountry, findLanguage } from '../rules/places.ts'
+import { fromScalar, textUpTo } from '../wire/bounded-input.ts'
 import { rowId, wireInteger, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { currentPassword } from './current-password.ts'
@@ -10,7 +11,7 @@ import { newPassword } from './new-password.ts'
 import { personName } from './person-name.ts'
 
 /** Digits as people write them; empty or null removes the number. */
-export const phoneNumber = lineOfText(profileMessages.contact)
+export const phoneNumber = lineOfText(40, profileMessages.contact)
   .refine(
     (text) => text === '' || (/^\+?[\d\s().-]{5,30}$/.test(text) && text.replace(/\D/g, '').length >= 5),
     profileMessages.contact,
@@ -23,9 +24,10 @@ export const countryCode = wireInteger(profileMessages.country).refine(
   profileMessages.country,
 )
 
-export const languageCode = z
-  .string({ error: profileMessages.language })
-  .refine((code) => findLanguage(code) !== undefined, profileMessages.language)
+export const languageCode = textUpTo(12, profileMessages.language).refine(
+  (code) => findLanguage(code) !== undefined,
+  profileMessages.language,
+)
 
 export const accountType = wireInteger(profileMessages.type).pipe(
   z.union([z.literal(1), z.literal(2)], { error: profileMessages.type }),
@@ -33,7 +35,8 @@ export const accountType = wireInteger(profileMessages.type).pipe(
 
 const mostCredits = 1_000_000_000
 /** Sent as a number or as digits; four decimals are kept. */
-export const creditBalance = z.preprocess(
+export const creditBalance = fromScalar(
+  40,
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z
     .number({ error: profileMessages.credits })
@@ -65,9 +68,8 @@ export const profileChange = z
     /** What the balance is to be; the difference becomes a ledger adjustment. */
     credits: creditBalance.optional(),
     /** Why credits are adjusted; shown in the credits history. */
-    credits_reason: lineOfText(profileMessages.reason)
+    credits_reason: lineOfText(200, profileMessages.reason, 'A reason must be 200 characters or fewer.')
       .min(1, profileMessages.reason)
-      .max(200, 'A reason must be 200 characters or fewer.')
       .optional(),
     suspend: yesOrNo.optional(),
     /** Set by staff: valid for 24 hours and one sign-in, which must choose a new one. */

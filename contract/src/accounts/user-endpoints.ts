@@ -38,7 +38,7 @@ const createUser = z
     type: accountType.default(accountTypes.trial),
     credits: creditBalance.default(0),
     /** Why credits are granted; shown in the credits history. */
-    credits_reason: lineOfText(profileMessages.reason).max(200, 'A reason must be 200 characters or fewer.').optional(),
+    credits_reason: lineOfText(200, profileMessages.reason, 'A reason must be 200 characters or fewer.').optional(),
   })
   .refine(({ firstname, lastname }) => `${firstname} ${lastname}`.length <= 100, {
     path: ['lastname'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditActions } from '../rules/audit-sentences.ts'
+import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { calendarDate, spreadsheetDownload, timestamp, wireText } from '../wire/fields.ts'
 
@@ -29,7 +30,9 @@ const line = z.object({
 })
 export type AuditLine = z.infer<typeof line>
 
-const who = wireText('Enter an id, a name or an email address.').max(254, 'Enter 254 characters or fewer.').optional()
+const who = wireText(254, 'Enter an id, a name or an email address.', 'Enter 254 characters or fewer.').optional()
+
+const ipText = textUpTo(45, 'Enter an IP address.')
 
 const filters = {
   /** An id, an email address, or part of a name. */
@@ -39,7 +42,7 @@ const filters = {
   from: calendarDate('Choose a date that exists.').optional(),
   /** Its last day. */
   to: calendarDate('Choose a date that exists.').optional(),
-  ip: z.union([z.ipv4(), z.ipv6()], { error: 'Enter an IP address.' }).optional(),
+  ip: z.union([ipText.check(z.ipv4()), ipText.check(z.ipv6())], { error: 'Enter an IP address.' }).optional(),
 }
 export type AuditFilters = z.output<z.ZodObject<typeof filters>>
 
@@ -57,8 +60,7 @@ export const audit = {
     .input(
       z.object({
         ...filters,
-        before: z
-          .string()
+        before: textUpTo(34, 'before must be the value of next.')
           .regex(/^\d{1,15}_\d{1,18}$/, 'before must be the value of next.')
           .optional(),
       }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { rankProjectMessages } from '../rank-projects/messages.ts'
+import { timeZone } from '../rank-projects/inputs.ts'
 import {
   backlinkSchedules,
+  backlinkTargetLimits,
   linkAttributes,
   linkMovements,
   linkSorts,
@@ -11,16 +12,18 @@ import {
 } from '../rules/backlinks.ts'
 import { reversedRange } from '../rules/keyword-filters.ts'
 import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
-import { isTimeZone } from '../rules/time-zones.ts'
 import { randomId } from '../search-settings/inputs.ts'
+import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   calendarDate,
+  fileToken,
   pageNumber,
   pagination,
   rowId,
   searchText,
   spreadsheetDownload,
+  threeIds,
   wireInteger,
   wireText,
   yesOrNo,
@@ -31,12 +34,11 @@ import { anchorGroup, backlinkProject, backlinkRow, backlinkView, gapDomain, ref
 /** What is analysed; a target with a path is that page, whatever the scope. */
 export const checkBacklinkInput = z
   .object({
-    target: z
-      .string({ error: backlinkMessages.targetRequired })
+    target: textUpTo(backlinkTargetLimits.entered, backlinkMessages.targetRequired, backlinkMessages.targetInvalid)
       .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text.trim()), backlinkMessages.targetInvalid)
       .trim()
       .min(1, backlinkMessages.targetRequired)
-      .max(2_000, backlinkMessages.targetInvalid),
+      .max(backlinkTargetLimits.characters, { error: backlinkMessages.targetInvalid, abort: true }),
     scope: z.enum(['domain', 'subdomain'], { error: backlinkMessages.scope }).default('domain'),
     random_id: randomId,
   })
@@ -67,9 +69,9 @@ const linkChoice = {
   spam_from: spamScore(),
   spam_to: spamScore(),
   /** Links on this very domain. */
-  domain: wireText(wrongDomain).max(253, wrongDomain).optional(),
+  domain: wireText(253, wrongDomain).optional(),
   /** Links with this very text; an empty one stands for none. */
-  anchor: wireText(wrongAnchor).max(2_000, wrongAnchor).optional(),
+  anchor: wireText(2_000, wrongAnchor).optional(),
   /** Only the strongest link of each domain. */
   one_per_domain: yesOrNo.default(false),
   /** Against the compared date. */
@@ -215,10 +217,7 @@ export const backlinks = {
       z.object({
         ...backlinkRow.shape,
         /** Ids of the others, comma-separated. */
-        others: z
-          .string({ error: backlinkMessages.compared })
-          .regex(/^\d{1,10}(,\d{1,10}){0,2}$/, backlinkMessages.compared)
-          .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), backlinkMessages.compared),
+        others: threeIds(backlinkMessages.compared),
         search: searchText,
         page: pageNumber.default(1),
       }),
@@ -248,10 +247,7 @@ export const backlinks = {
         /** Only the schedule is changed. */
         isSchedule: yesOrNo.default(false),
         /** IANA name; slots and dates are counted in it. */
-        timeZone: z
-          .string({ error: rankProjectMessages.timeZone })
-          .refine(isTimeZone, rankProjectMessages.timeZone)
-          .optional(),
+        timeZone: timeZone.optional(),
       }),
     )
     .output(done),
@@ -345,10 +341,11 @@ export const backlinks = {
         ...backlinkRow.shape,
         created_at: checkedDate,
         /** Ids of the chosen links, as the view of that date has them. */
-        links: z
-          .array(rowId, { error: backlinkMessages.chosenLinks })
-          .min(1, backlinkMessages.chosenLinks)
-          .max(backlinkLimits.perDisavow, `Select up to ${backlinkLimits.perDisavow.toLocaleString('en-GB')} links.`),
+        links: listUpTo(rowId, backlinkMessages.chosenLinks, {
+          none: backlinkMessages.chosenLinks,
+          most: backlinkLimits.perDisavow,
+          tooMany: `Select up to ${backlinkLimits.perDisavow.toLocaleString('en-GB')} links.`,
+        }),
         /** Whole domains instead of single pages. */
         whole_domains: yesOrNo.default(true),
       }),
@@ -363,6 +360,6 @@ export const backlinks = {
       tags: ['Backlinks'],
       summary: 'Download a created file',
     })
-    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is incomplete.') }))
+    .input(z.object({ token: fileToken }))
     .output(spreadsheetDownload),
 }

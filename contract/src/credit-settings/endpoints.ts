@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { costProblems, readCost } from '../rules/credit-costs.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { type CreditSetting, pricedModules } from '../rules/pricing.ts'
+import { fromScalar, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowVersion, timestamp, yesOrNo } from '../wire/fields.ts'
 
 const figure = (message: string) =>
-  z.preprocess((value) => (typeof value === 'string' ? readCost(value) : value), z.number({ error: message }))
+  fromScalar(40, (value) => (typeof value === 'string' ? readCost(value) : value), z.number({ error: message }))
 
 /** What is missing is 1. */
-const transactions = z.preprocess(
+const transactions = fromScalar(
+  0,
   (value) => (value === undefined || value === null || value === '' ? 1 : value),
   figure('Transactions must be a number.'),
 )
@@ -40,13 +42,14 @@ function parsed(text: string): unknown {
   }
 }
 
-const rows = z.preprocess(
+const rows = fromScalar(
+  10_000,
   (value) => (typeof value === 'string' ? parsed(value) : value),
-  z
-    .array(creditCostsInput, { error: 'data must be a list of rows.' })
-    .min(1, 'Send at least one row.')
-    .max(pricedModules.length, `Send at most ${pricedModules.length} rows.`)
-    .refine((list) => new Set(list.map(({ title }) => title)).size === list.length, 'Send each row once.'),
+  listUpTo(creditCostsInput, 'data must be a list of rows.', {
+    none: 'Send at least one row.',
+    most: pricedModules.length,
+    tooMany: `Send at most ${pricedModules.length} rows.`,
+  }).refine((list) => new Set(list.map(({ title }) => title)).size === list.length, 'Send each row once.'),
 )
 
 /** A row as staff read it. */

@@ -49,7 +49,7 @@ export const customers = {
         /** Part of a name or an email, or an id. */
         search: searchText,
         /** The name of the plan they can work on now. */
-        plan: wireText(customerMessages.plan).max(200, customerMessages.plan).optional(),
+        plan: wireText(200, customerMessages.plan).optional(),
         sort: z.enum(customerSorts, { error: customerMessages.sort }).default('id'),
         direction: z.enum(['asc', 'desc'], { error: customerMessages.direction }).default('desc'),
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dashboardFilters } from '../rules/dashboard.ts'
+import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { spreadsheetDownload } from '../wire/fields.ts'
 import { movementReply, ranksReply, usedDay, workReply } from './account-rows.ts'
@@ -10,7 +11,7 @@ const ianaName = 'The time zone must be an IANA name such as Europe/Dublin.'
 /** 7, 30 or 365 days up to and with today. */
 const filter = z.enum(dashboardFilters, { error: 'The filter must be weekly, monthly or yearly.' }).default('weekly')
 /** IANA zone the days are counted in. */
-const timeZone = z.string({ error: ianaName }).max(64, ianaName).default('UTC')
+const timeZone = textUpTo(64, ianaName).default('UTC')
 
 const superadmin = { ability: null, isForSuperadmin: true } as const
 const ofSuperadmin = 'Superadmin only, whatever abilities other roles have.'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rankProjectMessages } from '../rank-projects/messages.ts'
+import { timeZone } from '../rank-projects/inputs.ts'
 import {
   domainSchedules,
   domainSorts,
@@ -12,15 +12,17 @@ import { filterLimits, reversedRange } from '../rules/keyword-filters.ts'
 import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
 import { findCountry } from '../rules/places.ts'
 import { serpFeatureKeys } from '../rules/serp-features.ts'
-import { isTimeZone } from '../rules/time-zones.ts'
 import { ignoredFields, randomId, settingFields, targetInput } from '../search-settings/inputs.ts'
+import { ignored } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   calendarDate,
+  fileToken,
   pageNumber,
   pagination,
   searchText,
   spreadsheetDownload,
+  threeIds,
   wireInteger,
   wireText,
   yesOrNo,
@@ -28,7 +30,7 @@ import {
 import { domainProjectMessages } from './messages.ts'
 import { domainPage, domainProject, domainProjectRow, domainView, topTenResult } from './rows.ts'
 
-const languageCode = wireText(domainProjectMessages.language).min(2, domainProjectMessages.language).max(12)
+const languageCode = wireText(12, domainProjectMessages.language).min(2, domainProjectMessages.language)
 const countryCode = wireInteger(domainProjectMessages.country).refine(
   (code) => findCountry(code) !== undefined,
   domainProjectMessages.country,
@@ -38,7 +40,7 @@ const countryCode = wireInteger(domainProjectMessages.country).refine(
 export const checkDomainInput = z.object({
   target: targetInput,
   language: languageCode,
-  load_rank_absolute: z.unknown().optional(),
+  load_rank_absolute: ignored(),
   /** How many keywords to read; its bounds are the credit setting's and the account's. */
   limit: wireInteger(domainProjectMessages.limit).pipe(
     z.number().min(1, domainProjectMessages.limit).max(1_000_000, domainProjectMessages.limit),
@@ -46,7 +48,7 @@ export const checkDomainInput = z.object({
   country: countryCode,
   /** Location code of a state or city, used for top ten results. Keyword data covers the whole country. */
   state_city: settingFields.state_city,
-  location_code: z.unknown().optional(),
+  location_code: ignored(),
   random_id: randomId,
   ...ignoredFields,
 })
@@ -72,7 +74,7 @@ const rowChoice = {
   kd_to: numberUpTo('The difficulty', 0, 100),
   intent: z.enum(searchIntents, { error: `The intent must be ${searchIntents.join(', ')}.` }).optional(),
   /** Part of the address. */
-  url: wireText(wrongUrl).max(filterLimits.urlCharacters, wrongUrl).optional(),
+  url: wireText(filterLimits.urlCharacters, wrongUrl).optional(),
   branded: yesOrNo.optional(),
   feature: z.enum(serpFeatureKeys, { error: 'Please choose a known SERP feature.' }).optional(),
   /** Against the compared date. */
@@ -202,10 +204,7 @@ export const domainProjects = {
       z.object({
         ...domainProjectRow.shape,
         /** Ids of the others, comma-separated. */
-        others: z
-          .string({ error: domainProjectMessages.compared })
-          .regex(/^\d{1,10}(,\d{1,10}){0,2}$/, domainProjectMessages.compared)
-          .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), domainProjectMessages.compared),
+        others: threeIds(domainProjectMessages.compared),
         group: z
           .enum(['shared', 'missing', 'won', 'lost'], { error: 'The group must be shared, missing, won or lost.' })
           .default('shared'),
@@ -251,10 +250,10 @@ export const domainProjects = {
     .input(
       z.object({
         ...domainProjectRow.shape,
-        keyword: wireText(domainProjectMessages.serpKeyword).min(1, domainProjectMessages.serpKeyword).max(700),
+        keyword: wireText(700, domainProjectMessages.serpKeyword).min(1, domainProjectMessages.serpKeyword),
         /** Those of the row; without them the project’s. */
-        language_code: z.unknown().optional(),
-        location_code: z.unknown().optional(),
+        language_code: ignored(),
+        location_code: ignored(),
         /** Fetches new results, for another credit. */
         again: z.boolean({ error: 'again must be true or false.' }).default(false),
       }),
@@ -289,10 +288,7 @@ export const domainProjects = {
         /** Only the schedule is changed. */
         isSchedule: yesOrNo.default(false),
         /** IANA name; slots and dates are counted in it. */
-        timeZone: z
-          .string({ error: rankProjectMessages.timeZone })
-          .refine(isTimeZone, rankProjectMessages.timeZone)
-          .optional(),
+        timeZone: timeZone.optional(),
       }),
     )
     .output(done),
@@ -367,6 +363,6 @@ export const domainProjects = {
       tags: ['Domain Checker'],
       summary: 'Download an Excel file',
     })
-    .input(z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'The link is incomplete.') }))
+    .input(z.object({ token: fileToken }))
     .output(spreadsheetDownload),
 }

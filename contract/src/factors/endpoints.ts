@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { currentPassword } from '../accounts/current-password.ts'
+import { typedCode } from '../accounts/typed-code.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { rowId } from '../wire/fields.ts'
+import { rowId, uuidText } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { factorMessages } from './messages.ts'
 import { factorsView, newRecoveryCodes, passkeyOptions, registrationCredential } from './rows.ts'
@@ -10,10 +11,11 @@ const done = z.object({ message: z.string() })
 const tag = { tags: ['Account'] }
 
 const password = currentPassword
-const passkeyId = z.uuid('The passkey id must be a UUID.')
-const passkeyName = lineOfText(factorMessages.passkeyName)
-  .min(1, factorMessages.passkeyName)
-  .max(60, 'The name must be 60 characters or fewer.')
+const passkeyId = uuidText('The passkey id must be a UUID.')
+const passkeyName = lineOfText(60, factorMessages.passkeyName, 'The name must be 60 characters or fewer.').min(
+  1,
+  factorMessages.passkeyName,
+)
 const own = { ability: null, allowedWithoutFactor: true } as const
 const change = { ...own, isForbiddenWhileSwitched: true } as const
 
@@ -80,10 +82,7 @@ export const factors = {
     })
     .input(
       z.object({
-        code: z.preprocess(
-          (value) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value),
-          z.string({ error: factorMessages.code }).regex(/^\d{6}$/, factorMessages.code),
-        ),
+        code: typedCode(factorMessages.code, /^\d{6}$/),
       }),
     )
     .output(done.extend({ data: z.object({ recovery_codes: newRecoveryCodes }) })),

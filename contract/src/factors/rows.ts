@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { timestamp } from '../wire/fields.ts'
 import { factorMessages } from './messages.ts'
 
@@ -28,10 +29,7 @@ export type FactorsView = z.infer<typeof factorsView>
 export const newRecoveryCodes = z.array(z.string()).nullable()
 
 const base64Url = (longest: number) =>
-  z
-    .string({ error: factorMessages.credential })
-    .max(longest, factorMessages.credential)
-    .regex(/^[\w-]+$/, factorMessages.credential)
+  textUpTo(longest, factorMessages.credential).regex(/^[\w-]+$/, factorMessages.credential)
 
 const credential = {
   id: base64Url(1_500),
@@ -45,12 +43,12 @@ export const registrationCredential = z.object(
     ...credential,
     response: z.object(
       {
-        clientDataJSON: base64Url(5_000),
+        clientDataJSON: base64Url(2_000),
         attestationObject: base64Url(50_000),
-        transports: z
-          .array(z.string({ error: factorMessages.credential }).max(30, factorMessages.credential))
-          .max(10, factorMessages.credential)
-          .optional(),
+        transports: listUpTo(textUpTo(30, factorMessages.credential), factorMessages.credential, {
+          most: 10,
+          tooMany: factorMessages.credential,
+        }).optional(),
       },
       { error: factorMessages.credential },
     ),
@@ -65,9 +63,9 @@ export const assertionCredential = z.object(
     ...credential,
     response: z.object(
       {
-        clientDataJSON: base64Url(5_000),
-        authenticatorData: base64Url(5_000),
-        signature: base64Url(5_000),
+        clientDataJSON: base64Url(2_000),
+        authenticatorData: base64Url(2_000),
+        signature: base64Url(2_000),
       },
       { error: factorMessages.credential },
     ),

@@ -18,25 +18,23 @@ const hasLetterOrDigit = (text: string) => /[\p{L}\p{N}]/u.test(text)
 const position = smallNumber.optional()
 
 const categoryFields = {
-  name: lineOfText(faqCategoryMessages.name)
+  name: lineOfText(faqBounds.nameCharacters, faqCategoryMessages.name)
     .min(1, faqCategoryMessages.name)
-    .max(faqBounds.nameCharacters, faqCategoryMessages.name)
     .refine(hasLetterOrDigit, faqCategoryMessages.name),
   icon: z.enum(faqIcons, { error: faqCategoryMessages.icon }).optional(),
   position,
 }
 
-const question = lineOfText(faqQuestionMessages.question)
+const question = lineOfText(faqBounds.questionCharacters, faqQuestionMessages.question)
   .min(1, faqQuestionMessages.question)
-  .max(faqBounds.questionCharacters, faqQuestionMessages.question)
   .refine(hasLetterOrDigit, faqQuestionMessages.question)
 
 /** Markdown. */
-const answer = blockOfText(faqQuestionMessages.answer).pipe(
+const answer = blockOfText(faqBounds.answerCharacters, faqQuestionMessages.answer).pipe(
   z
     .string()
     .min(1, faqQuestionMessages.answer)
-    .max(faqBounds.answerCharacters, faqQuestionMessages.answer)
+    .max(faqBounds.answerCharacters, { error: faqQuestionMessages.answer, abort: true })
     .refine(isOrdinaryMarkdown, faqQuestionMessages.marks),
 )
 

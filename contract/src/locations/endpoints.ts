@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchEngineCode } from '../search-settings/inputs.ts'
+import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, searchText } from '../wire/fields.ts'
 
@@ -14,6 +15,8 @@ const keywordMarket = z.object({
 
 const language = z.object({ language_code: z.string(), language_name: z.string() })
 
+const wrongCountry = 'The country must be a two-letter code such as IE.'
+
 export const locations = {
   listCities: endpoint({ ability: null }, 'row.not-found', 'provider.unavailable')
     .route({
@@ -24,7 +27,7 @@ export const locations = {
     })
     .input(
       z.object({
-        countryIso: z.string().regex(/^[A-Za-z]{2}$/, 'The country must be a two-letter code such as IE.'),
+        countryIso: textUpTo(2, wrongCountry).regex(/^[A-Za-z]{2}$/, wrongCountry),
         searchEngine: searchEngineCode.default(1),
         search: searchText,
         page: pageNumber.default(1),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { noticeLimits, noticeTopics, optionalNotices } from '../rules/notices.ts'
+import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
-import { timestamp, wireInteger, yesOrNo } from '../wire/fields.ts'
+import { timestamp, uuidText, wireInteger, yesOrNo } from '../wire/fields.ts'
 
 /** What the reader has read and which emails they want is theirs alone. */
 const readerOnly = { ability: null, isForbiddenWhileSwitched: true } as const
@@ -34,13 +35,13 @@ export const emailChoices = z.object({
 })
 export type EmailChoices = z.infer<typeof emailChoices>
 
-const noticeId = z.uuid({ error: 'The id must be that of a notification.' })
+const noticeId = uuidText('The id must be that of a notification.')
 const wholePageSize = `Show 1 to ${noticeLimits.mostPerPage} at a time.`
 const unread = z.number().int()
 
-const signedToken = z
-  .string({ error: 'The token must be text.' })
-  .max(200, 'The token must be 200 characters or fewer.')
+const signedToken = textUpTo(200, 'The token must be text.', 'The token must be 200 characters or fewer.')
+
+const wrongCursor = 'The cursor must be the one of the previous page.'
 
 /** The time and the id of the last notice of a page. */
 function isCursor(text: string): boolean {
@@ -64,10 +65,7 @@ export const notifications = {
         topic: topic.optional(),
         unread: yesOrNo.default(false),
         /** `next` of the page before. */
-        cursor: z
-          .string({ error: 'The cursor must be the one of the previous page.' })
-          .refine(isCursor, 'The cursor must be the one of the previous page.')
-          .optional(),
+        cursor: textUpTo(64, wrongCursor).refine(isCursor, wrongCursor).optional(),
         per_page: wireInteger(wholePageSize)
           .pipe(z.number().min(1, wholePageSize).max(noticeLimits.mostPerPage, wholePageSize))
           .default(noticeLimits.perPage),
@@ -93,11 +91,11 @@ export const notifications = {
     .input(
       z
         .object({
-          ids: z
-            .array(noticeId, { error: 'ids must be a list of notifications’ ids.' })
-            .min(1, 'Name at least one notification.')
-            .max(noticeLimits.markedAtOnce, `Name at most ${noticeLimits.markedAtOnce} notifications.`)
-            .optional(),
+          ids: listUpTo(noticeId, 'ids must be a list of notifications’ ids.', {
+            none: 'Name at least one notification.',
+            most: noticeLimits.markedAtOnce,
+            tooMany: `Name at most ${noticeLimits.markedAtOnce} notifications.`,
+          }).optional(),
           up_to: noticeId.optional(),
         })
         .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), 'Send either ids or up_to.'),

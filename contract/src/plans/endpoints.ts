@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { userData } from '../accounts/rows.ts'
 import { planBounds, readAmount } from '../rules/plan-bounds.ts'
 import { planModules } from '../rules/plan-modules.ts'
+import { fromScalar, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { rowId, rowVersion, wireInteger, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
@@ -82,10 +83,11 @@ const whole = (least: number, most: number, message: string) =>
 
 /** What is left empty is not sold. */
 const orNothing = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess((sent) => (sent === '' ? null : sent), value.nullable())
+  fromScalar(0, (sent) => (sent === '' ? null : sent), value.nullable())
 
 const price = orNothing(
-  z.preprocess(
+  fromScalar(
+    40,
     (value) => (typeof value === 'string' ? readAmount(value) : value),
     z
       .number({ error: planMessages.price })
@@ -96,16 +98,17 @@ const price = orNothing(
 const credits = orNothing(whole(1, planBounds.credits, planMessages.credits))
 
 const planFields = {
-  name: lineOfText(planMessages.name).min(1, planMessages.name).max(planBounds.nameCharacters, planMessages.name),
-  description: lineOfText(planMessages.description).max(planBounds.descriptionCharacters, planMessages.description),
+  name: lineOfText(planBounds.nameCharacters, planMessages.name).min(1, planMessages.name),
+  description: lineOfText(planBounds.descriptionCharacters, planMessages.description),
   monthly_price: price,
   monthly_credits: credits,
   yearly_price: price,
   yearly_credits: credits,
-  features: z
-    .array(z.enum(planModules, { error: planMessages.features }), { error: planMessages.features })
-    .min(1, planMessages.features)
-    .transform((chosen) => planModules.filter((module) => chosen.includes(module))),
+  features: listUpTo(z.enum(planModules, { error: planMessages.features }), planMessages.features, {
+    none: planMessages.features,
+    most: planModules.length,
+    tooMany: planMessages.features,
+  }).transform((chosen) => planModules.filter((module) => chosen.includes(module))),
   project_limit: whole(0, planBounds.projects, planMessages.projects),
   project_keyword_limit: whole(1, planBounds.keywords, planMessages.keywords),
   is_recommended: yesOrNo,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
-import { pdfDownload, rowId, timestamp, yesOrNo } from '../wire/fields.ts'
+import { pdfDownload, rowId, timestamp, uuidText, yesOrNo } from '../wire/fields.ts'
 import { purchase } from './rows.ts'
 
 const tags = ['Billing']
-const purchaseId = z.object({ id: z.uuid({ error: 'The id of a purchase is a UUID.' }) })
+const purchaseId = z.object({ id: uuidText('The id of a purchase is a UUID.') })
 
 export const purchases = {
   listPurchases: endpoint({ ability: 'VIEW_PURCHASE_HISTORY', accountField: 'user_id' }, 'row.not-found')
@@ -60,7 +60,7 @@ export const purchases = {
       tags,
       summary: 'Show what became of a payment; whoever has its id may ask',
     })
-    .input(z.object({ id: z.uuid({ error: 'The id of a checkout is a UUID.' }) }))
+    .input(z.object({ id: uuidText('The id of a checkout is a UUID.') }))
     .output(
       z.object({
         /** `complete`: paid on the hosted page; what was bought follows within moments. */

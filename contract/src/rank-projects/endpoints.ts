@@ -5,6 +5,7 @@ import { competitorLimits, freshHours, keywordLimits } from '../rules/limits.ts'
 import { curveSpans, datesPerPage } from '../rules/rank-views.ts'
 import { targetInput } from '../search-settings/inputs.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
+import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   calendarDate,
@@ -34,7 +35,6 @@ import { rank } from './rank-fields.ts'
 import { projectRow, rankProject } from './rows.ts'
 
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
-const selected = (message: string) => ({ error: message })
 
 const keywordsPage = {
   /** 50 keywords a page. */
@@ -208,13 +208,15 @@ export const rankProjects = {
       z.object({
         project_id: rowId,
         /** Ids or domains. */
-        competitorToRemove: z
-          .array(
-            z.union([rowId, targetInput], selected(rankProjectMessages.invalidCompetitor)),
-            selected(rankProjectMessages.invalidCompetitor),
-          )
-          .min(1, rankProjectMessages.invalidCompetitor)
-          .max(competitorLimits.perProject, rankProjectMessages.invalidCompetitor),
+        competitorToRemove: listUpTo(
+          z.union([rowId, targetInput], { error: rankProjectMessages.invalidCompetitor }),
+          rankProjectMessages.invalidCompetitor,
+          {
+            none: rankProjectMessages.invalidCompetitor,
+            most: competitorLimits.perProject,
+            tooMany: rankProjectMessages.invalidCompetitor,
+          },
+        ),
       }),
     )
     .output(z.object({ message: z.string() })),
@@ -232,10 +234,11 @@ export const rankProjects = {
     })
     .input(
       z.object({
-        keywords_ids: z
-          .array(rowId, selected(rankProjectMessages.invalidKeywords))
-          .min(1, rankProjectMessages.invalidKeywords)
-          .max(1_000, rankProjectMessages.invalidKeywords),
+        keywords_ids: listUpTo(rowId, rankProjectMessages.invalidKeywords, {
+          none: rankProjectMessages.invalidKeywords,
+          most: 1_000,
+          tooMany: rankProjectMessages.invalidKeywords,
+        }),
       }),
     )
     .output(z.object({ message: z.string() })),

@@ -12,22 +12,23 @@ import {
   randomId,
   settingFields,
 } from '../search-settings/inputs.ts'
+import { textUpTo } from '../wire/bounded-input.ts'
 import { rowId, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'
 
-const runAt = z
-  .string({ error: rankProjectMessages.runAt })
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
-const timeZone = z.string({ error: rankProjectMessages.timeZone }).refine(isTimeZone, rankProjectMessages.timeZone)
+const runAt = textUpTo(5, rankProjectMessages.runAt).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
+/** An IANA name. */
+export const timeZone = textUpTo(64, rankProjectMessages.timeZone).refine(isTimeZone, rankProjectMessages.timeZone)
 const duration = z.enum(durations, { error: rankProjectMessages.schedule })
 
 /** Keywords for a project that is there, at once. */
 export const addedKeywords = keywordsOf(rankProjectMessages.tooManyAdded, keywordLimits.perAddition)
 
-const projectName = lineOfText(rankProjectMessages.name)
-  .min(1, rankProjectMessages.name)
-  .max(projectNameCharacters, rankProjectMessages.nameTooLong)
+const projectName = lineOfText(projectNameCharacters, rankProjectMessages.name, rankProjectMessages.nameTooLong).min(
+  1,
+  rankProjectMessages.name,
+)
 
 const scheduleFields = {
   /** Counts where isDailyChecked is 0. */

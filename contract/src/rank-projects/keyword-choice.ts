@@ -28,7 +28,7 @@ export const keywordChoice = {
   /** Against the check before. */
   moved: z.enum(keywordMoves, { error: 'Moved must be up, down, new or lost.' }).optional(),
   /** Part of the ranked address. */
-  url: wireText(wrongUrl).max(filterLimits.urlCharacters, wrongUrl).optional(),
+  url: wireText(filterLimits.urlCharacters, wrongUrl).optional(),
   /** The results page shows it. */
   feature,
   /** The own domain owns it or is named in it. */

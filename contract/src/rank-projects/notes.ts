@@ -6,9 +6,10 @@ import { rankProjectMessages } from './messages.ts'
 
 export const noteFields = {
   date: calendarDate(rankProjectMessages.date),
-  text: lineOfText(rankProjectMessages.noteText)
-    .min(1, rankProjectMessages.noteText)
-    .max(noteLimits.characters, rankProjectMessages.noteTooLong),
+  text: lineOfText(noteLimits.characters, rankProjectMessages.noteText, rankProjectMessages.noteTooLong).min(
+    1,
+    rankProjectMessages.noteText,
+  ),
 }
 
 /** What happened on a date, in the words of the person who noted it. */

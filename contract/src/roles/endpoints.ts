@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mixesAlphabets } from '../rules/lookalike-names.ts'
 import { isPermissionWord, permissionBounds, permissionWord } from '../rules/permissions.ts'
+import { fromScalar, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowId } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
@@ -10,26 +11,24 @@ import { permissionGroups, permissionRow, permissionWithRoles, roleRow } from '.
 const done = z.object({ message: z.string() })
 const ofId = z.object({ id: rowId })
 
-const roleName = lineOfText(roleMessages.name)
+const roleName = lineOfText(permissionBounds.roleNameCharacters, roleMessages.name)
   .min(1, roleMessages.name)
-  .max(permissionBounds.roleNameCharacters, roleMessages.name)
   .refine((name) => /[\p{L}\p{N}]/u.test(name), roleMessages.name)
   .refine((name) => !mixesAlphabets(name), roleMessages.mixedAlphabets)
 
 /** `[1, 2]`, or the same as text. Each id counts once. */
-const permissionIds = z
-  .preprocess(
-    (sent) => {
-      if (typeof sent !== 'string') return sent
-      try {
-        return JSON.parse(sent) as unknown
-      } catch {
-        return undefined
-      }
-    },
-    z.array(rowId, { error: roleMessages.list }).max(500, roleMessages.list),
-  )
-  .transform((ids) => [...new Set(ids)])
+const permissionIds = fromScalar(
+  10_000,
+  (sent) => {
+    if (typeof sent !== 'string') return sent
+    try {
+      return JSON.parse(sent) as unknown
+    } catch {
+      return undefined
+    }
+  },
+  listUpTo(rowId, roleMessages.list, { most: 500, tooMany: roleMessages.list }),
+).transform((ids) => [...new Set(ids)])
 
 const roleTags = ['Roles']
 const manageRoles = { ability: 'MANAGE_ROLES' } as const
@@ -91,7 +90,9 @@ export const roles = {
 }
 
 const word = (message: string) =>
-  lineOfText(message).refine(isPermissionWord, { error: message, abort: true }).transform(permissionWord)
+  lineOfText(permissionBounds.nameCharacters, message)
+    .refine(isPermissionWord, { error: message, abort: true })
+    .transform(permissionWord)
 
 const permissionFields = {
   /** Stored as `EXPORT_REPORTS`, however it is typed. */

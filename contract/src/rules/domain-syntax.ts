@@ -9,8 +9,16 @@ export const domainMessages = {
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const asciiHost = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`)
 
+/**
+ * Lengths a target may have: as it is stored, for many databases index up to 2 700 bytes of a row and nobody reads a longer
+ * one · as it is entered, blanks around it among them · as it is pasted, with a query and more that is cut off. What is longer
+ * is not looked at.
+ */
+export const targetLimits = { characters: 1_000, entered: 1_100, pasted: 10_000 } as const
+
 /** Lower case, IDN to ASCII, no trailing dot; undefined when this is no host name. */
 export function toHost(text: string): string | undefined {
+  if (text.length > targetLimits.entered) return undefined
   const trimmed = text.trim().replace(/\.$/, '')
   if (trimmed === '' || /[\s/\\@:?#%[\]<>]/.test(trimmed)) return undefined
   try {
@@ -31,17 +39,15 @@ export type Target = {
   path: string
 }
 
-/** Many databases index up to 2 700 bytes of a row, and nobody reads a longer one. */
-const mostTargetCharacters = 1_000
-
 /** Host and path as they are entered: without scheme, query or fragment; undefined when this is no target. */
 export function toTarget(text: string): Target | undefined {
+  if (text.length > targetLimits.entered) return undefined
   const [, authority = '', pathname = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
   // The ports a browser uses anyway.
   const host = toHost(authority.replace(/:(?:80|443)?$/, ''))
   if (host === undefined || /[?#]/.test(pathname) || neverInPath.test(pathname)) return undefined
   const path = normalizePath(pathname)
-  return path === undefined || host.length + path.length > mostTargetCharacters ? undefined : { host, path }
+  return path === undefined || host.length + path.length > targetLimits.characters ? undefined : { host, path }
 }
 
 const neverInPath = /[\s\\<>]/
@@ -83,6 +89,7 @@ const encodeSegment = (text: string) =>
  * `cut` says whether anything was, so that the form can mention it.
  */
 export function targetFromPaste(text: string): { target: string | undefined; cut: boolean } {
+  if (text.length > targetLimits.pasted) return { target: undefined, cut: false }
   const trimmed = text.trim()
   const direct = toTarget(trimmed)
   if (direct !== undefined) return { target: targetText(direct), cut: trimmed.endsWith('/') || /^[^/]*:/.test(trimmed) }
@@ -93,14 +100,16 @@ export function targetFromPaste(text: string): { target: string | undefined; cut
 
 /** Why something pasted is no target; undefined where it is one. */
 export function targetProblem(text: string, invalid: string = domainMessages.invalid): string | undefined {
+  if (text.length > targetLimits.pasted) return domainMessages.long
   if (targetFromPaste(text).target !== undefined) return undefined
   const { host, path } = splitPasted(text)
-  if (toHost(host) === undefined) return invalid
+  if (host.length <= targetLimits.entered && toHost(host) === undefined) return invalid
   return neverInPath.test(path) ? domainMessages.path : domainMessages.long
 }
 
-/** Host and path as they were written, if this is an address. */
+/** Host and path as they were written, if this is an address; nothing of a text that is none for its length. */
 export function splitPasted(text: string): Target {
+  if (text.length > targetLimits.pasted) return { host: '', path: '' }
   const withoutScheme = text.trim().replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
   const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(withoutScheme) ?? []
   return { host: authority.replace(/^[^@]*@/, '').replace(/:\d*$/, ''), path }

@@ -18,9 +18,14 @@ const blank = /[\s\u0000-\u001f\u007f\u00a0\u200b\ufeff]+/g
 // Invisible marks of reading direction: they would show other text than the one looked up.
 const direction = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Trimmed, without marks of reading direction, inner blanks folded to one space, composed Unicode: the form a keyword is stored, shown and sent in. */
+/**
+ * Trimmed, without marks of reading direction, inner blanks folded to one space, composed Unicode: the form a keyword is
+ * stored, shown and sent in. A text far too long for a keyword is only cut, to one that still is.
+ */
 export const normalizeKeyword = (text: string) =>
-  text.toWellFormed().replace(direction, '').normalize('NFC').replace(blank, ' ').trim()
+  text.length > keywordLimits.entered
+    ? text.slice(0, keywordLimits.entered).toWellFormed()
+    : text.toWellFormed().replace(direction, '').normalize('NFC').replace(blank, ' ').trim()
 
 /** Keywords are the same when they differ only in case. */
 export const keywordKey = (keyword: string) => keyword.toLowerCase()
@@ -28,7 +33,8 @@ export const keywordKey = (keyword: string) => keyword.toLowerCase()
 /** Why a normalised keyword cannot be looked up; undefined when it can. */
 export function keywordProblem(keyword: string): string | undefined {
   if (keyword === '') return keywordMessages.empty
-  if ([...keyword].length > keywordLimits.characters) return keywordMessages.tooLong
+  if (keyword.length > 2 * keywordLimits.characters || [...keyword].length > keywordLimits.characters)
+    return keywordMessages.tooLong
   if (operator.test(keyword)) return keywordMessages.operator
   return undefined
 }

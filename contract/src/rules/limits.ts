@@ -2,7 +2,18 @@ import { defaultDepth } from './search-engines.ts'
 
 /** Every number that bounds what an account may ask for, once. What a plan bounds is the plan's own (the plan catalogue). */
 
-export const keywordLimits = { characters: 200, perCheck: 100, perTrialCheck: 20, perAddition: 1_000 } as const
+/**
+ * `entered` and `sent` bound what is looked at: UTF-16 units of a keyword before its blanks are folded and its accents joined
+ * to their letters, and keywords of a request before duplicates are removed.
+ */
+export const keywordLimits = {
+  characters: 200,
+  perCheck: 100,
+  perTrialCheck: 20,
+  perAddition: 1_000,
+  entered: 1_000,
+  sent: 5_000,
+} as const
 export const competitorLimits = { perCheck: 3, perProject: 10 } as const
 export const noteLimits = { characters: 200, perProject: 500 } as const
 export const projectNameCharacters = 100

@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { domainMessages, isSameTarget, targetKey, targetProblem, targetText, toTarget } from '../rules/domain-syntax.ts'
+import {
+  domainMessages,
+  isSameTarget,
+  targetKey,
+  targetLimits,
+  targetProblem,
+  targetText,
+  toTarget,
+} from '../rules/domain-syntax.ts'
 import { keywordMessages, keywordProblem, uniqueKeywords } from '../rules/keyword-syntax.ts'
 import { keywordLimits } from '../rules/limits.ts'
 import { findCountry } from '../rules/places.ts'
 import { type Depth, defaultDepth, depths, type SearchEngineCode, searchEngineOf } from '../rules/search-engines.ts'
 import { serpCheckMessages } from '../serp-checks/messages.ts'
+import { fromScalar, ignored, listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { wireInteger, wireText, yesOrNo } from '../wire/fields.ts'
 
 const oneOf = <const Value extends number>(values: readonly Value[], message: string) =>
@@ -15,36 +24,52 @@ const deviceCode = oneOf([1, 2, 3], serpCheckMessages.device)
 const depthChoice = oneOf<Depth>(depths, serpCheckMessages.depth)
 
 /** A host, or a host with a path. */
-export const targetInput = z.string({ error: domainMessages.invalid }).transform((text, context) => {
-  const target = toTarget(text)
-  if (target !== undefined) return targetText(target)
-  context.addIssue({ code: 'custom', message: targetProblem(text) ?? domainMessages.invalid })
-  return z.NEVER
-})
+export const targetInput = textUpTo(targetLimits.entered, domainMessages.invalid, domainMessages.long).transform(
+  (text, context) => {
+    const target = toTarget(text)
+    if (target !== undefined) return targetText(target)
+    context.addIssue({ code: 'custom', message: targetProblem(text) ?? domainMessages.invalid })
+    return z.NEVER
+  },
+)
 
-/** Keywords of one request: folded, checked and capped; the server stores exactly what comes out. */
+const wrongKeyword = (keyword: string, problem: string) => `“${keyword.slice(0, 40).toWellFormed()}”: ${problem}`
+
+const keywordText = textUpTo(keywordLimits.entered, 'A keyword must be text.', ({ input }) =>
+  wrongKeyword(String(input), keywordMessages.tooLong),
+)
+
+/** Of one request: whoever sends more wrong ones learns of these first. */
+const wrongKeywordsNamed = 100
+
+/**
+ * Keywords of one request: folded, checked and capped; the server stores exactly what comes out. As many characters may be
+ * sent as that many keywords can have, duplicates and blanks among them.
+ */
 export const keywordsOf = (tooMany: string, most: number = keywordLimits.perCheck) =>
-  z
-    .array(z.string({ error: 'A keyword must be text.' }), { error: keywordMessages.empty })
-    .max(5_000, tooMany)
-    .transform((texts, context) => {
-      const { keywords } = uniqueKeywords(texts)
-      if (keywords.length === 0) context.addIssue({ code: 'custom', message: keywordMessages.empty })
-      if (keywords.length > most) context.addIssue({ code: 'custom', message: tooMany })
-      keywords.forEach((keyword, at) => {
-        const problem = keywordProblem(keyword)
-        if (problem !== undefined)
-          context.addIssue({ code: 'custom', message: `“${keyword.slice(0, 40)}”: ${problem}`, path: [at] })
-      })
-      return keywords
+  listUpTo(keywordText, keywordMessages.empty, {
+    most: keywordLimits.sent,
+    tooMany,
+    // A character may be two units of a text.
+    units: { most: 2 * keywordLimits.characters * most, perText: keywordLimits.entered },
+  }).transform((texts, context) => {
+    const { keywords } = uniqueKeywords(texts)
+    if (keywords.length === 0) context.addIssue({ code: 'custom', message: keywordMessages.empty })
+    if (keywords.length > most) context.addIssue({ code: 'custom', message: tooMany })
+    const wrong = keywords.flatMap((keyword, at) => {
+      const problem = keywordProblem(keyword)
+      return problem === undefined ? [] : [{ message: wrongKeyword(keyword, problem), path: [at] }]
     })
+    for (const issue of wrong.slice(0, wrongKeywordsNamed)) context.addIssue({ code: 'custom', ...issue })
+    return keywords
+  })
 
 /** Competitors of one request, none twice: `www.` makes no other site. */
 export const competitorsOf = (most: number, tooMany: string) =>
-  z
-    .array(targetInput, { error: domainMessages.invalid })
-    .max(most, tooMany)
-    .refine((targets) => new Set(targets.map(targetKey)).size === targets.length, serpCheckMessages.duplicateCompetitor)
+  listUpTo(targetInput, domainMessages.invalid, { most, tooMany }).refine(
+    (targets) => new Set(targets.map(targetKey)).size === targets.length,
+    serpCheckMessages.duplicateCompetitor,
+  )
 
 /** For `refine`: a domain does not compete with itself. */
 export const ownDomainNotAmongCompetitors = [
@@ -64,25 +89,24 @@ export const ownTargetFields = {
 export const settingFields = {
   searchEngine: searchEngineCode,
   deviceType: deviceCode,
-  language: wireText(serpCheckMessages.language).min(2, serpCheckMessages.language).max(12),
+  language: wireText(12, serpCheckMessages.language).min(2, serpCheckMessages.language),
   country: wireInteger(serpCheckMessages.country).refine(
     (code) => findCountry(code) !== undefined,
     serpCheckMessages.country,
   ),
   /** Location code of a state or city in that country. */
-  state_city: z
-    .preprocess(
-      (value) => (value === '' ? null : value),
-      wireInteger('The state or city must be a location code.')
-        .pipe(
-          z
-            .number()
-            .min(1, 'The state or city must be a location code.')
-            .max(2_147_483_647, 'The state or city must be a location code.'),
-        )
-        .nullable(),
-    )
-    .default(null),
+  state_city: fromScalar(
+    0,
+    (value) => (value === '' ? null : value),
+    wireInteger('The state or city must be a location code.')
+      .pipe(
+        z
+          .number()
+          .min(1, 'The state or city must be a location code.')
+          .max(2_147_483_647, 'The state or city must be a location code.'),
+      )
+      .nullable(),
+  ).default(null),
   depth: depthChoice.default(defaultDepth),
   /** Reads a page more than the depth has. */
   extraPage: yesOrNo.default(false),
@@ -97,18 +121,19 @@ export const aiOverviewsOfGoogleOnly = [
   { message: serpCheckMessages.aiOverviewElsewhere, path: ['loadsAiOverview'] },
 ] satisfies [unknown, unknown]
 
+const wrongRandomId = 'random_id must be 1 to 64 characters.'
 /**
  * The idempotency key of a request: a repeat with the same one answers the first work and charges
  * nothing more.
  */
-export const randomId = wireText('random_id must be 1 to 64 characters.').min(1).max(64).optional()
+export const randomId = wireText(64, wrongRandomId).min(1, wrongRandomId).optional()
 
 /** What only describes the price to the server, or repeats what a code says: accepted and not believed. */
 export const ignoredFields = {
-  location_name: z.unknown().optional(),
-  option_location: z.unknown().optional(),
-  creditsRequired: z.unknown().optional(),
-  discount: z.unknown().optional(),
-  suggestions: z.unknown().optional(),
-  logCreditsHistory: z.unknown().optional(),
+  location_name: ignored(),
+  option_location: ignored(),
+  creditsRequired: ignored(),
+  discount: ignored(),
+  suggestions: ignored(),
+  logCreditsHistory: ignored(),
 }

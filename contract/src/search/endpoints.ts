@@ -38,6 +38,6 @@ export const search = {
       tags: ['Search'],
       summary: 'Find own projects, keywords, checks, domains and backlinks, and customers',
     })
-    .input(z.object({ q: wireText(searchTerm).trim().min(1, searchTerm).max(100, searchTerm) }))
+    .input(z.object({ q: wireText(100, searchTerm).trim().min(1, searchTerm) }))
     .output(searchResults),
 }

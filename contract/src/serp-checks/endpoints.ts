@@ -20,6 +20,7 @@ import {
 } from '../search-settings/inputs.ts'
 import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
+import { listUpTo, withMore } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   pageNumber,
@@ -49,8 +50,12 @@ export const startSerpCheckInput = z
   .refine(...aiOverviewsOfGoogleOnly)
 export type StartSerpCheckInput = z.output<typeof startSerpCheckInput>
 
-/** The row of the list may be sent whole; only its id counts. */
 const checkRow = z.object({ id: rowId })
+
+/** A hundred keywords with their ranks and addresses. */
+const rowBytes = 262_144
+/** The row of the list may be sent whole; only its id counts. */
+const wholeRow = <Schema extends z.ZodObject>(schema: Schema) => withMore(rowBytes, schema)
 
 /** What an accepted run answers. */
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
@@ -101,7 +106,9 @@ export const serpChecks = {
       summary: 'Refresh a check',
       description: `Costs the same as a new check of the same keywords. Within ${freshHours} hours of the last check this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`. A confirmed refresh fetches new results pages. Earlier results are kept. Repeat a request with the same \`Idempotency-Key\` header to get the original response.`,
     })
-    .input(checkRow.extend({ confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false) }))
+    .input(
+      wholeRow(checkRow.extend({ confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false) })),
+    )
     .output(accepted),
 
   retrySerpCheck: endpoint(
@@ -122,7 +129,7 @@ export const serpChecks = {
       description:
         'Only failed keywords are checked and charged. Repeat a request with the same `Idempotency-Key` header to get the original response.',
     })
-    .input(checkRow)
+    .input(wholeRow(checkRow))
     .output(accepted),
 
   showSerpCheck: endpoint({ ability: 'VIEW_SERP_LIST' }, 'row.not-found')
@@ -176,9 +183,11 @@ export const serpChecks = {
         '`note` is the check’s name, shown next to the domain and in exports, and searchable. Send an empty value to remove it.',
     })
     .input(
-      checkRow.extend({
-        note: lineOfText(serpCheckMessages.note).max(checkNoteCharacters, serpCheckMessages.noteTooLong),
-      }),
+      wholeRow(
+        checkRow.extend({
+          note: lineOfText(checkNoteCharacters, serpCheckMessages.note, serpCheckMessages.noteTooLong),
+        }),
+      ),
     )
     .output(accepted),
 
@@ -192,10 +201,11 @@ export const serpChecks = {
     })
     .input(
       z.object({
-        serps_ids: z
-          .array(rowId, { error: serpCheckMessages.noneSelected })
-          .min(1, serpCheckMessages.noneSelected)
-          .max(checksDeletedAtOnce, serpCheckMessages.tooManySelected),
+        serps_ids: listUpTo(rowId, serpCheckMessages.noneSelected, {
+          none: serpCheckMessages.noneSelected,
+          most: checksDeletedAtOnce,
+          tooMany: serpCheckMessages.tooManySelected,
+        }),
       }),
     )
     .output(z.object({ message: z.string() })),
@@ -208,7 +218,7 @@ export const serpChecks = {
       tags: ['SERP Checker'],
       summary: 'Export a check to Excel',
     })
-    .input(checkRow)
+    .input(wholeRow(checkRow))
     .output(spreadsheetDownload),
 
   listSerpChecks: endpoint({ ability: 'VIEW_SERP_LIST' })

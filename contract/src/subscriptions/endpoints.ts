@@ -2,18 +2,16 @@ import { z } from 'zod'
 import { accountPlan, userData } from '../accounts/rows.ts'
 import { rechargeFailures, thresholdBounds } from '../rules/auto-recharge.ts'
 import { changeDirections } from '../rules/plan-changes.ts'
+import { ignored, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { rowId, timestamp, wireInteger, wireText, yesOrNo } from '../wire/fields.ts'
+import { rowId, timestamp, uuidText, wireInteger, wireText, yesOrNo } from '../wire/fields.ts'
 import { rechargeMessages, topUpMessages } from './messages.ts'
 
 const priceId = rowId
-const subscriptionId = z.uuid('The subscription id must be a UUID.')
+const subscriptionId = uuidText('The subscription id must be a UUID.')
 
 const changeTime = z.enum(['now', 'after'], { error: 'Choose now or after.' })
 export type ChangeTime = z.infer<typeof changeTime>
-
-/** Sent by clients of old and of no consequence: prices and plans are ours. */
-const ignored = z.unknown().optional()
 
 const hostedPage = z.object({
   /** Of the payment provider; open it in the browser. */
@@ -26,8 +24,11 @@ export type HostedPage = z.infer<typeof hostedPage>
 const done = z.object({ message: z.string() })
 const changed = done.extend({ data: accountPlan })
 
+const wrongTime = 'as_of must be the time of the preview.'
 /** Of the preview that was agreed to. */
-const asOf = z.iso.datetime({ error: 'as_of must be the time of the preview.' }).nullish()
+const asOf = textUpTo(40, wrongTime)
+  .check(z.iso.datetime({ error: wrongTime }))
+  .nullish()
 
 /** unused: the rest of a period, taken back · remaining: the rest of it at the new price · period: a whole one. */
 const changePart = z.enum(['unused', 'remaining', 'period'])
@@ -135,7 +136,7 @@ export const subscriptions = {
     .input(
       z.object({
         credits: wireInteger(topUpMessages.amount).pipe(z.number().min(1, topUpMessages.amount)),
-        title: wireText(topUpMessages.title).max(200, topUpMessages.title).optional(),
+        title: wireText(200, topUpMessages.title).optional(),
         auto_recharge: yesOrNo.default(false),
       }),
     )
@@ -168,9 +169,10 @@ export const subscriptions = {
         priceId,
         update_on: changeTime,
         as_of: asOf,
-        planId: ignored,
-        prorationBehavior: ignored,
-        isJob: ignored,
+        /** Sent by clients of old: prices and plans are ours. */
+        planId: ignored(),
+        prorationBehavior: ignored(),
+        isJob: ignored(),
       }),
     )
     .output(changed),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { planBounds, readAmount } from '../rules/plan-bounds.ts'
+import { fromScalar } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowId, wireInteger } from '../wire/fields.ts'
 import { topUpOptionMessages } from './messages.ts'
@@ -27,7 +28,8 @@ const listOf = <Option extends z.ZodType>(option: Option) =>
     currency: z.string().length(3),
   })
 
-const amount = z.preprocess(
+const amount = fromScalar(
+  40,
   (value) => (typeof value === 'string' ? readAmount(value) : value),
   z
     .number({ error: topUpOptionMessages.amount })

@@ -1,15 +1,21 @@
 import { z } from 'zod'
+import { fromScalar, textUpTo } from './bounded-input.ts'
+
+/** More than any number of ours has, and what may stand around it. */
+const mostDigits = 20
 
 /** A whole number that may arrive as a string of digits. */
 export function wireInteger(message: string) {
-  return z.preprocess(
+  return fromScalar(
+    mostDigits,
     (value) => (typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value),
     z.number({ error: message }).int({ error: message }),
   )
 }
 
 /** 1, "1" and true are yes; browsers send 0 or 1. */
-export const yesOrNo = z.preprocess(
+export const yesOrNo = fromScalar(
+  1,
   (value) => (value === '1' || value === 1 || value === true ? true : value === '0' || value === 0 ? false : value),
   z.boolean({ error: 'Must be 0 or 1.' }),
 )
@@ -18,18 +24,31 @@ const wholePage = 'The page must be a whole number of 1 or more.'
 export const pageNumber = wireInteger(wholePage).pipe(z.number().min(1, wholePage).max(1_000_000, wholePage))
 
 /** Text the database can hold: whole characters, none of them the null character. */
-export function wireText(message: string) {
-  return z.string({ error: message }).refine((text) => text.isWellFormed() && !text.includes('\u0000'), message)
+export function wireText(most: number, message: string, tooLong = message) {
+  return textUpTo(most, message, tooLong).refine((text) => text.isWellFormed() && !text.includes('\u0000'), message)
 }
 
+/** The id of a row that is numbered at random. */
+export const uuidText = (message: string) => textUpTo(36, message).check(z.uuid(message))
+
+/** Of a link to a file of the server's making. */
+export const fileToken = textUpTo(64, 'The link is incomplete.').regex(
+  /^[A-Za-z0-9_-]{20,64}$/,
+  'The link is incomplete.',
+)
+
 /** What a list's search box sends; longer text than anybody types is refused rather than cut. */
-export const searchText = wireText('The search must be text.')
-  .max(200, 'Search text must be 200 characters or fewer.')
-  .default('')
+export const searchText = wireText(
+  200,
+  'The search must be text.',
+  'Search text must be 200 characters or fewer.',
+).default('')
 
 /** A day of the calendar, such as "2028-02-29", within the century the product lives in. */
 export const calendarDate = (message: string) =>
-  z.iso.date({ error: message }).refine((date) => date >= '2000-01-01' && date <= '2099-12-31', message)
+  textUpTo(10, message)
+    .check(z.iso.date({ error: message, abort: true }))
+    .refine((date) => date >= '2000-01-01' && date <= '2099-12-31', message)
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
@@ -43,6 +62,12 @@ export const pagination = z.object({
 const wholeId = 'The id must be a whole number of 1 or more.'
 /** Numbers a row in a path or a body. */
 export const rowId = wireInteger(wholeId).pipe(z.number().min(1, wholeId).max(2_147_483_647, wholeId))
+
+/** Ids of up to three rows, comma-separated. */
+export const threeIds = (message: string) =>
+  textUpTo(32, message)
+    .regex(/^\d{1,10}(?:,\d{1,10}){0,2}$/, { error: message, abort: true })
+    .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), message)
 
 const wholeVersion = 'The version must be a whole number of 1 or more.'
 /** Of a row as it was read: a change is refused where the row was changed since. Without it, it is made all the same. */

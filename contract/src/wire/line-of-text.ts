@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { hasHiddenCharacters, hiddenCharacters } from '../rules/hidden-characters.ts'
+import { blanksAround, textUpTo } from './bounded-input.ts'
 
 /**
- * One line that a person writes and others read, trimmed. `message` is for what is no text; the rest of the rule, such as
- * the length, is each field's own.
+ * One line of at most so many characters that a person writes and others read, trimmed. `message` is for what is no text;
+ * the rest of the rule, such as whether it may be empty, is each field's own.
  */
-export const lineOfText = (message: string) =>
-  z
-    .string({ error: message })
+export const lineOfText = (most: number, message: string, tooLong = message) =>
+  textUpTo(most + blanksAround, message, tooLong)
     .trim()
+    .max(most, { error: tooLong, abort: true })
     .refine((text) => !hasHiddenCharacters(text), { error: hiddenCharacters, abort: true })
