@@ -94,13 +94,25 @@ test('killed hard it leaves no server and no sandbox, and the next start adopts 
   expect((await running.ready).databaseUrl).toBe(databaseUrl)
 }, 180_000)
 
-test('when the server dies the rest is stopped, and the exit code says so', async () => {
-  const { sandboxUrl } = await running.ready
-  const server = descendants(running.process.pid).find(({ command }) => command.includes('server/src/main.ts'))
-  process.kill(server?.pid ?? 0, 'SIGKILL')
+const kill = (program: string) => {
+  const found = descendants(running.process.pid).find(({ command }) => command.includes(program))
+  process.kill(found?.pid ?? 0, 'SIGKILL')
+}
+
+test('a server that dies is started again at the same address, and the reason is printed', async () => {
+  const { url } = await running.ready
+  kill('server/src/main.ts')
+  await vi.waitUntil(() => running.output().includes('The server is running again.'), { timeout: 60_000 })
+  expect(running.output()).toContain('The server ended (SIGKILL, perhaps by the system for lack of memory).')
+  await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), { timeout: 60_000 })
+}, 180_000)
+
+test('when the sandbox dies the rest is stopped, and the exit code says so', async () => {
+  const { url } = await running.ready
+  kill('sandbox/main.ts')
   expect(await running.ended).toBe(1)
-  expect(running.output()).toContain('The server ended (SIGKILL)')
-  await expect(fetch(sandboxUrl)).rejects.toThrow()
+  expect(running.output()).toContain('The sandbox ended (SIGKILL')
+  await expect(fetch(url)).rejects.toThrow()
   expect(await isAdopted()).toBe(false)
 }, 180_000)
 

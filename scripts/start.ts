@@ -34,6 +34,7 @@ await runSerpplus(process.env, async (run) => {
     args: serverArguments,
     env: { ...serverEnvironment, ...env },
     patience: 11_000,
+    isKept: true,
   })
 
   run.announce(server.url)

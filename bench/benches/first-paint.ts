@@ -73,6 +73,7 @@ async function startDemonstration(world: World): Promise<Child> {
     SANDBOX_SMTP_PORT: new URL(world.smtpUrl).port,
     DEMO_HISTORY_DAYS: String(historyDays),
     FLOOD_LIMIT: '100000000',
+    CONNECTION_LIMIT: '1000000',
     LOG_LEVEL: 'error',
     APP_SECRET: 'a secret of the bench, long enough',
     PUBLIC_URL: `http://127.0.0.1:${port}`,

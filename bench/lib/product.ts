@@ -147,6 +147,7 @@ export async function startServer(
     STRIPE_API_URL: world.sandboxUrl,
     SMTP_URL: world.smtpUrl,
     FLOOD_LIMIT: '100000000',
+    CONNECTION_LIMIT: '1000000',
     LOG_LEVEL: 'error',
     PORT: String(port),
     ...settings,

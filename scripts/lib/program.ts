@@ -34,7 +34,7 @@ export function startProgram(name: string, args: string[], env: NodeJS.ProcessEn
   })
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(`${name} could not be started: ${error.message}`))
-    child.once('exit', (code, signal) => done(`${name} ended (${signal ?? `exit code ${code}`}).`))
+    child.once('exit', (code, signal) => done(`${name} ended (${reasonOf(code, signal)}).`))
   })
   const ready = new Promise<ReadyMessage>((done, fail) => {
     child.on('message', (message) => {
@@ -54,6 +54,13 @@ export function startProgram(name: string, args: string[], env: NodeJS.ProcessEn
       if (isRunning(child)) child.kill('SIGKILL')
     },
   }
+}
+
+/** A process out of memory is aborted by its own runtime, or killed by the system. */
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGABRT') return 'SIGABRT, most likely out of memory: see the lines above'
+  if (signal === 'SIGKILL') return 'SIGKILL, perhaps by the system for lack of memory'
+  return signal ?? `exit code ${code}`
 }
 
 function isReadyMessage(message: unknown): message is ReadyMessage {

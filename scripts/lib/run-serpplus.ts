@@ -4,6 +4,7 @@ import { type Config, ConfigError, loadConfig } from '#server/platform/config/co
 import { findFreePort, isPortFree } from '#server/platform/network/ports.ts'
 import { AlreadyRunningError, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { keepPostgres } from './keep-postgres.ts'
+import { keepProgram } from './keep-program.ts'
 import { onLauncherGone } from './launcher.ts'
 import { postgresFolder } from './paths.ts'
 import { PlainError } from './plain-error.ts'
@@ -14,8 +15,17 @@ export type Run = {
   config: Config
   /** The environment with ports settled, for the programs started. */
   env: NodeJS.ProcessEnv
-  /** Starts a program and waits until it is ready; from then on its end ends the whole run. */
-  start(program: { name: string; args: string[]; env: NodeJS.ProcessEnv; patience: number }): Promise<ReadyMessage>
+  /**
+   * Starts a program and waits until it is ready; from then on its end ends the whole run, unless it is kept: then it is
+   * started again, and the reason is printed.
+   */
+  start(program: {
+    name: string
+    args: string[]
+    env: NodeJS.ProcessEnv
+    patience: number
+    isKept?: boolean
+  }): Promise<ReadyMessage>
   /** A program that exits on its own; it is killed when the run stops. */
   watch(program: Program): void
   /** Hands over something to stop: last handed over, first stopped. */
@@ -90,9 +100,10 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
     await work({
       config,
       env: { ...env, ...ports },
-      async start({ name, args, env: programEnv, patience }) {
+      async start({ name, args, env: programEnv, patience, isKept = false }) {
         go()
-        const program = startProgram(name, args, programEnv)
+        const startOne = () => startProgram(name, args, programEnv)
+        const program = isKept ? keepProgram(startOne, (sentence) => console.error(sentence)) : startOne()
         programs.push(program)
         stops.push(() => program.stop(patience))
         const ready = await program.ready.catch(asPlain)

@@ -20,19 +20,21 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { ContractHandler } from '../platform/http/contract-handler.ts'
 import { cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
+import type { ConnectionLimits } from '../platform/http/guard-connections.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { type Place, placeOf, type Sender } from '../platform/http/limit-senders.ts'
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import { serveApiReference } from './api-reference.ts'
+import { bodyLimitsOf, isPaymentEvent, isPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
 import { router } from './routes.ts'
-import { paymentEventsPath, servePaymentEvents } from './serve-payment-events.ts'
+import { servePaymentEvents } from './serve-payment-events.ts'
 import { servePostbacks } from './serve-postbacks.ts'
 import { serveUnsubscribe } from './serve-unsubscribe.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type AppOptions = {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'hasApiDocs'>
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'floodLimit' | 'connectionLimit' | 'hasApiDocs'>
   ctx: Ctx
   /** Connections `ctx.db` has at most, of which each account may use a share. */
   connections: number
@@ -58,7 +60,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
     senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse) },
-    bodies: { limitOf: (request) => bodyLimitOf(request, fairUse) },
+    bodies: bodyLimitsOf({ ctx, limits: fairUse, addressOf }),
+    connections: connectionLimitsOf(options, fairUse),
     ...(busyAfterMs !== undefined && { busyAfterMs }),
     onStopping: () => {
       isStopping = true
@@ -163,23 +166,24 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
   }
 }
 
-/** All requests of the data provider come from one address, so they have limits of their own. */
-const isPostback = ({ url }: FastifyRequest) => url.startsWith('/api/postbacks/')
-
-/** Payment events come by the hundred at once from a few addresses, but anybody may call there. */
-function bodyLimitOf(request: FastifyRequest, { mostOpenBodies, mostOpenEvents }: FairUseLimits) {
-  if (isPostback(request)) return undefined
-  const address = addressOf(request)
-  return isSmallPaymentEvent(request)
-    ? { key: `events of ${address}`, mostOpen: mostOpenEvents }
-    : { key: address, mostOpen: mostOpenBodies }
+/** Behind a proxy all connections are the proxy's, which has limits of its own. */
+function connectionLimitsOf({ config, ctx }: AppOptions, { connections }: FairUseLimits): ConnectionLimits {
+  const { trustProxy, connectionLimit } = config
+  const { openedInSeconds, mostInAll, mostPipelined } = connections
+  return {
+    keyOf: ({ remoteAddress = '' }) =>
+      trustProxy ? undefined : countedAddressOf({ origin: { ip: remoteAddress, userAgent: '' } }),
+    clock: ctx.clock,
+    mostOpen: connectionLimit,
+    burst: connectionLimit,
+    perSecond: connectionLimit / openedInSeconds,
+    mostInAll: Math.max(mostInAll, connectionLimit),
+    mostPipelined,
+  }
 }
 
-const isSmallPaymentEvent = ({ url, headers }: FastifyRequest) =>
-  url === paymentEventsPath && Number(headers['content-length'] ?? Number.NaN) <= 65_536
-
 /** Of a provider, whose calls have limits of their own. */
-const isFromProvider = (request: FastifyRequest) => isPostback(request) || request.url === paymentEventsPath
+const isFromProvider = (request: FastifyRequest) => isPostback(request) || isPaymentEvent(request)
 
 /** Whose calls are counted together: those of a session, or without one those of an address. */
 function senderOf(request: FastifyRequest): Sender | undefined {

@@ -288,7 +288,13 @@ test('the figures may take as long as background work, whichever call asks for t
       return typeof value === 'function' ? value.bind(db) : value
     },
   })
-  const config = { trustProxy: false, publicUrl: ctx.settings.publicUrl, floodLimit: 1_000, hasApiDocs: false }
+  const config = {
+    trustProxy: false,
+    publicUrl: ctx.settings.publicUrl,
+    floodLimit: 1_000,
+    connectionLimit: 100,
+    hasApiDocs: false,
+  }
   const other = await buildApp({ config, ctx, connections: 10, patientDb, busyAfterMs: 0 })
   const show = async (token: string) =>
     (await other.inject({ url: '/api/dashboard', headers: { authorization: `Bearer ${token}` } })).statusCode

@@ -12,10 +12,20 @@ export const fairUseLimits = {
    * included. A screen asks for some ten at once.
    */
   mostOpen: 100,
-  /** Requests with a body that one address may have open, whatever sessions they are of: one holds up to 1 MB of memory. */
+  /** Requests with a body that one address may have open, whatever sessions they are of. */
   mostOpenBodies: 200,
-  /** Besides them, payment events of up to 64 KB: one address of the provider's sends hundreds at once. */
+  /** Besides them, payment events: one address of the provider's sends hundreds at once. */
   mostOpenEvents: 2_000,
+  /** And pages the data provider sends, whatever address they come from. */
+  mostOpenPostbacks: 1_000,
+  /** Bytes of such bodies that may be open, of one address and of all: they are in memory until they are read. */
+  mostOpenBytes: {
+    calls: { perKey: 2_000_000, inAll: 32_000_000 },
+    events: { perKey: 16_000_000, inAll: 32_000_000 },
+    postbacks: { perKey: 64_000_000, inAll: 64_000_000 },
+  },
+  /** Connections, each of which costs memory before it sends anything. A browser opens six. */
+  connections: { openedInSeconds: 5, mostInAll: 4_000, mostPipelined: 32 },
   /** Requests of one account that wait for their turn, whatever sessions they come from. */
   mostWaiting: 100,
   /** Calls that start paid work; they would only wait for each other in the database. */

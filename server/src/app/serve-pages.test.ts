@@ -24,6 +24,10 @@ describe('the pages', () => {
     await mkdir(join(webRoot, 'assets'))
     await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Serpplus</title>')
     await writeFile(join(webRoot, 'assets', 'main-abc123.js'), 'export {}')
+    await writeFile(
+      join(webRoot, 'screens.json'),
+      JSON.stringify(['/', '/login', '/view-serps', '/changepassword', '/changepassword/$token']),
+    )
     const config = loadConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://serpplus.example', FLOOD_LIMIT: '1000000' })
     site = await buildApp({ config, ctx: app.ctx, connections: 10, webRoot })
   })
@@ -32,7 +36,7 @@ describe('the pages', () => {
     await rm(webRoot, { recursive: true, force: true })
   })
 
-  test.each(['/', '/login', '/view-serps?page=2', '/changepassword/abc', '/no-such-screen'])(
+  test.each(['/', '/login', '/login/', '/view-serps?page=2', '/changepassword/abc'])(
     '%s is the application, behind a strict policy',
     async (url) => {
       const { statusCode, headers, body } = await site.inject({ method: 'GET', url })
@@ -54,9 +58,46 @@ describe('the pages', () => {
     },
   )
 
+  test.each([
+    '/no-such-screen',
+    '/metrics',
+    '/healthz',
+    '/changepassword/abc/def',
+    '/.well-known/security.txt',
+    '/assets',
+    '/assets/',
+    '/flags/',
+    '/screens.json',
+    '/index.htm',
+  ])('%s is no screen: 404, and no page for who asks for none', async (url) => {
+    for (const accept of ['*/*', 'application/json', undefined]) {
+      const { statusCode, body } = await site.inject({ method: 'GET', url, headers: accept ? { accept } : {} })
+      expect([statusCode, JSON.parse(body).code]).toEqual([404, 'path.not-found'])
+    }
+  })
+
+  test.each([
+    ['/no-such-screen', true],
+    ['/projects/12?tab=ranks', true],
+    ['/.well-known/security.txt', false],
+    ['/assets/', false],
+    ['/assets/main-old.js', false],
+    ['/api/nothing', false],
+  ])('a person who mistypes an address is told so by the application, with the status 404: %s', async (url, isPage) => {
+    const { statusCode, headers, body } = await site.inject({
+      method: 'GET',
+      url,
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    })
+    expect([statusCode, body.startsWith('<!doctype html>')]).toEqual([404, isPage])
+    if (isPage)
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-security-policy': expect.any(String) })
+  })
+
   test('the page runs the scripts it was built with, by their hashes; sandbox data has a page of its own', async () => {
     const root = await mkdtemp(join(tmpdir(), 'serpplus-shell-'))
     const script = 'document.title = "on its way"'
+    await writeFile(join(root, 'screens.json'), '["/login"]')
     await writeFile(join(root, 'index.html'), '<!doctype html><title>Serpplus</title>')
     await writeFile(join(root, 'index.sandbox.html'), `<!doctype html><title>Sandbox</title><script>${script}</script>`)
     const config = loadConfig({ NODE_ENV: 'test' })
@@ -80,6 +121,7 @@ describe('the pages', () => {
   test('/welcome has a head for search engines, with the address of the site; it stays the application', async () => {
     const root = await mkdtemp(join(tmpdir(), 'serpplus-welcome-'))
     const script = 'document.title = "on its way"'
+    await writeFile(join(root, 'screens.json'), '["/login","/welcome"]')
     await writeFile(join(root, 'index.html'), `<!doctype html><title>Serpplus</title><script>${script}</script>`)
     await writeFile(join(root, 'welcome.html'), '<!doctype html><link rel="canonical" href="{{site}}/welcome" />')
     const config = loadConfig({ NODE_ENV: 'test' })

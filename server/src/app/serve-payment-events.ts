@@ -7,7 +7,7 @@ import { createTokenBuckets } from '../platform/http/token-bucket.ts'
 import { ForgedEventError, type PaymentEvent } from '../ports/payment-gateway.ts'
 
 /** An event holds one object of the provider; invoices of many lines are the largest. */
-const bodyLimit = 512_000
+export const mostEventBytes = 512_000
 /** Stored in one statement. */
 const mostAtOnce = { entries: 200, bytes: Number.POSITIVE_INFINITY }
 /** Beyond it they are refused; the provider sends them again. */
@@ -38,7 +38,7 @@ export function servePaymentEvents(
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post<{ Body: Buffer | undefined }>(
       paymentEventsPath,
-      { bodyLimit, config: { rateLimit: false } },
+      { bodyLimit: mostEventBytes, config: { rateLimit: false } },
       async (request, reply) => {
         const { 'stripe-signature': signature } = request.headers
         await store(read(ctx, request.body, { signature, whenForged: () => forged.take(addressOf(request)) }))

@@ -10,7 +10,8 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'
 
 /** A page of a hundred results is some 30 kB packed, and 100 kB as it is. */
-const bodyLimit = 5_000_000
+export const mostPostbackBytes = 5_000_000
+export const postbacksPath = '/api/postbacks/'
 /** Stored in one statement. */
 const mostAtOnce = { entries: 50, bytes: 4_000_000 }
 /** Beyond it they are refused, and fetched later. */
@@ -36,15 +37,15 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    // Before a stranger's body is read, let alone unpacked.
+    // Where there is a body, the limits of bodies have asked so already.
     scope.addHook('onRequest', async (request) => {
       if (!isPostbackAddress(ctx, request.params as Address))
         throw new AppError('path.not-found', 'invalid postback URL')
     })
     scope.addHook('onClose', async () => wakeWorkers.close())
     scope.post<{ Params: Address; Body: Buffer | undefined }>(
-      '/api/postbacks/:fetchId/:signature',
-      { bodyLimit, config: { rateLimit: false } },
+      `${postbacksPath}:fetchId/:signature`,
+      { bodyLimit: mostPostbackBytes, config: { rateLimit: false } },
       async (request, reply) => {
         const { params, body } = request
         if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')

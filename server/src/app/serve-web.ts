@@ -13,17 +13,26 @@ const sandboxPage = 'index.sandbox.html'
 const welcomePage = { real: 'welcome.html', sandbox: 'welcome.sandbox.html' }
 const siteAddress = '{{site}}'
 
-/** The built web application: its files, and its page at every other address. */
+/** Addresses of the screens, as the router names them: `$name` is any one part. For this file alone. */
+const screensFile = 'screens.json'
+
+/**
+ * The built web application: its files, and its page at the address of every screen. At any other address a browser gets the
+ * page too, which says that nothing is there, and everybody else a failure like that of a call; either way the status is 404.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   webRoot: string,
   { isSandbox, publicUrl }: { isSandbox: boolean; publicUrl: string },
 ) {
   const page = isSandbox && existsSync(join(webRoot, sandboxPage)) ? sandboxPage : 'index.html'
+  const isScreen = screensOf(JSON.parse(readFileSync(join(webRoot, screensFile), 'utf8')) as string[])
   const policyOf = policyWith(inlineScripts(readFileSync(join(webRoot, page), 'utf8')))
   await app.register(staticFiles, {
     root: webRoot,
     index: false,
+    // A folder would be a failure of ours.
+    allowedPath: (path) => !path.endsWith('/') && path !== `/${screensFile}`,
     // Made while building; what has none is compressed as it is sent.
     preCompressed: true,
     cacheControl: false,
@@ -32,13 +41,13 @@ export async function serveWeb(
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Every address that is no file is a screen of the web application, which knows which ones exist.
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const isScreen = isPlainPath(request.url) && !/^\/(?:api|assets)\//.test(request.url)
-    if (!['GET', 'HEAD'].includes(request.method) || !isScreen)
+    const isFound = isPlainPath(request.url) && isScreen(request.url)
+    if (!['GET', 'HEAD'].includes(request.method) || (!isFound && !isMistyped(request)))
       throw new AppError('path.not-found', `${request.method} ${request.url}`)
     const policy = policyOf(String(reply.getHeader('content-security-policy')))
-    return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile(page)
+    reply.status(isFound ? 200 : 404).headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+    return reply.sendFile(page)
   }
   app.get('/', sendPage)
   const welcome = join(webRoot, isSandbox ? welcomePage.sandbox : welcomePage.real)
@@ -54,6 +63,24 @@ export async function serveWeb(
   }
   app.setNotFoundHandler(sendPage)
 }
+
+const stepsOf = (path: string) => path.replace(/\/$/, '').split('/')
+
+function screensOf(paths: readonly string[]): (url: string) => boolean {
+  const screens = paths.map(stepsOf)
+  return (url) => {
+    const [path = ''] = url.split('?', 1)
+    const steps = stepsOf(path)
+    return screens.some(
+      (screen) =>
+        screen.length === steps.length && screen.every((step, at) => step.startsWith('$') || step === steps[at]),
+    )
+  }
+}
+
+/** Whether a person looks for a screen there. Only browsers ask for pages, and no screen is in a folder of files or begins with a dot. */
+const isMistyped = ({ url, headers: { accept = '' } }: FastifyRequest) =>
+  accept.includes('text/html') && isPlainPath(url) && !/^\/(?:(?:api|assets|flags)(?:[/?]|$)|\.)/.test(url)
 
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script ?? '')

@@ -8,7 +8,7 @@ export async function openSite(
   { publicUrl = 'http://127.0.0.1:3000', hasApiDocs = true }: { publicUrl?: string; hasApiDocs?: boolean } = {},
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await buildApp({
-    config: { trustProxy: false, publicUrl, floodLimit: 1_000_000, hasApiDocs },
+    config: { trustProxy: false, publicUrl, floodLimit: 1_000_000, connectionLimit: 1_000_000, hasApiDocs },
     ctx,
     connections: 10,
   })

@@ -57,6 +57,7 @@ describe('without any setting', () => {
       snapshotsKeptDays: 90,
       trustProxy: false,
       floodLimit: 3_000,
+      connectionLimit: 250,
       logLevel: 'info',
       isDemonstration: true,
       demoHistoryDays: 60,

@@ -195,6 +195,14 @@ export const environment = z.object({
     .min(1)
     .default(3_000)
     .describe('Requests per minute one IP address may make, per process, before it gets 429.'),
+  CONNECTION_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(250)
+    .describe(
+      'Connections one IP address may have open, per process, and may open within five seconds. With TRUST_PROXY the proxy limits them instead.',
+    ),
   DEMO_HISTORY_DAYS: z.coerce
     .number()
     .int()
@@ -254,6 +262,7 @@ export type Config = {
   trustProxy: boolean
   /** Requests a minute per address. */
   floodLimit: number
+  connectionLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** Whether the API reference is served as a page; its document always is. */
   hasApiDocs: boolean
@@ -338,6 +347,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     company: { name: read.COMPANY_NAME, address: linesOf(read.COMPANY_ADDRESS), taxId: read.COMPANY_TAX_ID },
     trustProxy: read.TRUST_PROXY,
     floodLimit: read.FLOOD_LIMIT,
+    connectionLimit: read.CONNECTION_LIMIT,
     logLevel: read.LOG_LEVEL,
     hasApiDocs: read.API_DOCS ?? read.NODE_ENV !== 'production',
     staffNeedFactor: read.STAFF_SECOND_FACTOR === 'required',

@@ -15,10 +15,15 @@ import { AppError } from '../errors/app-error.ts'
 import type { Logger } from '../log/log.ts'
 import { drainConnections } from './drain-connections.ts'
 import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
-import { type BodyLimits, limitBodies } from './limit-bodies.ts'
+import { type ConnectionLimits, guardConnections } from './guard-connections.ts'
+import { type BodyLimits, limitBodies, tooLarge } from './limit-bodies.ts'
 import { limitSenders, type SenderLimits } from './limit-senders.ts'
+import { readJson } from './read-json.ts'
 
-const bodyLimit = 1_048_576
+/** Bytes of a body, unless its route takes less. */
+export const largestBody = 1_048_576
+/** A connection ends after so many, so that none is kept for ever. */
+const requestsPerConnection = 1_000
 const longText = 16_384
 
 export type HttpServerOptions = {
@@ -30,6 +35,8 @@ export type HttpServerOptions = {
   /** Without them a sender may have any number of requests worked on at once. */
   senders?: SenderLimits
   bodies?: BodyLimits
+  /** Without them anybody may open any number of connections, and send any number of requests ahead of their answers. */
+  connections?: ConnectionLimits
   /** Requests are turned away while the process has not come round for so long; 0 never. Unset: 5 seconds. */
   busyAfterMs?: number
   /** A connection is cut once nothing of an event stream could be sent on it for so long. Unset: a minute. */
@@ -50,10 +57,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     // Trusts only the proxy in front of us: entries further left in X-Forwarded-For may be the sender’s own.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
-    bodyLimit,
+    bodyLimit: largestBody,
     requestTimeout: 120_000,
     // A client that neither reads nor sends anything for this long is gone.
     connectionTimeout: 120_000,
+    maxRequestsPerSocket: requestsPerConnection,
     forceCloseConnections: 'idle',
     // Requests that arrive while connections are drained are answered like any other.
     return503OnClosing: false,
@@ -66,17 +74,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       return (reply as FastifyReply).status(error.status).headers(headers).send(toFailureBody(error))
     },
   })
-  app.removeContentTypeParser('text/plain')
+  readJson(app)
   app.setErrorHandler((thrown, request, reply) => {
-    const error = withLimit(isCutOff(thrown, request) ? toCutOff(thrown) : toAppError(thrown), request)
+    const error = toFailure(thrown, request)
     if (error.status >= 500) request.log.error({ err: error }, 'request failed')
     // Says how long the file is.
     if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
     if (!reply.hasHeader('retry-after')) reply.headers(retryAfterOf(error))
     return reply.status(error.status).send(toFailureBody(error))
   })
-  if (options.senders !== undefined) limitSenders(app, options.senders)
+  if (options.connections !== undefined) guardConnections(app.server, options.connections)
   if (options.bodies !== undefined) limitBodies(app, options.bodies)
+  if (options.senders !== undefined) limitSenders(app, options.senders)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -148,14 +157,12 @@ const isCutOff = (thrown: unknown, { raw }: FastifyRequest) =>
 
 const toCutOff = (cause: unknown) => new AppError('input.malformed', 'the sender is gone', { cause })
 
-/** Some routes accept smaller bodies than others. */
-function withLimit(error: AppError, { routeOptions: { bodyLimit: bytes = bodyLimit } }: FastifyRequest): AppError {
-  if (error.code !== 'body.too-large') return error
-  const most = bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`
-  return new AppError('body.too-large', error.message, {
-    publicMessage: `The request is too large. Send at most ${most}.`,
-    cause: error,
-  })
+/** Some routes accept smaller bodies than others; what is too large without saying so is noticed only here. */
+function toFailure(thrown: unknown, request: FastifyRequest): AppError {
+  if (isCutOff(thrown, request)) return toCutOff(thrown)
+  const error = toAppError(thrown)
+  if (error.code !== 'body.too-large' || error === thrown) return error
+  return tooLarge(request.routeOptions.bodyLimit ?? largestBody, error)
 }
 
 const isEventStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream')

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '../errors/app-error.ts'
 import { createLogger } from '../log/log.ts'
 import { createHttpServer } from './http-server.ts'
+import type { BodyLimit } from './limit-bodies.ts'
 
 let app: FastifyInstance
 const sockets: Socket[] = []
@@ -13,61 +14,122 @@ afterEach(async () => {
   await app.close()
 })
 
-async function listen(): Promise<number> {
+const limits: Record<string, BodyLimit> = {
+  '/': { kind: 'calls', key: 'all', mostBytes: 1_000, mostOpen: 2 },
+  '/chunked': { kind: 'chunked', key: 'all', mostBytes: 1_000, mostOpen: 2, mayBeChunked: true },
+  '/other': { kind: 'calls', key: 'other', mostBytes: 1_000, mostOpen: 10 },
+}
+
+/** A server, how many bodies reached a parser, and pieces of bodies that reached a request. */
+async function listen(): Promise<{ port: number; piecesRead: () => number }> {
   app = await createHttpServer({
     log: createLogger({ logLevel: 'silent' }),
     trustProxy: false,
     isSecure: false,
     requestsPerMinute: 10_000,
-    bodies: { limitOf: ({ url }) => (url.startsWith('/free') ? undefined : { key: 'all', mostOpen: 2 }) },
+    bodies: {
+      limitOf: ({ url }) => limits[url] ?? { kind: 'calls', key: 'all', mostBytes: 1_000_000, mostOpen: 2 },
+      mostOpenBytes: { calls: { perKey: 1_500, inAll: 2_000 }, chunked: { perKey: 2_000, inAll: 2_000 } },
+    },
   })
-  app.post('/', async () => ({ ok: true }))
-  app.post('/free', async () => ({ ok: true }))
+  let pieces = 0
+  app.server.prependListener('request', (request) => {
+    const push = request.push.bind(request)
+    request.push = (piece: unknown) => {
+      if (piece !== null) pieces += 1
+      return push(piece)
+    }
+  })
+  for (const url of Object.keys(limits)) app.post(url, async () => ({ ok: true }))
   const refuse = async () => {
     throw new AppError('rate.limited', 'as another limit does')
   }
   app.post('/refused', { onRequest: refuse }, async () => ({ ok: true }))
   await app.listen({ host: '127.0.0.1', port: 0 })
-  return (app.server.address() as AddressInfo).port
+  return { port: (app.server.address() as AddressInfo).port, piecesRead: () => pieces }
 }
 
-/** Sends a head and perhaps a part of its body; resolves to the status of what comes back. */
-async function send(port: number, path: string, headers: string, part = ''): Promise<string> {
+type Answer = { status: string; body: string }
+
+/** Sends a head and perhaps a part of its body; resolves to what comes back. */
+async function send(port: number, path: string, headers: string, part = ''): Promise<Answer> {
   const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
   sockets.push(socket)
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${part}`)
   const [reply] = (await once(socket, 'data')) as [Buffer]
-  return reply.toString().slice(9, 12)
+  return { status: reply.toString().slice(9, 12), body: reply.toString().split('\r\n\r\n')[1] ?? '' }
 }
 
+const statusOf = async (...request: Parameters<typeof send>) => (await send(...request)).status
+
+/** Begins a body and leaves it unfinished. */
+const hold = (port: number, path: string, bytes: number) =>
+  void send(port, path, `content-length: ${bytes}`, '{').catch(() => {})
+
 test('a body nobody asked for is not read: the answer comes before it', async () => {
-  expect(await send(await listen(), '/nowhere', 'content-length: 1000000', '{')).toBe('404')
+  const { port } = await listen()
+  expect(await statusOf(port, '/nowhere', 'content-length: 1000000', '{')).toBe('404')
+})
+
+test('a body longer than its route needs is not read, and the answer says how long it may be', async () => {
+  const { port, piecesRead } = await listen()
+  expect(await send(port, '/', 'content-length: 1001', '{'.repeat(1_001))).toEqual({
+    status: '413',
+    body: JSON.stringify({ code: 'body.too-large', message: 'The request is too large. Send at most 1 KB.' }),
+  })
+  expect(piecesRead()).toBe(0)
+  expect(await statusOf(port, '/', 'content-length: 2', '{}')).toBe('200')
 })
 
 test('a body without a length is not read, but where it is expected', async () => {
-  const port = await listen()
-  expect(await send(port, '/', 'transfer-encoding: chunked', '1\r\n{')).toBe('411')
-  expect(await send(port, '/free', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n')).toBe('200')
+  const { port } = await listen()
+  expect(await statusOf(port, '/', 'transfer-encoding: chunked', '1\r\n{')).toBe('411')
+  expect(await statusOf(port, '/chunked', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n')).toBe('200')
+})
+
+test('of a refused body no piece is parsed, though thousands of them came with its head', async () => {
+  const { port, piecesRead } = await listen()
+  expect(await statusOf(port, '/', 'transfer-encoding: chunked', '1\r\n{\r\n'.repeat(9_000))).toBe('411')
+  await expect.poll(() => sockets.at(-1)?.closed).toBe(true)
+  expect(piecesRead()).toBe(0)
+  // Whoever comes next is served by the same parser.
+  expect(await statusOf(port, '/', 'content-length: 2', '{}')).toBe('200')
 })
 
 test('the connection of a body that is not read ends with the answer, however much of it still comes', async () => {
-  const port = await listen()
+  const { port } = await listen()
   for (const [path, headers] of [
     ['/nowhere', 'content-length: 1000000'],
     ['/', 'transfer-encoding: chunked'],
     ['/refused', 'content-length: 1000000'],
   ] as const) {
     await send(port, path, headers, '1\r\n{')
-    const socket = sockets.at(-1)
-    socket?.on('error', () => {})
-    await expect.poll(() => socket?.closed).toBe(true)
+    await expect.poll(() => sockets.at(-1)?.closed).toBe(true)
   }
 })
 
 test('of one sender so many bodies are read at once; the next is refused until one has ended', async () => {
-  const port = await listen()
-  for (let at = 0; at < 2; at += 1) void send(port, '/', 'content-length: 10', '{').catch(() => {})
-  await expect.poll(() => send(port, '/', 'content-length: 2', '{}')).toBe('429')
+  const { port } = await listen()
+  for (let at = 0; at < 2; at += 1) hold(port, '/', 10)
+  await expect.poll(() => statusOf(port, '/', 'content-length: 2', '{}')).toBe('429')
   for (const socket of sockets.splice(0)) socket.destroy()
-  await expect.poll(() => send(port, '/', 'content-length: 2', '{}')).toBe('200')
+  await expect.poll(() => statusOf(port, '/', 'content-length: 2', '{}')).toBe('200')
+})
+
+test('of one sender so many bytes are open; another sender has room of their own', async () => {
+  const { port } = await listen()
+  hold(port, '/', 1_000)
+  await expect.poll(() => statusOf(port, '/', 'content-length: 600', '{')).toBe('429')
+  expect(await statusOf(port, '/other', 'content-length: 2', '{}')).toBe('200')
+})
+
+test('of all senders so many bytes are open: then only who has none open is let in', async () => {
+  const { port } = await listen()
+  hold(port, '/', 1_000)
+  await expect.poll(() => statusOf(port, '/', 'content-length: 600', '{')).toBe('429')
+  hold(port, '/other', 900)
+  await expect.poll(() => statusOf(port, '/other', 'content-length: 500', '{')).toBe('503')
+  for (const socket of sockets.splice(1)) socket.destroy()
+  await expect.poll(() => statusOf(port, '/other', 'content-length: 2', '{}')).toBe('200')
 })

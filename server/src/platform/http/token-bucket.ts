@@ -5,6 +5,8 @@ import { refuseTooMany } from './refuse-too-many.ts'
 export type TokenBuckets = {
   /** Takes a token. Throws `rate.limited` with the seconds until there is one again. */
   take(key: string | number): void
+  /** Takes a token if there is one and returns 0, or else the seconds until there is. */
+  tryTake(key: string | number): number
 }
 
 export type TokenBucketOptions = {
@@ -29,16 +31,23 @@ export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptio
     }
   }
 
+  const tryTake = (key: string | number) => {
+    const now = clock().getTime()
+    forgetFull(now)
+    const { tokens, at } = buckets.get(key) ?? { tokens: burst, at: now }
+    // A clock put back refills nothing.
+    const refilled = Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond)
+    if (refilled < 1) return (1 - refilled) / perSecond
+    buckets.delete(key)
+    buckets.set(key, { tokens: refilled - 1, at: now })
+    return 0
+  }
+
   return {
+    tryTake,
     take(key) {
-      const now = clock().getTime()
-      forgetFull(now)
-      const { tokens, at } = buckets.get(key) ?? { tokens: burst, at: now }
-      // A clock put back refills nothing.
-      const refilled = Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond)
-      if (refilled < 1) refuseTooMany(Math.ceil((1 - refilled) / perSecond), 'requests')
-      buckets.delete(key)
-      buckets.set(key, { tokens: refilled - 1, at: now })
+      const wait = tryTake(key)
+      if (wait > 0) refuseTooMany(Math.ceil(wait), 'requests')
     },
   }
 }

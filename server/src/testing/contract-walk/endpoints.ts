@@ -1,13 +1,9 @@
 import { contract } from '#contract/contract.ts'
-import type { EndpointAccess } from '#contract/wire/endpoint.ts'
+import { type ListedEndpoint, listEndpoints } from '#contract/wire/list-endpoints.ts'
 
-export type Endpoint = {
+export type Endpoint = ListedEndpoint & {
   /** `POST /serp/check-serp`, as the contract has it. */
   name: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
-  access: EndpointAccess
-  successStatus: number
   /** Names of the fields the input takes. */
   fields: string[]
 }
@@ -15,21 +11,8 @@ export type Endpoint = {
 /** A call of an endpoint; `path` is without `/api`. */
 export type Request = { path: string; body?: Record<string, unknown>; headers?: { cookie: string } }
 
-type Procedure = {
-  '~orpc': {
-    route: { method?: Endpoint['method']; path?: string; successStatus?: number }
-    meta: EndpointAccess
-    inputSchema?: { shape?: object }
-  }
-}
-
-/** Every endpoint below a node of the contract. */
-function endpointsOf(node: object): Endpoint[] {
-  if (!('~orpc' in node)) return Object.values(node).flatMap((child: object) => endpointsOf(child))
-  const { route, meta, inputSchema } = (node as Procedure)['~orpc']
-  const { method = 'POST', path = '', successStatus = 200 } = route
-  const fields = Object.keys(inputSchema?.shape ?? {})
-  return [{ name: `${method} ${path}`, method, path, access: meta, successStatus, fields }]
-}
-
-export const endpoints = endpointsOf(contract)
+export const endpoints: Endpoint[] = listEndpoints(contract).map((endpoint) => ({
+  ...endpoint,
+  name: `${endpoint.method} ${endpoint.path}`,
+  fields: Object.keys((endpoint.inputSchema as { shape?: object } | undefined)?.shape ?? {}),
+}))

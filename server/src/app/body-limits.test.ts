@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { listEndpoints } from '#contract/wire/list-endpoints.ts'
+import { mostBodyBytes } from './body-limits.ts'
+
+const limits = listEndpoints(contract).map(({ method, path, access }) => ({
+  name: `${method} ${path}`,
+  access,
+  bytes: mostBodyBytes({ method, url: `/api${path.replaceAll(/\{\w+\}/g, '12')}?a=1` }),
+}))
+
+test('a call anybody may make takes 16 kB at most', () => {
+  const open = limits.filter(({ access }) => access.session === 'none')
+  expect(open.length).toBeGreaterThan(10)
+  expect(open.filter(({ bytes }) => bytes > 16_384)).toEqual([])
+})
+
+test('of the others only those that take lists or long texts take more, and lists of keywords the most', () => {
+  const larger = limits.filter(({ bytes }) => bytes > 16_384).map(({ name, bytes }) => [name, Math.ceil(bytes / 1_000)])
+  expect(Object.fromEntries(larger)).toMatchInlineSnapshot(`
+    {
+      "POST /backlink/check-backlink": 27,
+      "POST /backlink/generate-disavow/{id}": 53,
+      "POST /backlink/generate-excel/{id}": 30,
+      "POST /domain/check-domain": 31,
+      "POST /excel/generate-serps-with-id": 263,
+      "POST /projects": 418,
+      "POST /projects/delete-project-keywords": 27,
+      "POST /projects/list-known-keywords/{id}": 1049,
+      "POST /projects/remove-project-competitors": 133,
+      "POST /questions": 125,
+      "POST /serp/check-serp": 322,
+      "POST /serp/refresh-serp": 263,
+      "POST /serp/rename-serp": 265,
+      "POST /serp/retry-serp": 263,
+      "POST /user/factors/passkeys": 61,
+      "PUT /profile/update/{id}": 27,
+      "PUT /projects/{id}": 1049,
+      "PUT /questions/{id}": 125,
+    }
+  `)
+})
+
+test('what is no call takes no more', () => {
+  for (const url of ['/api/projects/12/more', '/api/nothing', '/login', '/', '/api'])
+    expect(mostBodyBytes({ method: 'POST', url })).toBe(16_384)
+  for (const url of ['/api/projects', '/api/serp/show-serp/12'])
+    expect(mostBodyBytes({ method: 'GET', url })).toBe(16_384)
+})

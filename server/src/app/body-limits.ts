@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { contract } from '#contract/contract.ts'
+import { type ListedEndpoint, listEndpoints } from '#contract/wire/list-endpoints.ts'
+import { measureInput } from '#contract/wire/measure-input.ts'
+import { isPostbackAddress } from '../features/serp-fetches/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { largestBody } from '../platform/http/http-server.ts'
+import type { BodyLimit, BodyLimits } from '../platform/http/limit-bodies.ts'
+import type { FairUseLimits } from './fair-use.ts'
+import { mostEventBytes, paymentEventsPath } from './serve-payment-events.ts'
+import { mostPostbackBytes, postbacksPath } from './serve-postbacks.ts'
+
+/** Bytes of the body of a call that anybody may make, and of most others. */
+const smallBody = 16_384
+
+/** Bytes the body of a call may have: what its input can need, and no less than a small one. */
+const bytesOf = ({ method, access, inputSchema }: ListedEndpoint) =>
+  method === 'GET' || access.session === 'none' || inputSchema === undefined
+    ? smallBody
+    : Math.min(largestBody, Math.max(smallBody, measureInput(inputSchema).bytes))
+
+const stepsOf = (path: string) => path.split('/')
+
+/** The few calls whose body may be larger than a small one. */
+const larger = listEndpoints(contract)
+  .map((endpoint) => ({ method: endpoint.method, steps: stepsOf(`/api${endpoint.path}`), bytes: bytesOf(endpoint) }))
+  .filter(({ bytes }) => bytes > smallBody)
+
+/** Bytes the body of a request that is none of a provider’s may have. */
+export function mostBodyBytes({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): number {
+  const [path = ''] = url.split('?', 1)
+  const steps = stepsOf(path)
+  const isCalled = (call: (typeof larger)[number]) =>
+    call.method === method &&
+    call.steps.length === steps.length &&
+    call.steps.every((step, at) => step.startsWith('{') || step === steps[at])
+  return larger.find(isCalled)?.bytes ?? smallBody
+}
+
+type Options = { ctx: Ctx; limits: FairUseLimits; addressOf: (request: FastifyRequest) => string }
+
+/** What the bodies of requests are held to, by their heads. */
+export const bodyLimitsOf = (options: Options): BodyLimits => ({
+  limitOf: (request) => limitOf(request, options),
+  mostOpenBytes: options.limits.mostOpenBytes,
+})
+
+type Kind = keyof FairUseLimits['mostOpenBytes']
+
+function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): BodyLimit & { kind: Kind } {
+  const { mostOpenBodies, mostOpenEvents, mostOpenPostbacks } = limits
+  if (isPostback(request)) {
+    // All come from one provider, but anybody may call there.
+    if (!isPostbackAddress(ctx, request.params as { fetchId: string; signature: string }))
+      throw new AppError('path.not-found', 'invalid postback URL')
+    return {
+      kind: 'postbacks',
+      key: 'all',
+      mostBytes: mostPostbackBytes,
+      mostOpen: mostOpenPostbacks,
+      mayBeChunked: true,
+    }
+  }
+  const key = addressOf(request)
+  // They come by the hundred at once from a few addresses.
+  if (isPaymentEvent(request)) return { kind: 'events', key, mostBytes: mostEventBytes, mostOpen: mostOpenEvents }
+  return { kind: 'calls', key, mostBytes: mostBodyBytes(request), mostOpen: mostOpenBodies }
+}
+
+export const isPostback = ({ url }: Pick<FastifyRequest, 'url'>) => url.startsWith(postbacksPath)
+
+export const isPaymentEvent = ({ url }: Pick<FastifyRequest, 'url'>) => url === paymentEventsPath

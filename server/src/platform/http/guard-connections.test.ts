@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { createLogger } from '../log/log.ts'
+import type { ConnectionLimits } from './guard-connections.ts'
+import { createHttpServer } from './http-server.ts'
+
+let app: FastifyInstance
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app.close()
+})
+
+const clock = createTestClock()
+const roomy: ConnectionLimits = {
+  keyOf: ({ remoteAddress }) => remoteAddress,
+  clock: clock.read,
+  mostOpen: 100,
+  burst: 100,
+  perSecond: 1,
+  mostInAll: 100,
+  mostPipelined: 32,
+}
+
+async function listen(limits: Partial<ConnectionLimits> = {}) {
+  app = await createHttpServer({
+    log: createLogger({ logLevel: 'silent' }),
+    trustProxy: false,
+    isSecure: false,
+    requestsPerMinute: 100_000,
+    connections: { ...roomy, ...limits },
+  })
+  let requests = 0
+  app.get('/', async () => {
+    requests += 1
+    return { ok: true }
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { port: (app.server.address() as AddressInfo).port, requests: () => requests }
+}
+
+function open(port: number, localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  socket.on('error', () => {})
+  sockets.push(socket)
+  return socket
+}
+
+/** Whether it is served; one that is cut off never is. */
+async function isServed(socket: Socket): Promise<boolean> {
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)])
+}
+
+const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+
+test('who sends thousands of requests without waiting loses the connection before they are made into requests', async () => {
+  const { port, requests } = await listen()
+  const socket = open(port)
+  socket.write(get.repeat(2_000))
+  await once(socket, 'close')
+  expect(requests()).toBeLessThanOrEqual(33)
+  // Whoever comes next is served by the same parser.
+  expect(await isServed(open(port))).toBe(true)
+})
+
+test('a few requests sent ahead are all answered, as many times as they are waited for', async () => {
+  const { port } = await listen()
+  const socket = open(port)
+  let text = ''
+  socket.on('data', (piece) => {
+    text += piece.toString()
+  })
+  for (let turn = 1; turn <= 3; turn += 1) {
+    socket.write(get.repeat(32))
+    await expect.poll(() => text.split('{"ok":true}').length - 1).toBe(turn * 32)
+  }
+})
+
+test('an address has so many connections open; one more is cut off, and another address has its own', async () => {
+  const { port } = await listen({ mostOpen: 2 })
+  expect(await isServed(open(port))).toBe(true)
+  expect(await isServed(open(port))).toBe(true)
+  expect(await isServed(open(port))).toBe(false)
+  expect(await isServed(open(port, '127.0.0.2'))).toBe(true)
+  sockets[0]?.destroy()
+  await expect.poll(() => isServed(open(port))).toBe(true)
+})
+
+test('an address opens connections at a limited rate', async () => {
+  const { port } = await listen({ burst: 2, perSecond: 0.001 })
+  for (let at = 0; at < 2; at += 1) {
+    const socket = open(port)
+    expect(await isServed(socket)).toBe(true)
+    socket.destroy()
+  }
+  expect(await isServed(open(port))).toBe(false)
+  clock.advance(1_000_000)
+  expect(await isServed(open(port))).toBe(true)
+})
+
+test('when all there may be are open, the oldest of the address that has the most gives way', async () => {
+  const { port } = await listen({ mostInAll: 3 })
+  const [first, second] = [open(port), open(port)]
+  expect(await isServed(first)).toBe(true)
+  expect(await isServed(second)).toBe(true)
+  expect(await isServed(open(port, '127.0.0.2'))).toBe(true)
+  expect(await isServed(open(port, '127.0.0.3'))).toBe(true)
+  await expect.poll(() => first.closed).toBe(true)
+  expect(await isServed(second)).toBe(true)
+})
+
+test('connections that bring everybody’s requests are not counted', async () => {
+  const { port } = await listen({ keyOf: () => undefined, mostOpen: 1, mostInAll: 1, burst: 1 })
+  for (let at = 0; at < 3; at += 1) expect(await isServed(open(port))).toBe(true)
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+
+/** Deeper than any body the contract names, and far from what takes a parser long. */
+const mostNested = 20
+
+const [quote, backslash] = ['"', '\\'].map((character) => character.charCodeAt(0))
+const opening = new Set(['[', '{'].map((character) => character.charCodeAt(0)))
+const closing = new Set([']', '}'].map((character) => character.charCodeAt(0)))
+
+/** Whether JSON has more arrays and objects inside one another than `most`; told by its brackets, without parsing it. */
+export function isNestedDeeper(json: string, most: number): boolean {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (isInText) {
+      if (code === backslash) at += 1
+      else if (code === quote) isInText = false
+    } else if (code === quote) isInText = true
+    else if (opening.has(code)) {
+      depth += 1
+      if (depth > most) return true
+    } else if (closing.has(code)) depth -= 1
+  }
+  return false
+}
+
+/** Bodies are JSON, of bounded depth: a body of brackets would take its readers far longer than its length says. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isNestedDeeper(body, mostNested))
+      return done(
+        new AppError('input.malformed', `more than ${mostNested} levels`, {
+          publicMessage: `The JSON is nested too deeply. Use at most ${mostNested} levels.`,
+        }),
+      )
+    void parse(request, body, done)
+  })
+}
