@@ -8,7 +8,7 @@ export type Visitor = (typeof visitors)[number]
 export const withQuery = ['/pricing-page?interval=year', '/user-profile?tab=security']
 
 /** The route for addresses that no other route matches. */
-const everyOther = '/$'
+export const everyOther = '/$'
 
 /** Every address, written as in the router. New routes are included automatically. */
 export const addresses: readonly string[] = [...screens.map(({ path }) => path), ...withQuery]
