@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 
@@ -8,6 +9,8 @@ export type Endpoint = {
   path: string
   access: EndpointAccess
   successStatus: number
+  /** Undefined where it takes none. */
+  inputSchema: z.ZodType | undefined
   /** Names of the fields the input takes. */
   fields: string[]
 }
@@ -19,7 +22,7 @@ type Procedure = {
   '~orpc': {
     route: { method?: Endpoint['method']; path?: string; successStatus?: number }
     meta: EndpointAccess
-    inputSchema?: { shape?: object }
+    inputSchema?: z.ZodType & { shape?: object }
   }
 }
 
@@ -29,7 +32,7 @@ function endpointsOf(node: object): Endpoint[] {
   const { route, meta, inputSchema } = (node as Procedure)['~orpc']
   const { method = 'POST', path = '', successStatus = 200 } = route
   const fields = Object.keys(inputSchema?.shape ?? {})
-  return [{ name: `${method} ${path}`, method, path, access: meta, successStatus, fields }]
+  return [{ name: `${method} ${path}`, method, path, access: meta, successStatus, inputSchema, fields }]
 }
 
 export const endpoints = endpointsOf(contract)
