@@ -56,8 +56,12 @@ const neverInPath = /[\s\\<>]/
 function normalizePath(path: string): string | undefined {
   try {
     const { pathname } = new URL(`http://host${path}`)
-    const segments = pathname.split('/').filter((segment) => segment !== '')
-    return segments.map((segment) => `/${encodeSegment(decodeSegment(segment))}`).join('')
+    let normalized = ''
+    for (const segment of pathname.split('/')) {
+      if (segment !== '') normalized += `/${encodeSegment(decodeSegment(segment))}`
+      if (normalized.length > targetLimits.characters) return undefined
+    }
+    return normalized
   } catch {
     return undefined
   }
@@ -72,7 +76,11 @@ export function comparablePath(path: string): string {
     .join('')
 }
 
+const notEncoded = /%(?![\da-f]{2})/i
+
 function decodeSegment(segment: string): string {
+  // Would be thrown, which takes a hundred times as long.
+  if (notEncoded.test(segment)) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -94,7 +102,7 @@ export function targetFromPaste(text: string): { target: string | undefined; cut
   const direct = toTarget(trimmed)
   if (direct !== undefined) return { target: targetText(direct), cut: trimmed.endsWith('/') || /^[^/]*:/.test(trimmed) }
   const { host, path } = splitPasted(trimmed)
-  const target = toTarget(host + path)
+  const target = host + path === trimmed ? undefined : toTarget(host + path)
   return { target: target && targetText(target), cut: target !== undefined }
 }
 

@@ -10,7 +10,7 @@ export const faqBounds = {
   questionsPerCategory: 100,
 } as const
 
-const sevenNestedMarks = /^(?:\s*(?:>|(?:[-+*]|\d+[.)])\s)){7}/m
+const sevenNestedMarks = /^(?:[^\S\n]*(?:>|(?:[-+*]|\d{1,9}[.)])[^\S\n])){7}/m
 const mostMarks = 300
 
 /**

@@ -7,14 +7,14 @@ export type ListedEndpoint = {
   path: string
   access: EndpointAccess
   successStatus: number
-  inputSchema: z.core.$ZodType | undefined
+  inputSchema: z.ZodType | undefined
 }
 
 type Procedure = {
   '~orpc': {
     route: Partial<Pick<ListedEndpoint, 'method' | 'path' | 'successStatus'>>
     meta: EndpointAccess
-    inputSchema?: z.core.$ZodType
+    inputSchema?: z.ZodType
   }
 }
 

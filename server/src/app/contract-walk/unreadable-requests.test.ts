@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerAbilities } from '#contract/rules/abilities.ts'
-import { abilitiesFor } from '#contract/wire/endpoint.ts'
+import { callerOf } from '../../testing/contract-walk/caller-of.ts'
 import { type Endpoint, endpoints } from '../../testing/contract-walk/endpoints.ts'
 import { sampleOf } from '../../testing/contract-walk/samples.ts'
 import { codeOf, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
@@ -13,13 +12,6 @@ afterAll(() => walk.app.close())
 
 const withInput = endpoints.filter((endpoint) => endpoint.fields.length > 0)
 const withBody = endpoints.filter((endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT')
-
-/** Whoever would be refused for want of an ability never gets as far as the input. */
-const callerOf = ({ access }: Endpoint) =>
-  !access.isForSuperadmin &&
-  abilitiesFor(access).every((ability) => (customerAbilities as readonly string[]).includes(ability))
-    ? 'paid'
-    : 'superadmin'
 
 const send = async (endpoint: Endpoint, payload: string, contentType: string) => {
   const { method, path } = endpoint

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { callerOf } from '../../testing/contract-walk/caller-of.ts'
+import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
+import { type Field, fieldsIn, inputOf, withValue } from '../../testing/contract-walk/fields-in.ts'
+import { nastyTexts } from '../../testing/contract-walk/nasty-texts.ts'
+import { codeOf, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
+import { seededRandom } from '../../testing/fuzz-seed.ts'
+
+/** As long as an input may keep everybody else waiting. */
+const longestPauseMs = 50
+/** A pause of the machine's own does not come this often in a row. */
+const tries = 5
+
+type Asked = { endpoint: Endpoint; schema: z.ZodType; request: Request; input: unknown; fields: Field[] }
+
+let walk: Walk
+const asked: Asked[] = []
+beforeAll(async () => {
+  walk = await openWalk()
+  for (const endpoint of endpoints) {
+    const { inputSchema: schema } = endpoint
+    if (schema === undefined) continue
+    const request = await walk.validRequest(endpoint, callerOf(endpoint))
+    asked.push({ endpoint, schema, request, input: inputOf(endpoint, request), fields: fieldsIn(schema) })
+  }
+})
+afterAll(() => walk.app.close())
+
+/** Refused or not, and for how long everybody waited: the least of a few tries where it was too long. */
+async function validate({ schema }: Asked, input: unknown): Promise<{ isRefused: boolean; milliseconds: number }> {
+  let milliseconds = Number.POSITIVE_INFINITY
+  let isRefused = false
+  for (let count = 0; count < tries && milliseconds > longestPauseMs; count += 1) {
+    const from = performance.now()
+    const result = schema['~standard'].validate(input)
+    // Whatever is waited for keeps nobody else waiting.
+    milliseconds = Math.min(milliseconds, performance.now() - from)
+    isRefused = (await result).issues !== undefined
+  }
+  return { isRefused, milliseconds }
+}
+
+/** Where one of the values takes too long, or is taken although it must not be. */
+async function faultsOf(valuesFor: (field: Field) => unknown[], { mayBeTaken }: { mayBeTaken: boolean }) {
+  const faults: string[] = []
+  for (const one of asked)
+    for (const field of one.fields)
+      for (const value of valuesFor(field)) {
+        const { isRefused, milliseconds } = await validate(one, withValue(one.input, field.place, value))
+        const where = `${one.endpoint.name} ${field.place.join('.')}`
+        if (milliseconds > longestPauseMs) faults.push(`${where}: ${milliseconds.toFixed(0)} ms`)
+        if (!isRefused && !mayBeTaken) faults.push(`${where}: taken`)
+      }
+  return faults
+}
+
+/** The valid request with a text in one of its fields, as long as its place allows. */
+function requestWith({ endpoint, request }: Asked, { place }: Field, ofLength: (units: number) => string): Request {
+  const [path = '', query = ''] = request.path.split('?')
+  const step = endpoint.path.split('/').indexOf(`{${place[0]}}`)
+  const inAddress = (units: number) => encodeURIComponent(ofLength(units).toWellFormed())
+  if (step >= 0) return { ...request, path: path.split('/').with(step, inAddress(400)).join('/') }
+  if (endpoint.method !== 'GET')
+    return { ...request, body: withValue(request.body, place, ofLength(million)) as Record<string, unknown> }
+  const others = new URLSearchParams(query)
+  others.delete(String(place[0]))
+  return { ...request, path: `${path}?${others}&${place[0]}=${inAddress(2_000)}` }
+}
+
+const million = 1_000_000
+/** Below a million as well: around what fields take, where every rule of theirs is at work. */
+const shorter = [10_000, 1_100, 400, 200]
+/** Elements of a list and how long each is: one that is too long, and as many as are let through. */
+const lists = [
+  [3, 300_000],
+  [10, 1_100],
+  [100, 400],
+  [400, 1_000],
+  [1_000, 400],
+  [1_000, 200],
+  [5_000, 200],
+] as const
+
+describe('every field of every endpoint', () => {
+  test('is sent in a request that is otherwise valid', async () => {
+    const taken = await Promise.all(
+      asked.map(async (one) => [one.endpoint.name, await validate(one, one.input)] as const),
+    )
+    expect(taken.filter(([, { isRefused }]) => isRefused)).toEqual([])
+    expect(asked.flatMap(({ fields }) => fields).length).toBeGreaterThan(500)
+  })
+
+  test.each(nastyTexts)('refuses a megabyte of $name within 50 ms', async ({ ofLength }) => {
+    const text = ofLength(million)
+    expect(await faultsOf(() => [text], { mayBeTaken: false })).toEqual([])
+  })
+
+  test.each(nastyTexts)('reads shorter texts of $name, and lists of them, within 50 ms', async ({ ofLength }) => {
+    const texts = shorter.map(ofLength)
+    const filled = lists.map(([count, length]) => {
+      const text = ofLength(length - 5)
+      return Array.from({ length: count }, (_, at) => `${text}${at}`)
+    })
+    expect(await faultsOf(({ kind }) => (kind === 'list' ? filled : texts), { mayBeTaken: true })).toEqual([])
+  })
+
+  test('refuses long lists and wide objects within 50 ms', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`field ${at}`, at]))
+    const values = [
+      Array(200_000).fill(1),
+      Array(5_000).fill(true),
+      Array(1_000).fill({}),
+      Array(300_000).fill([]),
+      wide,
+    ]
+    expect(await faultsOf(() => values, { mayBeTaken: false })).toEqual([])
+  })
+})
+
+const answers = new Set(['input.invalid', 'body.too-large', 'path.not-found'])
+
+test('a nasty text in a field of each endpoint is refused over HTTP as what it is', async () => {
+  const random = seededRandom()
+  const others: string[] = []
+  for (const one of asked) {
+    const field = random.oneOf(one.fields.filter(({ kind }) => kind === 'value'))
+    const { name, ofLength } = random.oneOf(nastyTexts)
+    const token = await walk.tokenOf(callerOf(one.endpoint))
+    const reply = await walk.askFor(one.endpoint, requestWith(one, field, ofLength), token)
+    const code = codeOf(reply)
+    if (code === undefined || !answers.has(code))
+      others.push(`${one.endpoint.name} ${field.place.join('.')} ${name}: ${reply.statusCode} ${code}`)
+  }
+  expect(others).toEqual([])
+})

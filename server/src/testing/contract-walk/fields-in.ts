@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { boundOf } from '#contract/wire/bounded-input.ts'
+import type { Endpoint, Request } from './endpoints.ts'
+
+/** The way to a field, a nested one or the first element of a list: `['credential', 'response', 'signature']`. */
+export type Place = readonly (string | number)[]
+
+export type Field = { place: Place; kind: 'value' | 'list' | 'object' }
+
+/** Everything a sender can fill in an input, besides what is dropped unread. */
+export function fieldsIn(schema: z.core.$ZodType, place: Place = []): Field[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape).flatMap(([name, field]) => fieldsIn(field, [...place, name]))
+      return place.length === 0 ? fields : [{ place, kind: 'object' }, ...fields]
+    }
+    case 'array':
+      return [{ place, kind: 'list' }, ...fieldsIn(def.element, [...place, 0])]
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return fieldsIn(def.innerType, place)
+    case 'pipe':
+      return fieldsIn(def.in._zod.def.type === 'transform' ? def.out : def.in, place)
+    case 'union':
+      return def.options.flatMap((option) => fieldsIn(option, place)).slice(0, 1)
+    default:
+      return boundOf(schema)?.kind === 'ignored' ? [] : [{ place, kind: 'value' }]
+  }
+}
+
+/** The input a request arrives as: its body with what stands in its address. */
+export function inputOf({ path: template }: Endpoint, { path, body }: Request): Record<string, unknown> {
+  const [asked = '', query = ''] = path.split('?')
+  const steps = asked.split('/')
+  const inPath = template.split('/').flatMap((step, at) => {
+    const [, name] = /^\{\+?(\w+)\}$/.exec(step) ?? []
+    return name === undefined ? [] : [[name, decodeURIComponent(steps[at] ?? '')]]
+  })
+  return { ...Object.fromEntries(inPath), ...Object.fromEntries(new URLSearchParams(query)), ...body }
+}
+
+/** The same input with another value in one place; whatever else it has stays. */
+export function withValue(input: unknown, [step, ...rest]: Place, value: unknown): unknown {
+  if (step === undefined) return value
+  if (typeof step === 'number') return [withValue(Array.isArray(input) ? input[0] : undefined, rest, value)]
+  const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
+  return { ...fields, [step]: withValue(fields[step], rest, value) }
+}
