@@ -43,6 +43,7 @@ try {
     world,
     server,
     databaseUrl,
+    isBesideCheck: false,
     async newPerson(kind, credits) {
       const person = await signedIn(ctx, kind)
       if (credits !== undefined)
@@ -65,13 +66,18 @@ try {
     },
   }
   const rows: (Verdict & { name: string })[] = []
-  for (const attack of wanted) {
+  const tries = [
+    ...wanted.map((attack) => ({ attack, isBesideCheck: false })),
+    ...wanted.filter((attack) => attack.isTriedBesideCheck).map((attack) => ({ attack, isBesideCheck: true })),
+  ]
+  for (const { attack, isBesideCheck } of tries) {
     const verdicts = await attack
-      .run(target)
+      .run({ ...target, isBesideCheck })
       .catch((error: unknown): Verdict[] => [
         { tried: 'it ran', found: error instanceof Error ? error.message : String(error), isHeld: false },
       ])
-    rows.push(...verdicts.map((verdict) => ({ name: attack.name, ...verdict })))
+    const name = isBesideCheck ? `${attack.name}, beside a running check` : attack.name
+    rows.push(...verdicts.map((verdict) => ({ name, ...verdict })))
   }
   rows.push({ name: 'memory', ...(await restingMemory(server)) })
   await close()

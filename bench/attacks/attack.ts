@@ -14,6 +14,8 @@ export type Target = {
   world: World
   server: Child
   databaseUrl: string
+  /** Whether somebody checks keywords meanwhile. */
+  isBesideCheck: boolean
   /** Accounts of their own, so that no attack changes what another finds. */
   newPerson(kind: 'paid' | 'trial' | 'expired', credits?: number): Promise<Person>
   /** How the sandbox was asked so far. */
@@ -21,7 +23,12 @@ export type Target = {
 }
 
 /** Bounded in count and time, against this machine only. */
-export type Attack = { name: string; run(target: Target): Promise<Verdict[]> }
+export type Attack = {
+  name: string
+  /** Tried once more while somebody checks keywords. */
+  isTriedBesideCheck?: true
+  run(target: Target): Promise<Verdict[]>
+}
 
 export type Call = { status: number; milliseconds: number; body: string }
 

@@ -1,17 +1,13 @@
-import { once } from 'node:events'
-import { setTimeout as waitFor } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
-import type { Child } from '../lib/child.ts'
 import { startServer } from '../lib/product.ts'
 import type { Attack, Target, Verdict } from './attack.ts'
-import type { Flood, FloodCount } from './flood.ts'
-import { watchBystander } from './watch-bystander.ts'
+import type { Flood } from './flood.ts'
+import { answersOf, loopback, runFlood } from './run-flood.ts'
+import { bystandersOf, watchBystanders } from './watch-bystanders.ts'
 
 /** Besides what the server held before. */
 const mostExtraMb = 200
 const heldForMs = 8_000
 
-const loopback = (count: number) => Array.from({ length: count }, (_, at) => `127.0.1.${at + 1}`)
 const login = (...headers: string[]) =>
   ['POST /api/login HTTP/1.1', 'Host: serpplus', 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 const megabyte = 1_000_000
@@ -84,6 +80,7 @@ const rows: Row[] = [
  */
 export const fullMemory: Attack = {
   name: 'fill the memory',
+  isTriedBesideCheck: true,
   async run(target) {
     const server = await startServer(target.world, target.databaseUrl, {
       LOG_LEVEL: 'fatal',
@@ -100,28 +97,16 @@ export const fullMemory: Attack = {
   },
 }
 
-async function fill({ server, newPerson }: Pick<Target, 'newPerson'> & { server: Child }, row: Row): Promise<Verdict> {
-  const { tried, ...kind } = row
-  const bystander = await newPerson('paid')
+async function fill(target: Target, { tried, ...kind }: Row): Promise<Verdict> {
+  const { server } = target
+  const bystanders = await bystandersOf(target, server.url)
   const before = server.memory() ?? 0
   server.forgetPeakMemory()
-  const watched = await watchBystander({ url: server.url, bystander }, () => flood({ url: server.url, ...kind }))
+  const watched = await watchBystanders(bystanders, () => runFlood({ url: server.url, ...kind }, heldForMs))
   const extra = (server.peakMemory() ?? Number.POSITIVE_INFINITY) - before
-  const { opened, statuses } = watched.result
-  const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
   return {
     tried,
-    found: `${opened} opened, ${answers.join(', ') || 'none answered'}; at most ${extra.toFixed(0)} MB more; ${watched.found}`,
+    found: `${watched.result.opened} opened, ${answersOf(watched.result)}; at most ${extra.toFixed(0)} MB more; ${watched.found}`,
     isHeld: extra <= mostExtraMb && watched.isHeld,
   }
-}
-
-/** Floods for some seconds. */
-async function flood(workerData: Flood): Promise<FloodCount> {
-  const worker = new Worker(new URL('./flood.ts', import.meta.url), { workerData })
-  await waitFor(heldForMs)
-  worker.postMessage('end')
-  const [count] = (await once(worker, 'message')) as [FloodCount]
-  await worker.terminate()
-  return count
 }

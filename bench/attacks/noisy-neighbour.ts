@@ -1,47 +1,40 @@
-import { quantile } from '../lib/statistics.ts'
-import { type Attack, type Call, call, countByStatus, projectBody, sideBySide } from './attack.ts'
+import { type Attack, projectBody } from './attack.ts'
+import { answersOf, loopback, runFlood } from './run-flood.ts'
+import { bystandersOf, watchBystanders } from './watch-bystanders.ts'
 
-const posts = 2_800
-const readsAlone = 60
+const connections = 2_800
+const addresses = 28
+const forMs = 8_000
 
 /** Thousands of refused posts of one account at once, while another reads. */
 export const noisyNeighbour: Attack = {
   name: 'stop the site',
-  async run({ server, newPerson }) {
-    const [expired, reader] = [await newPerson('expired'), await newPerson('paid')]
-    const read = () => call(server.url, '/projects', { token: reader.token })
-    await sideBySide(20, 1, read)
-    const alone = await sideBySide(readsAlone, 1, read)
-    let isOver = false
-    const attack = sideBySide(posts, posts, (at) =>
-      call(server.url, '/projects', {
-        method: 'POST',
-        token: expired.token,
-        body: projectBody([`refused ${at}`]),
-      }).catch((): Call => ({ status: 0, milliseconds: 0, body: '' })),
-    ).finally(() => {
-      isOver = true
-    })
-    const beside: Call[] = []
-    while (!isOver) beside.push(await read())
-    const refused = await attack
-    const p95 = (calls: readonly Call[]) =>
-      quantile(
-        calls.map((each) => each.milliseconds),
-        0.95,
-      )
-    const broken = [...refused, ...beside].filter(({ status }) => status >= 500 || status === 0)
+  isTriedBesideCheck: true,
+  async run(target) {
+    const { server, newPerson } = target
+    const { token } = await newPerson('expired')
+    const body = JSON.stringify(projectBody(['refused']))
+    const post = [
+      'POST /api/projects HTTP/1.1',
+      'Host: serpplus',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n')
+    const flood = {
+      ...{ url: server.url, connections, addresses: loopback(addresses) },
+      ...{ head: '', piece: post, pieces: 1, isRepeated: false },
+    }
+    const watched = await watchBystanders(await bystandersOf(target, server.url), () => runFlood(flood, forMs))
+    const { statuses } = watched.result
+    const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
     return [
       {
-        tried: `an expired account posts ${posts} projects at once`,
-        found: `${countByStatus(refused)}; of others' ${beside.length} reads ${countByStatus(beside)}`,
-        isHeld: broken.length === 0,
-      },
-      {
-        tried: 'another customer reads meanwhile',
-        found: `p95 ${p95(beside).toFixed(0)} ms, alone ${p95(alone).toFixed(0)} ms; the client is as busy as the server`,
-        // The machine's own business beside thousands of sockets is in it; stopped for seconds is what must not be.
-        isHeld: p95(beside) < Math.max(1_000, p95(alone) * 10),
+        tried: `an expired account posts ${connections} projects at once from ${addresses} addresses`,
+        found: `${answersOf(watched.result)}; ${watched.found}`,
+        isHeld: answered === connections && Object.keys(statuses).every((status) => status < '500') && watched.isHeld,
       },
     ]
   },

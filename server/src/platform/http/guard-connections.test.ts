@@ -67,6 +67,17 @@ test('who sends thousands of requests without waiting loses the connection befor
   expect(await isServed(open(port))).toBe(true)
 })
 
+test('who does so again and again can open no more connections for a while; somebody else can', async () => {
+  const { port } = await listen({ perSecond: 0.001 })
+  for (let at = 0; at < 4; at += 1) {
+    const socket = open(port)
+    socket.write(get.repeat(100))
+    await once(socket, 'close')
+  }
+  expect(await isServed(open(port))).toBe(false)
+  expect(await isServed(open(port, '127.0.0.2'))).toBe(true)
+})
+
 test('a few requests sent ahead are all answered, as many times as they are waited for', async () => {
   const { port } = await listen()
   const socket = open(port)

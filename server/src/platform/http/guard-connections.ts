@@ -18,6 +18,9 @@ export type ConnectionLimits = {
   mostPipelined: number
 }
 
+/** A connection that was ended for its requests counts as so many opened. */
+const endedCountsAs = 25
+
 /**
  * Holds connections to what a browser needs before anything they send costs memory. Whoever opens too many has the new ones cut
  * off at once, and whoever sends requests without waiting for answers loses the connection: each of them would be an object
@@ -54,6 +57,8 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
     if (count <= mostPipelined) return
     stopParsing(socket)
     socket.destroy()
+    const key = keyOf(socket)
+    if (key !== undefined) opening.spend(key, endedCountsAs)
   })
 }
 

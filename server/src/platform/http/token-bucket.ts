@@ -7,6 +7,8 @@ export type TokenBuckets = {
   take(key: string | number): void
   /** Takes a token if there is one and returns 0, or else the seconds until there is. */
   tryTake(key: string | number): number
+  /** Takes so many tokens, or all there are. */
+  spend(key: string | number, count: number): void
 }
 
 export type TokenBucketOptions = {
@@ -31,20 +33,32 @@ export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptio
     }
   }
 
-  const tryTake = (key: string | number) => {
+  const refill = (key: string | number) => {
     const now = clock().getTime()
     forgetFull(now)
     const { tokens, at } = buckets.get(key) ?? { tokens: burst, at: now }
     // A clock put back refills nothing.
-    const refilled = Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond)
-    if (refilled < 1) return (1 - refilled) / perSecond
+    return { now, refilled: Math.min(burst, tokens + (Math.max(0, now - at) / 1_000) * perSecond) }
+  }
+
+  const keep = (key: string | number, bucket: Bucket) => {
     buckets.delete(key)
-    buckets.set(key, { tokens: refilled - 1, at: now })
+    buckets.set(key, bucket)
+  }
+
+  const tryTake = (key: string | number) => {
+    const { now, refilled } = refill(key)
+    if (refilled < 1) return (1 - refilled) / perSecond
+    keep(key, { tokens: refilled - 1, at: now })
     return 0
   }
 
   return {
     tryTake,
+    spend(key, count) {
+      const { now, refilled } = refill(key)
+      keep(key, { tokens: Math.max(0, refilled - count), at: now })
+    },
     take(key) {
       const wait = tryTake(key)
       if (wait > 0) refuseTooMany(Math.ceil(wait), 'requests')
