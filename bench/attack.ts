@@ -7,6 +7,7 @@ import { forgedPostbacks } from './attacks/forged-postbacks.ts'
 import { freeSpending } from './attacks/free-spending.ts'
 import { frozenDatabase } from './attacks/frozen-database.ts'
 import { fullMemory } from './attacks/full-memory.ts'
+import { longFields } from './attacks/long-fields.ts'
 import { noisyNeighbour } from './attacks/noisy-neighbour.ts'
 import { oddRequests } from './attacks/odd-requests.ts'
 import { starvation } from './attacks/starvation.ts'
@@ -21,6 +22,7 @@ const attacks: Attack[] = [
   noisyNeighbour,
   streams,
   fullMemory,
+  longFields,
   oddRequests,
   forgedPostbacks,
   frozenDatabase,

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { Person } from '#server/testing/people.ts'
 import type { Child } from '../lib/child.ts'
+import { quantile } from '../lib/statistics.ts'
 import type { World } from '../lib/world.ts'
+import type { ReadOn } from './read-on.ts'
 
 /** What was tried, and whether the product held. `found` is what was counted. */
 export type Verdict = { tried: string; found: string; isHeld: boolean }
@@ -60,6 +64,37 @@ export async function sideBySide<Result>(
     Array.from({ length: count }, (_, at) => at),
     work,
   )
+}
+
+/** How long another customer's calls may take while somebody attacks: 95 of 100 of them, and the slowest. */
+export const bystanderBounds = { p95Ms: 500, worstMs: 2_000 }
+
+/** Another customer reads on and on while `work` is under way; their calls must work, and keep within the bounds. */
+export async function besideBystander<Result>(
+  { server, newPerson }: Pick<Target, 'server' | 'newPerson'>,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; bystander: Verdict }> {
+  const { token } = await newPerson('paid')
+  const workerData: ReadOn = { url: server.url, path: '/projects', token }
+  // The first calls warm up what the others use.
+  await sideBySide(5, 1, () => call(server.url, workerData.path, { token }))
+  const reader = new Worker(new URL('./read-on.ts', import.meta.url), { workerData })
+  await once(reader, 'online')
+  const result = await work()
+  reader.postMessage('end')
+  const [calls] = (await once(reader, 'message')) as [Call[]]
+  await reader.terminate()
+  const times = calls.map(({ milliseconds }) => milliseconds)
+  const [p95, worst] = [quantile(times, 0.95), Math.max(...times)]
+  return {
+    result,
+    bystander: {
+      tried: 'another customer reads meanwhile',
+      found: `${countByStatus(calls)}, p95 ${p95.toFixed(0)} ms, at worst ${worst.toFixed(0)} ms`,
+      isHeld:
+        calls.every(({ status }) => status === 200) && p95 <= bystanderBounds.p95Ms && worst <= bystanderBounds.worstMs,
+    },
+  }
 }
 
 export function countByStatus(calls: readonly Call[]): string {

@@ -11,7 +11,7 @@ import { fileToken, rowId, spreadsheetDownload, uuidText } from '../wire/fields.
 import { currentPassword, isWithinLongestPassword, mostPasswordEntered, passwordTooLong } from './current-password.ts'
 import { emailAddress } from './fields.ts'
 import { accountMessages, codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
-import { newPassword } from './new-password.ts'
+import { newPassword, wrongLength } from './new-password.ts'
 import { personName } from './person-name.ts'
 import { profileChange } from './profile-change.ts'
 import { accountPlan, deviceUseView, session, sessionView, userData } from './rows.ts'
@@ -121,7 +121,7 @@ export const passwords = {
       z
         .object({
           password: newPassword(passwordRules, passwordMessages.mismatch),
-          confirmPassword: textUpTo(mostPasswordEntered, passwordMessages.mismatch),
+          confirmPassword: textUpTo(mostPasswordEntered, passwordMessages.mismatch, wrongLength(passwordRules)),
           token: linkToken,
         })
         .refine((input) => input.password === input.confirmPassword, {

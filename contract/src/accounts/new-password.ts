@@ -4,10 +4,13 @@ import { mostPasswordEntered } from './current-password.ts'
 
 const unmet = ({ words }: PasswordRule) => `Password requirement not met: ${words.toLowerCase()}.`
 
+/** What to say to a password that is too long for a look at any other rule, and to its confirmation. */
+export const wrongLength = (rules: readonly PasswordRule[]) =>
+  rules.flatMap((rule) => (rule.name === 'length' ? unmet(rule) : [])).join()
+
 /** A password on the wire: one issue for each rule it does not meet. */
 export function newPassword(rules: readonly PasswordRule[], message: string) {
-  const length = rules.find(({ name }) => name === 'length')
-  return wireText(mostPasswordEntered, message, length && unmet(length)).superRefine((password, { addIssue }) => {
+  return wireText(mostPasswordEntered, message, wrongLength(rules)).superRefine((password, { addIssue }) => {
     for (const rule of unmetRules(rules, password)) addIssue({ code: 'custom', message: unmet(rule) })
   })
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainMessages, isSameTarget, targetFromPaste, targetProblem, toHost } from './domain-syntax.ts'
+import {
+  domainMessages,
+  isSameTarget,
+  splitPasted,
+  targetFromPaste,
+  targetKey,
+  targetProblem,
+  toHost,
+  toTarget,
+} from './domain-syntax.ts'
 
 const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
 
@@ -174,6 +183,36 @@ describe('what somebody pasted', () => {
         expect(targetFromPaste(target)).toEqual({ target, cut: false })
       }),
     )
+  })
+})
+
+describe.each([
+  ['percent signs', `example.com/${'%/'.repeat(520_000)}`],
+  ['empty segments', `example.com${'/'.repeat(1_000_000)}a`],
+  ['labels', `${'a.'.repeat(500_000)}com`],
+  ['a query', `https://example.com/?${'a=%&'.repeat(250_000)}`],
+])('a megabyte of %s', (_what, text) => {
+  test('is no target, is not looked at, and is called too long', () => {
+    expect([toHost(text), toTarget(text), targetFromPaste(text).target]).toEqual([undefined, undefined, undefined])
+    expect(splitPasted(text)).toEqual({ host: '', path: '' })
+    expect(targetKey(text)).toBe(text)
+    expect(targetProblem(text)).toBe(domainMessages.long)
+  })
+})
+
+test.each(['%', '%f', '%ff', '%zz', '%E3%81', 'a%'])(
+  'a path with %s, which decodes to nothing, is kept as it was written',
+  (step) => {
+    const path = `/${step.replaceAll('%', '%25')}`
+    expect(toTarget(`example.com/${step}`)).toEqual({ host: 'example.com', path })
+    expect(toTarget(`example.com${path}`)).toEqual({ host: 'example.com', path })
+  },
+)
+
+test('a pasted address is cut to its target however long its query is', () => {
+  expect(targetFromPaste(`https://example.com/shop?${'a'.repeat(5_000)}`)).toEqual({
+    target: 'example.com/shop',
+    cut: true,
   })
 })
 

@@ -161,6 +161,37 @@ describe('a list of keywords', () => {
     ])
   })
 
+  test.each([
+    ['letters', 'a'.repeat(1_000_000)],
+    ['blanks before a word', `${' '.repeat(1_000_000)}coffee`],
+    ['combining marks', `a${'\u0301\u0323'.repeat(500_000)}`],
+    ['halves of characters', '\ud800'.repeat(1_000_000)],
+  ])('a keyword of a megabyte of %s is too long, here and in the form', (_what, text) => {
+    expect(keywordProblem(normalizeKeyword(text))).toBe(keywordMessages.tooLong)
+    expect(keywordsInput.safeParse(['coffee', text]).error?.issues).toMatchObject([
+      { path: [1], message: `“${text.slice(0, 40).toWellFormed()}”: ${keywordMessages.tooLong}` },
+    ])
+  })
+
+  test('a letter with more marks than any language has is left as it is', () => {
+    const text = `a${'\u0301\u0323'.repeat(20)}`
+    expect(normalizeKeyword(text)).toBe(text)
+    expect(normalizeKeyword('a\u0301\u0323')).toBe('\u1ea1\u0301')
+  })
+
+  test('may hold more than are looked up only as far as all their characters go', () => {
+    const twice = Array.from({ length: 200 }, (_, at) => `${at % 100} ${'a'.repeat(190)}`)
+    expect(keywordsInput.safeParse(twice).data).toHaveLength(100)
+    expect(keywordsInput.safeParse([...twice, ...twice]).error?.issues).toMatchObject([
+      { path: [], message: keywordMessages.tooMany },
+    ])
+  })
+
+  test('names a hundred wrong ones at most', () => {
+    const wrong = Array.from({ length: 150 }, (_, at) => `site:${at}`)
+    expect(keywordsInput.safeParse(wrong).error?.issues).toHaveLength(101)
+  })
+
   test.each([[[]], [['  ']], [undefined], ['coffee'], [null]])('%j is no list with anything in it', (value) => {
     expect(keywordsInput.safeParse(value).error?.issues[0]?.message).toBe(keywordMessages.empty)
   })

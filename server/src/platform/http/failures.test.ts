@@ -6,6 +6,14 @@ import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 
 const fastifyError = (code: string, statusCode: number) => Object.assign(new Error('inside'), { code, statusCode })
 
+test('a list with thousands of wrong elements is told in three sentences and a hundred fields', () => {
+  const issues = Array.from({ length: 5_000 }, (_, at) => ({ message: `Wrong: ${at}.`, path: ['keywords', at] }))
+  const cause = new ValidationError({ message: 'Input validation failed', issues, data: {} })
+  const error = toAppError(new ORPCError('BAD_REQUEST', { status: 400, cause }))
+  expect(toFailureBody(error)).toMatchObject({ code: 'input.invalid', message: 'Wrong: 0. Wrong: 1. Wrong: 2.' })
+  expect((error.data as { issues: unknown[] }).issues).toHaveLength(100)
+})
+
 describe('what was thrown becomes a failure of the closed list', () => {
   test.each(Object.keys(errorCatalogue) as ErrorCode[])('%s has a status of a failure and a sentence', (code) => {
     const error = new AppError(code, 'for the log')

@@ -5,8 +5,9 @@ import type { FailureBody, FieldIssue } from '#contract/wire/failure-body.ts'
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** At most this many sentences of wrong fields stand in the message; all of them stand in the data. */
+/** At most this many sentences of wrong fields stand in the message, and at most so many fields in the data: a list has thousands. */
 const sentencesShown = 3
+const fieldsNamed = 100
 
 const noObject = 'Send a JSON object.'
 
@@ -21,7 +22,7 @@ const toFieldIssue = ({ message, code, path = [] }: Issue): FieldIssue => ({
 
 /** A failed input check as the sentences of its fields. */
 function invalidInput(issues: readonly Issue[], cause: unknown): AppError {
-  const fields = issues.map(toFieldIssue)
+  const fields = issues.slice(0, fieldsNamed).map(toFieldIssue)
   const sentences = [...new Set(fields.map((field) => field.message))].slice(0, sentencesShown)
   return new AppError('input.invalid', fields.map((field) => `${field.path}: ${field.message}`).join('; '), {
     publicMessage: sentences.join(' ') || errorCatalogue['input.invalid'].message,

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { domainMessages, isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
+import { domainMessages, targetFromPaste, targetKey, targetProblem } from '#contract/rules/domain-syntax.ts'
 import { splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
@@ -23,6 +23,7 @@ type CompetitorInputProps = {
 }
 
 const none: readonly string[] = []
+const mostPasted = 100
 const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth']
 
 /** A few domains, each with the mark it will wear in the results. */
@@ -37,19 +38,22 @@ export function CompetitorInput(props: CompetitorInputProps) {
   const next = count < limit ? competitorSeries[count] : undefined
 
   const add = (texts: string[]) => {
-    const own = targetFromPaste(ownDomain).target ?? ''
+    const own = targetKey(targetFromPaste(ownDomain).target ?? '')
+    const keys = new Set([...value, ...taken].map(targetKey))
     const domains = [...value]
-    let found: string | undefined
+    // A pasted file is not read to its end.
+    let found = texts.length > mostPasted ? limitMessage : undefined
     let cutAny = false
-    for (const entry of texts.filter((one) => one.trim() !== '')) {
+    for (const entry of texts.slice(0, mostPasted).filter((one) => one.trim() !== '')) {
       const { target, cut } = targetFromPaste(entry)
+      const key = targetKey(target ?? '')
       if (target === undefined) found ??= targetProblem(entry, domainMessages.short)
-      else if (isSameTarget(target, own)) found ??= serpCheckMessages.ownDomainAsCompetitor
-      else if ([...domains, ...taken].some((other) => isSameTarget(other, target)))
-        found ??= serpCheckMessages.duplicateCompetitor
+      else if (key === own) found ??= serpCheckMessages.ownDomainAsCompetitor
+      else if (keys.has(key)) found ??= serpCheckMessages.duplicateCompetitor
       else if (taken.length + domains.length >= limit) found = limitMessage
       else {
         domains.push(target)
+        keys.add(key)
         cutAny ||= cut
       }
     }

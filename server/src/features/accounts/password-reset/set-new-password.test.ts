@@ -252,7 +252,7 @@ describe('input is refused', () => {
     [
       'with a password of half a megabyte',
       { token, password: `A#${'x'.repeat(500_000)}`, confirmPassword: `A#${'x'.repeat(500_000)}` },
-      [['password', sentence('8 to 128 characters')]],
+      ['password', 'confirmPassword'].map((field) => [field, sentence('8 to 128 characters')]),
     ],
     [
       'with a token of 201 characters',

@@ -68,6 +68,32 @@ test('competitors are checked as they are added, at most three', async () => {
   await waitFor(() => expect(screen.getByPlaceholderText('Third competitor')).toHaveFocus())
 })
 
+test('of a pasted file of competitors only the first are read', async () => {
+  await openScreen('/create-serp')
+  fill(await domainField(), 'example.com')
+  const pasted = [
+    'one.example.org',
+    ...Array<string>(99).fill('nonsense'),
+    ...Array<string>(50_000).fill('two.example.org'),
+  ]
+  paste(await screen.findByPlaceholderText(/competitor$/), pasted.join('\n'))
+  expect(await findWords(serpCheckMessages.tooManyCompetitors)).toBeVisible()
+  expect(within(screen.getByRole('list', { name: 'Competitors' })).getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('a megabyte in a field is called too long', async () => {
+  const { user } = await openScreen('/create-serp')
+  const text = `example.com/${'%/'.repeat(500_000)}`
+  fill(await domainField(), text)
+  await user.tab()
+  expect(await findWords(domainMessages.long)).toBeVisible()
+  fill(await screen.findByPlaceholderText(/competitor$/), text)
+  await user.keyboard('{Enter}')
+  paste(await keywordField(), `coffee\n${'\u0301'.repeat(1_000_000)}`)
+  expect(await findWords('1 of 100')).toBeVisible()
+  expect(await screen.findByText(new RegExp(keywordMessages.tooLong))).toBeVisible()
+})
+
 test('the first wrong field is named and gets the focus', async () => {
   const { user } = await openScreen('/create-serp')
   fill(await domainField(), 'nonsense')

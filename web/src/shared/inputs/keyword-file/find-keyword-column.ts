@@ -86,7 +86,9 @@ const headers = new Set(
     .map(plain),
 )
 
-const namesKeywords = (cell: string) => headers.has(plain(cell))
+/** A title, and what may stand around it. */
+const longestTitle = 100
+const namesKeywords = (cell: string) => cell.length <= longestTitle && headers.has(plain(cell))
 
 /** "Search_Terms:" and "search terms" are the same title. */
 function plain(text: string) {

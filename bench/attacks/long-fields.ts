@@ -1,0 +1,72 @@
+import { nastyTexts } from '#server/testing/contract-walk/nasty-texts.ts'
+import { type Attack, besideBystander, type Call, countByStatus, projectBody, sideBySide } from './attack.ts'
+
+const postsPerCall = 24
+const atOnce = 8
+/** Beyond every limit of a body, and within that of a list of keywords. */
+const lengths = [1_000_000, 250_000, 12_000]
+
+const { projectName, ...check } = projectBody(['coffee'])
+/** With a last one that is refused, for what is left of some texts may be looked up. */
+const cells = (text: string) => [
+  ...Array.from({ length: Math.ceil(text.length / 400) }, (_, at) => text.slice(at * 400, (at + 1) * 400)),
+  'site:a.com',
+]
+const ten = (text: string) => Array<string>(10).fill(text.slice(0, text.length / 10))
+
+/** Calls that read a domain or keywords, each with a nasty text in one of them. */
+const bodies: [path: string, bodyWith: (text: string) => object][] = [
+  ['/serp/check-serp', (text) => ({ ...check, domainUrl: text })],
+  ['/serp/check-serp', (text) => ({ ...check, competitors: ten(text).slice(0, 3) })],
+  ['/serp/check-serp', (text) => ({ ...check, keywords: cells(text) })],
+  ['/projects', (text) => ({ ...check, projectName, domainUrl: text })],
+  ['/projects', (text) => ({ ...check, projectName, competitors: ten(text) })],
+  ['/projects/remove-project-competitors', (text) => ({ project_id: 1, competitorToRemove: ten(text) })],
+  ['/domain/check-domain', (text) => ({ target: text, language: 'en', limit: 50, country: 2372 })],
+  ['/backlink/check-backlink', (text) => ({ target: text, scope: 'domain' })],
+  ['/login', (text) => ({ email: text, password: text })],
+]
+
+/** One field of 1 MB that takes long to split, decode or normalise, again and again. */
+export const longFields: Attack = {
+  name: 'one field of 1 MB',
+  async run(target) {
+    // A trial is let into fewer calls.
+    const tokens = [(await target.newPerson('trial')).token, (await target.newPerson('paid')).token]
+    const worst = { domainUrl: `a.com/${'%/'.repeat(520_000)}` }
+    const posts = [
+      { path: '/serp/check-serp', body: JSON.stringify({ ...check, ...worst }) },
+      ...Array.from({ length: postsPerCall }, (_, turn) => {
+        const { ofLength } = nastyTexts[turn * 2] ?? { ofLength: () => '' }
+        const text = ofLength(lengths[turn % lengths.length] ?? 0)
+        return bodies.map(([path, bodyWith]) => ({ path, body: JSON.stringify(bodyWith(text)) }))
+      }).flat(),
+    ]
+    const { result, bystander } = await besideBystander(target, () =>
+      sideBySide(posts.length * tokens.length, atOnce, async (at) => {
+        const { path, body } = posts[Math.floor(at / tokens.length)] ?? { path: '', body: '' }
+        return post(target.server.url, tokens[at % tokens.length] ?? '', path, body)
+      }),
+    )
+    return [
+      {
+        tried: `a trial and a customer send ${result.length} bodies with percent signs, brackets, combining marks and the like in one field`,
+        found: `${countByStatus(result)}, the slowest after ${Math.max(...result.map(({ milliseconds }) => milliseconds)).toFixed(0)} ms`,
+        // A body that is too large may be cut off before its sender has read the answer.
+        isHeld: result.every(({ status }) => status === 0 || (status >= 400 && status < 500)),
+      },
+      bystander,
+    ]
+  },
+}
+
+async function post(url: string, token: string, path: string, body: string): Promise<Call> {
+  const from = performance.now()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  try {
+    const reply = await fetch(`${url}/api${path}`, { method: 'POST', headers, body })
+    return { status: reply.status, body: await reply.text(), milliseconds: performance.now() - from }
+  } catch {
+    return { status: 0, body: '', milliseconds: performance.now() - from }
+  }
+}

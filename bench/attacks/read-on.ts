@@ -1,0 +1,16 @@
+// Another customer's calls, in a thread of their own so that the attack's own work holds up none of them: one after the other,
+// until told to end.
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Call, call } from './attack.ts'
+
+export type ReadOn = { url: string; path: string; token: string }
+
+const { url, path, token } = workerData as ReadOn
+const calls: Call[] = []
+let isOver = false
+parentPort?.once('message', () => {
+  isOver = true
+})
+while (!isOver)
+  calls.push(await call(url, path, { token }).catch((): Call => ({ status: 0, milliseconds: 0, body: '' })))
+parentPort?.postMessage(calls.map(({ status, milliseconds }) => ({ status, milliseconds, body: '' })))
