@@ -1,5 +1,6 @@
-// Writes docs/configuration.md from the configuration's schema, and docs/benchmarks.md and the README's figures from the last
-// results of `npm run bench`; `--check` only says whether they are up to date.
+// Writes docs/configuration.md from the configuration's schema, docs/prices.md from the standard prices, and
+// docs/benchmarks.md and the README's figures from the last results of `npm run bench`; `--check` only says whether they are
+// up to date.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { environment } from '#server/platform/config/config.ts'
@@ -11,6 +12,7 @@ import {
   resultsFile,
 } from '../bench/lib/report.ts'
 import { root } from './lib/paths.ts'
+import { priceDocument } from './lib/price-document.ts'
 
 const rows = Object.entries(environment.shape).map(([name, schema]) => {
   const unset = schema.safeParse(undefined)
@@ -67,6 +69,7 @@ const figures = headlinesAsMarkdown(results, headlines)
 
 const documents = [
   { name: 'docs/configuration.md', text },
+  { name: 'docs/prices.md', text: priceDocument },
   { name: 'docs/benchmarks.md', text: benchmarks },
   { name: 'README.md', text: readme.replace(marked, (_all, from, to) => `${from}\n${figures}\n\n${to}`) },
 ]

@@ -144,11 +144,6 @@ export const checkMessages: CatalogueMessage[] = [
     in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
     as: 'projectMessages.competitorsLoaded',
   },
-  {
-    text: 'This action will take one credit',
-    in: 'web/src/features/domain-projects/view/keyword-columns.tsx',
-    as: 'domainMessages.topTenPrice',
-  },
   { text: 'This section is under maintenance.', in: 'contract/src/rules/errors.ts' },
   { text: 'No Data Available', in: 'web/src/features/backlinks/gap/gap-panel.tsx' },
   {
@@ -597,6 +592,11 @@ export const replacedMessages: ReplacedMessage[] = [
     text: 'Invalid email format.',
     by: 'Please enter a valid email address.',
     why: 'Two texts for one mistake: the one that says what to do is shown.',
+  },
+  {
+    text: 'This action will take one credit',
+    by: 'This action will take … credits',
+    why: 'A credit does not cover what the provider charges, so its price is that of a keyword (decision 0059).',
   },
   { text: 'Coming Soon', by: 'Auto Recharge', why: 'Auto Recharge works, so its state is shown (decision 0037).' },
   { text: 'View Planes', by: 'View Plans', why: 'A spelling slip.' },

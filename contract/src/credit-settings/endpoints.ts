@@ -95,6 +95,8 @@ export const creditSettings = {
         ...creditRows,
         search_method: z.enum(['standard', 'live']),
         provider_usage: z.array(providerUsage),
+        /** The most keywords a domain check may read. */
+        domain_keywords_limit: z.number().int(),
         modules: z.array(moduleState),
       }),
     ),

@@ -245,7 +245,7 @@ export const domainProjects = {
       path: '/domain/post-domain-serp/{id}',
       tags: ['Domain Checker'],
       summary: 'Get the top ten results for one of a domain’s keywords',
-      description: `Costs one credit, charged when the results arrive. Requesting the same results again is free; \`again: true\` fetches new ones for another credit, or free within ${freshHours} hours. While \`state\` is \`pending\`, repeat the request or wait for \`domain-serp\` over \`GET /events\`.`,
+      description: `Costs as much as a Google keyword at a depth of 10, charged when the results arrive. Requesting the same results again is free; \`again: true\` fetches new ones at the same price, or free within ${freshHours} hours. While \`state\` is \`pending\`, repeat the request or wait for \`domain-serp\` over \`GET /events\`.`,
     })
     .input(
       z.object({

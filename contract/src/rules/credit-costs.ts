@@ -1,8 +1,15 @@
-import { backlinkLimits, domainLimits } from './limits.ts'
-import { aiOverviewPrice, type CreditCosts, type PricedModule, rowsPrice, serpKeywordPrice } from './pricing.ts'
-import { depths } from './search-engines.ts'
+import { mostTransactions } from './limits.ts'
+import { aiOverviewPrice, type CreditCosts, rowsPrice, serpKeywordPrice } from './pricing.ts'
+import { depths, type SearchEngine, searchEngineNames, searchEngines } from './search-engines.ts'
 
-const costLimits = { highest: 10_000, decimals: 8, creditOffer: 1_000_000_000, unitPrice: 10_000 } as const
+const costLimits = {
+  highest: 10_000,
+  decimals: 8,
+  creditOffer: 1_000_000_000,
+  unitPrice: 10_000,
+  /** More than a month of the largest plan: nobody could begin the smallest check. */
+  smallestCheck: 50_000,
+} as const
 
 /** The figures of a credit setting that are entered, in the order of the table. */
 export const costFields = [
@@ -22,13 +29,6 @@ export const costFieldNames: Record<CostField, string> = {
   keywordCost: 'Keyword cost',
   transactions: 'Transactions',
   aiOverviewCost: 'AI Overview cost',
-}
-
-/** A trial has to be able to make the smallest check. */
-const mostTransactions: Record<PricedModule, number> = {
-  SERPS: backlinkLimits.perCheck,
-  DOMAIN: domainLimits.perTrialCheck,
-  BACKLINKS: backlinkLimits.perCheck,
 }
 
 const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
@@ -57,25 +57,34 @@ export function costProblems(costs: CreditCosts): { field: CostField; message: s
   return problems.length > 0 ? problems : priceProblems(costs)
 }
 
+const engines = Object.keys(searchEngines) as SearchEngine[]
+
 /** Prices are judged at both ends: what is read least of, and what is read most of. */
 function priceProblems(costs: CreditCosts): { field: CostField; message: string }[] {
+  const refuse = (message: string, field: CostField = 'keywordCost') => [{ field, message }]
   const isSerps = costs.title === 'SERPS'
   const unit = isSerps ? 'keyword' : 'row'
   const [shallowest = 10] = depths
   const deepest = depths.at(-1) ?? shallowest
-  const least = isSerps ? serpKeywordPrice(costs, { depth: shallowest }) : rowsPrice(costs, 1)
-  const most = isSerps ? serpKeywordPrice(costs, { depth: deepest, extraPage: true }) : least
+  const pricesAt = (depth: typeof deepest, extraPage: boolean) =>
+    engines.map((engine) => ({ engine, price: serpKeywordPrice(costs, { engine, depth, extraPage }) }))
+  const least = isSerps ? Math.min(...pricesAt(shallowest, false).map(({ price }) => price)) : rowsPrice(costs, 1)
   // A price that rounds to nothing would let checks fail, which hold credits for what they do.
-  if (!(least > 0)) return [{ field: 'keywordCost', message: `These costs make a ${unit} free. Enter costs above 0.` }]
-  if (least > costLimits.unitPrice)
-    return [{ field: 'keywordCost', message: `These costs make a ${unit} cost more than ${mostCredits} credits.` }]
-  if (most > costLimits.unitPrice)
-    return [
-      {
-        field: 'keywordCost',
-        message: `These costs make a keyword at depth ${deepest} cost more than ${mostCredits} credits.`,
-      },
-    ]
+  if (!(least > 0)) return refuse(`These costs make a ${unit} free. Enter costs above 0.`)
+  if (least > costLimits.unitPrice) return refuse(`These costs make a ${unit} cost more than ${mostCredits} credits.`)
+  const dearest = isSerps ? pricesAt(deepest, true).find(({ price }) => price > costLimits.unitPrice) : undefined
+  if (dearest !== undefined)
+    return refuse(
+      `These costs make a ${searchEngineNames[dearest.engine]} keyword at depth ${deepest} cost more than ${mostCredits} credits.`,
+    )
+  const { transactions } = costs
+  // Keywords are few, and bounded by the dearest above.
+  const smallest = isSerps ? least : rowsPrice(costs, transactions)
+  if (smallest > costLimits.smallestCheck)
+    return refuse(
+      `These figures make the smallest check cost more than ${figure.format(costLimits.smallestCheck)} credits.`,
+      transactions > 1 ? 'transactions' : 'keywordCost',
+    )
   return aiOverviewProblems(costs)
 }
 

@@ -1,3 +1,4 @@
+import type { CreditCosts, PricedModule } from './pricing.ts'
 import { defaultDepth } from './search-engines.ts'
 
 /** Every number that bounds what an account may ask for, once. What a plan bounds is the plan's own (the plan catalogue). */
@@ -26,6 +27,15 @@ export const trialSearch = { engine: 'google', device: 'desktop', languageCode: 
 /** Hours within which the same results page is the answer again: free for a new check, confirmed first for a refresh. */
 export const freshHours = 4
 
+/** Minutes within which an equal check or project, whatever its key, is the one that was begun: its pages would be the same. */
+export const equalForMinutes = 5
+
+/**
+ * Keywords an account may have shown again free in an hour, off pages it has paid for: they cost the provider nothing, and
+ * the database and the processor as much as paid ones. Runs on a schedule do not count.
+ */
+export const freeKeywordsPerHour = 5_000
+
 /** Event streams open at a time in one server process; one more ends the oldest. */
 export const streamLimits = { perSession: 10, perAccount: 20 } as const
 /** Keywords a domain check reads: a trial's most and anybody's; the least is the credit setting's `transactions`. */
@@ -41,5 +51,17 @@ export const backlinkLimits = {
 /** Hours an unsaved domain check is kept, and minutes a made file. */
 export const unsavedKeptHours = 24
 export const fileKeptMinutes = 10
-/** Credits the top ten of a domain's keyword costs. */
-export const topTenCredits = 1
+
+/**
+ * The most that `transactions` of a credit setting may be: nobody's smallest check may be larger than a trial's largest, and
+ * no backlink check larger than any may be.
+ */
+export const mostTransactions: Record<PricedModule, number> = {
+  SERPS: keywordLimits.perTrialCheck,
+  DOMAIN: domainLimits.perTrialCheck,
+  BACKLINKS: backlinkLimits.perCheck,
+}
+
+/** The transactions a form can be used with, whatever is stored. */
+export const usableTransactions = ({ title, transactions }: Pick<CreditCosts, 'title' | 'transactions'>): number =>
+  Math.min(Math.max(1, Math.floor(transactions) || 1), mostTransactions[title])

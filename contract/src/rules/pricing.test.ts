@@ -23,7 +23,7 @@ const serps: CreditCosts = {
 
 describe('the standard price of a SERP check', () => {
   test('20 keywords at the default depth: 65.454 credits, shown as 65.45', () => {
-    const price = serpCheckPrice(serps, 20, { depth: 20 })
+    const price = serpCheckPrice(serps, 20, { engine: 'google', depth: 20 })
     expect(price).toEqual({ perKeyword: 3.2727, total: 65.454 })
     expect(formatCredits(price.total)).toBe('65.45')
   })
@@ -34,28 +34,32 @@ describe('the standard price of a SERP check', () => {
     [50, 7.4805],
     [100, 14.4935],
   ] as const)('one keyword at depth %d costs %d', (depth, price) => {
-    expect(serpKeywordPrice(serps, { depth })).toBe(price)
+    expect(serpKeywordPrice(serps, { engine: 'google', depth })).toBe(price)
   })
 
   test('a deeper check costs more, and less than as many checks of ten', () => {
-    const prices = depths.map((depth) => serpKeywordPrice(serps, { depth }))
+    const prices = depths.map((depth) => serpKeywordPrice(serps, { engine: 'google', depth }))
     expect(prices).toEqual([...prices].sort((left, right) => left - right))
     const [ten = 0, ...deeper] = prices
     for (const [at, price] of deeper.entries()) expect(price).toBeLessThan(ten * ((depths[at + 1] ?? 0) / 10))
   })
 
   test('one page more costs as if it were part of the depth, and loading the AI Overview is rounded by itself', () => {
-    expect(serpKeywordPrice(serps, { depth: 10, extraPage: true })).toBe(serpKeywordPrice(serps, { depth: 20 }))
-    expect(extraPagePrice(serps, 20)).toBe(1.4026)
+    expect(serpKeywordPrice(serps, { engine: 'google', depth: 10, extraPage: true })).toBe(
+      serpKeywordPrice(serps, { engine: 'google', depth: 20 }),
+    )
+    expect(extraPagePrice(serps, { engine: 'google', depth: 20 })).toBe(1.4026)
     expect(aiOverviewPrice(serps)).toBe(1.9091)
-    expect(serpKeywordPrice(serps, { depth: 20, extraPage: true, loadsAiOverview: true })).toBe(6.5844)
+    expect(serpKeywordPrice(serps, { engine: 'google', depth: 20, extraPage: true, loadsAiOverview: true })).toBe(
+      6.5844,
+    )
     expect(aiOverviewPrice({ ...serps, aiOverviewCost: null })).toBe(0)
   })
 
   test('the unit is rounded once: 100 keywords cost exactly 100 units, not a rounding of the sum', () => {
-    expect(serpCheckPrice(serps, 100, { depth: 20 }).total).toBe(327.27)
-    expect(serpCheckPrice(serps, 3, { depth: 10 }).total).toBe(5.6103)
-    expect(serpCheckPrice(serps, 0, { depth: 20 }).total).toBe(0)
+    expect(serpCheckPrice(serps, 100, { engine: 'google', depth: 20 }).total).toBe(327.27)
+    expect(serpCheckPrice(serps, 3, { engine: 'google', depth: 10 }).total).toBe(5.6103)
+    expect(serpCheckPrice(serps, 0, { engine: 'google', depth: 20 }).total).toBe(0)
   })
 })
 
@@ -112,7 +116,7 @@ test('every price is the exact quotient rounded half up to four decimals', () =>
         taskCost: places(task),
         keywordCost: places(keyword),
       }
-      const price = BigInt(Math.round(serpKeywordPrice(setting, { depth }) * 10_000))
+      const price = BigInt(Math.round(serpKeywordPrice(setting, { engine: 'google', depth }) * 10_000))
       // (1 + 0.75 × (pages − 1)) / 1.75, as the design has it, times a hundred so that it is whole.
       const factor = BigInt(100 + 75 * (depth / 10 - 1))
       const dividend = BigInt(task + keyword) * BigInt(creditOffer) * factor * 10_000n

@@ -1,5 +1,12 @@
 import { addCredits, multiplyCredits, subtractCredits } from './credit-amounts.ts'
-import { type Depth, type ReadingChoices, resultsAsked, resultsPerPage } from './search-engines.ts'
+import {
+  type Depth,
+  defaultDepth,
+  pagesOf,
+  type ReadingChoices,
+  resultsAsked,
+  type SearchEngine,
+} from './search-engines.ts'
 
 export const pricedModules = ['SERPS', 'DOMAIN', 'BACKLINKS'] as const
 export type PricedModule = (typeof pricedModules)[number]
@@ -59,16 +66,26 @@ export function creditSettingOf(costs: CreditCosts): CreditSetting {
 }
 
 /** What is read for a keyword, as far as it has a price. Without choices, the depth alone. */
-export type PricedReading = { depth: Depth } & Partial<ReadingChoices>
+export type PricedReading = { engine: SearchEngine; depth: Depth } & Partial<ReadingChoices>
+
+/** What is read where nobody has chosen: what prices of offers and examples are of. */
+export const usualReading = { engine: 'google', depth: defaultDepth } as const satisfies PricedReading
+
+/** What the top ten of a domain's keyword is read with, which costs what any such keyword does. */
+export const topTenReading = { engine: 'google', depth: 10 } as const satisfies PricedReading
+
+/** How many pages the provider bills for a keyword. */
+export const pagesRead = ({ engine, depth, extraPage = false }: PricedReading): number =>
+  pagesOf(engine, resultsAsked({ depth, extraPage }))
 
 /**
- * Credits one keyword costs at a depth. The provider charges three quarters of its page price for every page after
- * the first; the setting's price stands for two pages, hence `(1 + 0.75 × (pages − 1)) / 1.75`, kept as a fraction. Loading
- * the AI Overview has a price of its own, rounded by itself, so that what it adds can be said.
+ * Credits one keyword costs at a depth of an engine. The provider charges three quarters of its page price for every page
+ * after the first; the setting's price stands for two pages, hence `(1 + 0.75 × (pages − 1)) / 1.75`, kept as a fraction.
+ * Loading the AI Overview has a price of its own, rounded by itself, so that what it adds can be said.
  */
 export function serpKeywordPrice(setting: CreditCosts, reading: PricedReading): number {
-  const { depth, extraPage = false, loadsAiOverview = false } = reading
-  const pages = BigInt(Math.ceil(resultsAsked({ depth, extraPage }) / resultsPerPage))
+  const { loadsAiOverview = false } = reading
+  const pages = BigInt(pagesRead(reading))
   const factor = { numerator: 4n + 3n * (pages - 1n), denominator: 7n }
   const pagesPrice = creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost), factor)
   return loadsAiOverview ? addCredits(pagesPrice, aiOverviewPrice(setting)) : pagesPrice
@@ -81,9 +98,12 @@ export const providerAiOverviewSurcharge = 0.0006
 export const aiOverviewPrice = (setting: CreditCosts): number =>
   creditsFor(setting, exact(setting.aiOverviewCost ?? 0), whole)
 
-/** Credits that a page more than the depth has adds to the price of a keyword. */
-export const extraPagePrice = (setting: CreditCosts, depth: Depth): number =>
-  subtractCredits(serpKeywordPrice(setting, { depth, extraPage: true }), serpKeywordPrice(setting, { depth }))
+/** Credits that the extra results page adds to the price of a keyword. */
+export const extraPagePrice = (setting: CreditCosts, { engine, depth }: PricedReading): number =>
+  subtractCredits(
+    serpKeywordPrice(setting, { engine, depth, extraPage: true }),
+    serpKeywordPrice(setting, { engine, depth }),
+  )
 
 /** What a check of `keywords` keywords costs: the rounded unit price times the count, never rounded again. */
 export function serpCheckPrice(setting: CreditCosts, keywords: number, reading: PricedReading) {

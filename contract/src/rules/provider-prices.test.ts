@@ -33,7 +33,7 @@ test('a price is worth its credits at what a credit costs', () => {
     [100, 10],
   ] as const)
     expect(worthOf(standard, { units: pages, aiOverviewShare: 1 })).toBeCloseTo(
-      serpKeywordPrice(standard, { depth, loadsAiOverview: true }) * perCredit,
+      serpKeywordPrice(standard, { engine: 'google', depth, loadsAiOverview: true }) * perCredit,
       7,
     )
   const domain: CreditCosts = { ...standard, title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003 }

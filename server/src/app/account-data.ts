@@ -6,6 +6,7 @@ import { accountCredits } from '../features/credits/index.ts'
 import { domainChecks } from '../features/domain-projects/index.ts'
 import { accountLinks } from '../features/download-links/index.ts'
 import { accountNotices } from '../features/notifications/index.ts'
+import { accountFreeUnits } from '../features/paid-runs/index.ts'
 import { accountProjects } from '../features/rank-projects/index.ts'
 import { accountChecks } from '../features/serp-checks/index.ts'
 import { accountPages } from '../features/serp-fetches/index.ts'
@@ -22,6 +23,7 @@ export const accountData: readonly AccountData[] = [
   accountSites(domainChecks),
   accountSites(backlinkChecks),
   accountPages,
+  accountFreeUnits,
   accountLinks,
   accountCredits,
   accountNotices,

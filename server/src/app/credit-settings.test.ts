@@ -67,8 +67,8 @@ describe('GET /credits', () => {
         aiOverviewCost: 0.0007,
         aiOverviewCredits: 1.9091,
       },
-      expect.objectContaining({ title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003, transactions: 10 }),
-      expect.objectContaining({ title: 'BACKLINKS', taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000 }),
+      expect.objectContaining({ title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00015, transactions: 10 }),
+      expect.objectContaining({ title: 'BACKLINKS', taskCost: 0.08, keywordCost: 0.00007, transactions: 1_000 }),
     ])
   })
 
@@ -141,7 +141,9 @@ describe('POST /credits/manage', () => {
     [{ keywordCost: -1 }, 'Keyword cost must be from 0 to 10,000.'],
     [{ keywordCost: 0.123456789 }, 'Keyword cost can have up to 8 decimals.'],
     [{ creditOffer: 1.5 }, 'Credits offered must be a whole number from 1 to 1,000,000,000.'],
-    [{ transactions: 0 }, 'Transactions must be a whole number from 1 to 20,000.'],
+    [{ transactions: 0 }, 'Transactions must be a whole number from 1 to 20.'],
+    // Nobody could enter as many keywords.
+    [{ transactions: 5_000 }, 'Transactions must be a whole number from 1 to 20.'],
     [{ keywordCost: 0, taskCost: 0 }, 'These costs make a keyword free. Enter costs above 0.'],
     [{ keywordCost: 'much' }, 'Keyword cost must be a number.'],
     [{ aiOverviewCost: 10_000 }, 'These costs make loading an AI Overview cost more than 10,000 credits.'],
@@ -152,7 +154,7 @@ describe('POST /credits/manage', () => {
     ],
     [
       { keywordCost: 1, totalCost: 0.1, creditOffer: 300 },
-      'These costs make a keyword at depth 100 cost more than 10,000 credits.',
+      'These costs make a Google keyword at depth 100 cost more than 10,000 credits.',
     ],
   ])('refuses %o and changes nothing', async (changes, message) => {
     const before = await rowOf('SERPS')
@@ -207,7 +209,9 @@ describe('what the provider charged', () => {
     }
     const shallow = { ...body, depth: 10, keywords: ['coffee', 'kettle'] }
     const deep = { ...body, depth: 20, loadsAiOverview: true, keywords: ['tea', 'cups'] }
-    for (const asked of [shallow, deep])
+    // Two pages of Yahoo.
+    const yahoo = { ...body, searchEngine: 2, depth: 10, keywords: ['coffee'] }
+    for (const asked of [shallow, deep, yahoo])
       expect((await app.call('POST', '/serp/check-serp', { token: person.token, body: asked })).status).toBe(202)
     await checkDomain(app, person)
     await checkBacklinks(app, person)
@@ -216,12 +220,12 @@ describe('what the provider charged', () => {
       .insert(providerCalls)
       .values(app.providerCalls.map((call) => ({ provider: 'dataforseo', ...call, milliseconds: 1 })))
     const [serps, domain, backlinks] = (await show()).provider_usage
-    expect(serps).toMatchObject({ count: 4, mean_units: 1.5, ai_overview_share: 0.5 })
+    expect(serps).toMatchObject({ count: 5, mean_units: 1.6, ai_overview_share: 0.4 })
     const { rows } = await app.ctx.db.execute<{ cost: number }>(
       sql`select sum(cost_usd)::float8 as cost from provider_calls where path like '/v3/serp/%'`,
     )
     expect(serps?.mean_cost_usd).toBeGreaterThan(0)
-    expect(serps?.mean_cost_usd).toBeCloseTo((rows[0]?.cost ?? 0) / 4, 10)
+    expect(serps?.mean_cost_usd).toBeCloseTo((rows[0]?.cost ?? 0) / 5, 10)
     expect(domain).toMatchObject({ count: 1, mean_units: 100 })
     expect(domain?.mean_cost_usd).toBeCloseTo(0.012 + 100 * 0.00012, 8)
     expect(backlinks?.count).toBe(1)

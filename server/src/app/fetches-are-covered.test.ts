@@ -28,7 +28,7 @@ async function open(hasPostbacks: boolean) {
   // The second has too little for most of what it asks for.
   people = [await signedIn(app.ctx, 'paid', { credits: 2_000_000 }), await signedIn(app.ctx, 'paid', { credits: 30 })]
   const costs = await getCreditCosts(app.ctx, 'SERPS')
-  prices = new Map(depths.map((depth) => [depth, serpKeywordPrice(costs, { depth })]))
+  prices = new Map(depths.map((depth) => [depth, serpKeywordPrice(costs, { engine: 'google', depth })]))
   uncovered = []
   const { organicResults } = app.ctx.ports
   app.ctx.ports.organicResults = {

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCredits, multiplyCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import { rowsPrice, serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { searchEngineOf } from '#contract/rules/search-engines.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -99,7 +100,7 @@ function randomCheck({ upTo, oneOf }: RandomSource, round: number) {
   return {
     domainUrl: 'kestrelroast.example',
     competitors: oneOf([[], ['beanharbour.example'], ['beanharbour.example', 'morningpress.example']]),
-    searchEngine: oneOf([1, 2, 3]),
+    searchEngine: oneOf([1, 2, 3] as const),
     deviceType: oneOf([1, 2, 3]),
     language: 'en',
     country: oneOf([2372, 2826]),
@@ -151,7 +152,10 @@ test(
           if (failed.includes(keyword)) posted.set(keyword, Math.max(times, 1))
           expect(times, `${label}: ${keyword}`).toBe(posted.get(keyword))
         }
-        const price = multiplyCredits(serpKeywordPrice(costs, { depth }), checked.length - failed.length)
+        const price = multiplyCredits(
+          serpKeywordPrice(costs, { engine: searchEngineOf(question.searchEngine), depth }),
+          checked.length - failed.length,
+        )
         charged = addCredits(charged, price)
         expected = subtractCredits(expected, price)
         expect(check?.credits, label).toBe(charged)
@@ -230,7 +234,7 @@ test.each(Object.entries(deletions))(
       if (random.isHeads()) await killAfter(random.upTo(3))
       if (server.signalCode !== null) await startAgain()
       await untilNothingIsOwed(label)
-      const price = serpKeywordPrice(costs, question)
+      const price = serpKeywordPrice(costs, { ...question, engine: searchEngineOf(question.searchEngine) })
       const fetched = keywords.filter((keyword) => sandbox.control.tasks({ keyword }).length > 0).length
       for (const keyword of keywords)
         expect(sandbox.control.tasks({ keyword }).length, `${label}: ${keyword}`).toBeLessThanOrEqual(1)

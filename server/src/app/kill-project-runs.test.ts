@@ -88,7 +88,7 @@ async function untilAtRest(owners: readonly Person[]) {
 test(
   `two workers run ${projectCount} due projects, one is killed in the middle: each runs once, each keyword is charged once`,
   async () => {
-    const price = serpKeywordPrice(await getCreditCosts(app.ctx, 'SERPS'), { depth })
+    const price = serpKeywordPrice(await getCreditCosts(app.ctx, 'SERPS'), { engine: 'google', depth })
     const random = seededRandom()
     for (let round = 0; round < rounds; round += 1) {
       const owners = await makeDueProjects(round)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountEmails } from '../features/accounts/index.ts'
+import { reportBelowCost } from '../features/credit-settings/index.ts'
 import { createCallRecorder } from '../features/data-provider/index.ts'
 import { countingEmails, noticeEmails } from '../features/notifications/index.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
@@ -103,6 +104,7 @@ export async function run(
     settings,
   }
   await seedInstallation(ctx)
+  await reportBelowCost(ctx)
   const demoAccounts = config.isDemonstration
     ? await seedDemonstration(ctx, { historyDays: config.demoHistoryDays })
     : []

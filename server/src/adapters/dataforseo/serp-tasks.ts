@@ -1,4 +1,4 @@
-import { type Device, resultsPerPage, type SearchEngine } from '#contract/rules/search-engines.ts'
+import { type Device, pagesOf, type SearchEngine } from '#contract/rules/search-engines.ts'
 import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
 import type { PostedTask, SearchTask } from '#server/ports/data-provider/organic-results.ts'
 import { type CallProvider, failureOfTask } from './call-provider.ts'
@@ -30,16 +30,13 @@ const vendorDevices = {
   mobile: { device: 'mobile', os: 'android' },
 } as const satisfies Record<Device, { device: LivePayload['device']; os: LivePayload['os'] }>
 
-/** Bing and Yahoo read one page by default, and a page of Yahoo holds as few as five results. */
-const resultsPerCrawledPage = { google: null, bing: resultsPerPage, yahoo: 5 } as const satisfies Record<
-  SearchEngine,
-  number | null
->
 const mostCrawledPages = 100
+/** These read one page by default, whatever the depth. */
+const readsOnePage = { google: false, bing: true, yahoo: true } as const satisfies Record<SearchEngine, boolean>
 
 /** Only fields the engine knows: an unknown one may refuse the whole call (40506). */
 export function toLivePayload(task: SearchTask): LivePayload {
-  const perPage = resultsPerCrawledPage[task.engine]
+  const pages = Math.min(pagesOf(task.engine, task.depth), mostCrawledPages)
   return {
     keyword: escapeKeyword(task.keyword),
     location_code: task.locationCode,
@@ -47,7 +44,7 @@ export function toLivePayload(task: SearchTask): LivePayload {
     ...vendorDevices[task.device],
     depth: task.depth,
     tag: task.tag,
-    ...(perPage === null ? {} : { max_crawl_pages: Math.min(Math.ceil(task.depth / perPage), mostCrawledPages) }),
+    ...(readsOnePage[task.engine] && { max_crawl_pages: pages }),
     ...(task.engine === 'google' && task.loadsAiOverview && { load_async_ai_overview: true }),
   }
 }

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerAbilities } from '#contract/rules/abilities.ts'
+import { equalForMinutes } from '#contract/rules/limits.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
 import { recordAudit, ruleChanges } from '../../features/audit/index.ts'
 import { auditLog } from '../../features/audit/tables.ts'
 import { unauditedCalls } from '../../features/audit/unaudited-calls.ts'
+import { minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../platform/database/database.ts'
 import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
@@ -85,6 +87,8 @@ describe('the audit log', () => {
       const customer = kind === 'nobody' ? undefined : walk.personOf(kind)
       return customer && switchedInto(walk.app.ctx, customer, staff)
     }
+    // Equal work of the last minutes would not be begun again.
+    if (endpoint.access.startsPaidWork) walk.app.clock.advance(minutes(equalForMinutes))
     const lines = await linesOf(endpoint, 'paid', switched)
     expect(lines).toMatchObject([
       {

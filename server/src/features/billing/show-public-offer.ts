@@ -1,6 +1,5 @@
 import type { PublicOffer } from '#contract/plans/endpoints.ts'
-import { serpKeywordPrice } from '#contract/rules/pricing.ts'
-import { defaultDepth } from '#contract/rules/search-engines.ts'
+import { serpKeywordPrice, usualReading } from '#contract/rules/pricing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getCreditCosts } from '../credits/index.ts'
 import { listPlansOnSale, taxOfPrices } from './list-plans-on-sale.ts'
@@ -14,7 +13,7 @@ export async function showPublicOffer(ctx: Ctx): Promise<PublicOffer> {
     plans: await listPlansOnSale(ctx),
     currency: settings.currency,
     tax: taxOfPrices(settings),
-    keyword_price: serpKeywordPrice(await getCreditCosts(ctx, 'SERPS'), { depth: defaultDepth }),
+    keyword_price: serpKeywordPrice(await getCreditCosts(ctx, 'SERPS'), usualReading),
     trial: {
       ...settings.trial,
       features: trial.features,

@@ -1,1 +1,2 @@
+export { reportBelowCost } from './report-below-cost.ts'
 export { creditSettingRoutes } from './routes.ts'

@@ -12,6 +12,7 @@ export const creditSettingRoutes = {
     data: await creditRows(ctx),
     search_method: ctx.ports.searchMethod,
     provider_usage: await measureProviderUsage(ctx),
+    domain_keywords_limit: ctx.settings.domainKeywordsLimit,
     modules: await listModules(ctx),
   })),
   updateCreditSettings: api.creditSettings.updateCreditSettings.handler(async ({ context: { ctx }, input }) => {

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { costProblems } from '#contract/rules/credit-costs.ts'
+import { usableTransactions } from '#contract/rules/limits.ts'
 import {
   type CreditCosts,
   type CreditSetting,
@@ -9,6 +10,7 @@ import {
   type PricedModule,
   pricedModules,
 } from '#contract/rules/pricing.ts'
+import { standardCosts } from '#contract/rules/standard-costs.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -17,18 +19,9 @@ import { creditSettings } from './tables.ts'
 
 type Row = typeof creditSettings.$inferSelect
 
-/** The rows a new installation starts with. */
-const standardCosts: CreditCosts[] = (
-  [
-    { title: 'SERPS', taskCost: 0, keywordCost: 0.0012, transactions: 1, aiOverviewCost: 0.0007 },
-    { title: 'DOMAIN', taskCost: 0.02, keywordCost: 0.00003, transactions: 10, aiOverviewCost: null },
-    { title: 'BACKLINKS', taskCost: 0.01, keywordCost: 0.0001, transactions: 1_000, aiOverviewCost: null },
-  ] satisfies Omit<CreditCosts, 'totalCost' | 'creditOffer'>[]
-).map((costs) => ({ ...costs, totalCost: 0.11, creditOffer: 300 }))
-
 /** Makes the rows once; what an operator changed since stays as it is. */
 export async function seedCreditSettings(ctx: Ctx): Promise<void> {
-  await ctx.db.insert(creditSettings).values(standardCosts).onConflictDoNothing()
+  await ctx.db.insert(creditSettings).values(Object.values(standardCosts)).onConflictDoNothing()
 }
 
 export async function getCreditCosts(ctx: Ctx, module: PricedModule): Promise<CreditCosts> {
@@ -37,7 +30,8 @@ export async function getCreditCosts(ctx: Ctx, module: PricedModule): Promise<Cr
   return costsOf(row)
 }
 
-const costsOf = ({ version: _, ...costs }: Row): CreditCosts => costs
+/** As work is priced by it: a figure stored before it was refused must not close a form. */
+const costsOf = ({ version: _, ...costs }: Row): CreditCosts => ({ ...costs, transactions: usableTransactions(costs) })
 
 /** All rows with the figures that follow from them, by module. */
 export async function showCreditSettings(ctx: Ctx): Promise<Record<PricedModule, CreditSetting>> {
@@ -51,8 +45,8 @@ export async function showCreditSettings(ctx: Ctx): Promise<Record<PricedModule,
 export async function listCreditSettings(ctx: Ctx): Promise<ManagedCreditSetting[]> {
   const rowOf = await readRows(ctx)
   return pricedModules.map((module) => {
-    const row = rowOf(module)
-    return { ...creditSettingOf(costsOf(row)), version: row.version }
+    const { version, ...costs } = rowOf(module)
+    return { ...creditSettingOf(costs), version }
   })
 }
 

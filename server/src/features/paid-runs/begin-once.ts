@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { equalForMinutes } from '#contract/rules/limits.ts'
+import { before, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -26,6 +28,8 @@ export const ownRequest = (name: string): RunRequest => ({ key: name, fingerprin
 export const lockAccountRuns = <Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, accountId: number) =>
   tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${work.name}.begin`}, ${accountId}))`)
 
+type Beginning = { refuse?: (ctx: AccountCtx) => Promise<void>; begin: (tx: AccountCtx) => Promise<number> }
+
 /**
  * Begins work once: however often the same request comes and however many at a time, `begin` runs for the first, and all
  * are answered with its subject. `refuse` is asked before any lock is taken, so that what is refused holds up nobody.
@@ -35,7 +39,7 @@ export async function beginOnce<Run extends PaidRun>(
   ctx: AccountCtx,
   work: PaidWork<Run>,
   request: RunRequest,
-  { refuse, begin }: { refuse?: (ctx: AccountCtx) => Promise<void>; begin: (tx: AccountCtx) => Promise<number> },
+  { refuse, begin }: Beginning,
 ): Promise<number> {
   const known = await findRequested(ctx, work, request)
   if (known !== undefined) return known
@@ -44,6 +48,56 @@ export async function beginOnce<Run extends PaidRun>(
     await lockAccountRuns(tx, work, tx.account.id)
     return (await findRequested(tx, work, request)) ?? begin(tx)
   })
+}
+
+/** `isRepeat` where another request has just begun the same. */
+export type Begun = { subjectId: number; isRepeat: boolean }
+
+/**
+ * The same for work that would only show what its equal has just been paid for: an equal request of the last minutes is
+ * answered with that, whatever its key, unless something of it has failed.
+ */
+export async function beginOrRepeat<Run extends PaidRun>(
+  ctx: AccountCtx,
+  work: PaidWork<Run>,
+  request: RunRequest,
+  { refuse, begin }: Beginning,
+): Promise<Begun> {
+  const find = async (asking: AccountCtx): Promise<Begun | undefined> => {
+    const known = await findRequested(asking, work, request)
+    if (known !== undefined) return { subjectId: known, isRepeat: false }
+    const equal = await findEqual(asking, work, request)
+    return equal === undefined ? undefined : { subjectId: equal, isRepeat: true }
+  }
+  const known = await find(ctx)
+  if (known !== undefined) return known
+  await refuse?.(ctx)
+  return inTransaction(ctx, async (tx) => {
+    await lockAccountRuns(tx, work, tx.account.id)
+    return (await find(tx)) ?? { subjectId: await begin(tx), isRepeat: false }
+  })
+}
+
+async function findEqual<Run extends PaidRun>(
+  ctx: AccountCtx,
+  work: PaidWork<Run>,
+  { fingerprint }: RunRequest,
+): Promise<number | undefined> {
+  const runs = runTable(work)
+  const [equal] = await ctx.db
+    .select({ subjectId: runs.subjectId })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.accountId, ctx.account.id),
+        eq(runs.fingerprint, fingerprint),
+        gt(runs.createdAt, before(ctx.clock(), minutes(equalForMinutes))),
+        eq(runs.failedCount, 0),
+      ),
+    )
+    .orderBy(desc(runs.createdAt))
+    .limit(1)
+  return equal?.subjectId
 }
 
 /** The subject of the run an equal request has begun: by its key, or without one by equal work still under way. */

@@ -1,11 +1,13 @@
 export {
   beginOnce,
+  beginOrRepeat,
   clientRequest,
   forgetRequests,
   lockAccountRuns,
   ownRequest,
   type RunRequest,
 } from './begin-once.ts'
+export { accountFreeUnits } from './free-units.ts'
 export { paidRunJobs } from './jobs.ts'
 export { measureRuns } from './measure-runs.ts'
 export { findOpenRun, getRun, listHoldsOfOpenRuns, type PaidWork, type Subject } from './paid-work.ts'

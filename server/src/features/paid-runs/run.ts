@@ -3,6 +3,7 @@ import { after, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { holdCredits, publishBalance, settleHold } from '../credits/index.ts'
 import type { RunRequest } from './begin-once.ts'
+import { addFreeUnits, countFreeUnits } from './free-units.ts'
 import { type PaidWork, runKey, runTable, type Subject } from './paid-work.ts'
 import { publishRun } from './progress.ts'
 import { type PaidRun, workTallies } from './tables.ts'
@@ -28,7 +29,7 @@ export type BeginRun<Run extends PaidRun> = {
   own: Omit<Run, keyof PaidRun>
 }
 
-/** Begins a run in the caller's transaction, its credits held. Throws `credits.insufficient`. */
+/** Begins a run in the caller's transaction, its credits held. Throws `credits.insufficient` and `rate.limited`. */
 export async function beginRun<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, input: BeginRun<Run>): Promise<Run> {
   const { accountId, subjectId } = input.subject
   // It would never end: runs are settled by what records their last unit.
@@ -52,6 +53,8 @@ export async function beginRun<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>
     lastProgressAt: null,
     finishedAt: null,
   } satisfies PaidRun
+  // Nobody who waits for a schedule can ask for less.
+  if (input.actor !== 'system') await countFreeUnits(tx, accountId, run.unitsCount - run.chargeableCount)
   const holdId = await hold(tx, work, input, work.creditsFor(run as PaidRun as Run, run.chargeableCount))
   await tx.db.insert(runTable(work)).values({ ...run, holdId })
   await publishRun(tx, work, run)
@@ -111,19 +114,24 @@ export async function advanceRun<Run extends PaidRun>(
 
 /**
  * Ends a complete run, under the subject's lock: charges the delivered units that are not free, at most those held for, and
- * gives the rest back; nothing is charged where the hold has expired meanwhile. Returns the run as it is then.
+ * gives the rest back; nothing is charged where the hold has expired meanwhile. With `countsFree`,
+ * delivered units that turned out free since count against the allowance. Returns the run as it is then.
  */
 export async function settleRun<Run extends PaidRun>(
   tx: Ctx,
   work: PaidWork<Run>,
   run: Run,
   deliveredCount: number,
+  { countsFree = false }: { countsFree?: boolean } = {},
 ): Promise<Run> {
   if (unitsLeft(run) > 0) throw new Error(`${work.name} ${run.subjectId}: run ${run.number} still has units to end`)
   // A surplus is the capability's fault, and must neither be charged nor keep the run open for ever.
   if (deliveredCount > run.chargeableCount)
     tx.log.error({ work: work.name, subjectId: run.subjectId, deliveredCount }, 'a run delivered more than it held for')
   const chargedCount = Math.min(deliveredCount, run.chargeableCount)
+  // Before the balance, as in the beginning of a run: two locks in one order never wait for each other in a circle.
+  if (countsFree)
+    await addFreeUnits(tx, run.accountId, run.doneCount - deliveredCount - (run.unitsCount - run.chargeableCount))
   const isPaid = run.holdId !== null && (await settle(tx, work, run, run.holdId, chargedCount))
   const ended = { chargedCount: isPaid ? chargedCount : 0, finishedAt: tx.clock() }
   await update(tx, work, run, ended)

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  doublePrecision,
   index,
   integer,
   type PgTableExtraConfigValue,
@@ -44,12 +45,14 @@ export const paidRunColumns = (subjectColumn: string) => ({
   finishedAt: moment('finished_at'),
 })
 
-type Columns = Record<'accountId' | 'subjectId' | 'number' | 'requestKey' | 'finishedAt', AnyPgColumn>
+type Columns = Record<'accountId' | 'subjectId' | 'number' | 'requestKey' | 'createdAt' | 'finishedAt', AnyPgColumn>
 
 /** Keys every table of runs has: a subject has one run under way at most, and a request begins one. */
 export const paidRunKeys = (name: string, table: Columns): PgTableExtraConfigValue[] => [
   primaryKey({ name: `${name}_key`, columns: [table.accountId, table.subjectId, table.number] }),
   unique(`${name}_request`).on(table.accountId, table.requestKey),
+  // For equal requests of the last minutes.
+  index(`${name}_recent`).on(table.accountId, table.createdAt),
   uniqueIndex(`${name}_open`).on(table.accountId, table.subjectId).where(sql`${table.finishedAt} is null`),
 ]
 
@@ -84,3 +87,13 @@ export const workTallies = pgTable(
     index('work_tallies_single').on(table.at).where(sql`not ${table.isSum}`),
   ],
 )
+
+/**
+ * How much of its hourly allowance of free units an account has used, as of `counted_at`; it falls evenly from then on. Rows
+ * of runs would not do, because deleting a check deletes them.
+ */
+export const freeUnits = pgTable('free_units', {
+  accountId: integer('account_id').primaryKey(),
+  used: doublePrecision().notNull(),
+  countedAt: moment('counted_at').notNull(),
+})

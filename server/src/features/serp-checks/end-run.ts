@@ -14,7 +14,7 @@ import { serpChecks } from './tables.ts'
  */
 export async function endRun(tx: Ctx, check: CheckRow, run: CheckRun): Promise<CheckRun> {
   if (run.holdId !== null) await closeOrders(tx, run.holdId)
-  const settled = await settleRun(tx, serpCheckWork, run, await countDelivered(tx, run))
+  const settled = await settleRun(tx, serpCheckWork, run, await countDelivered(tx, run), { countsFree: true })
   if (check.deletedAt !== null) {
     await purgeCheck(tx, run)
     return settled

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { equalForMinutes } from '#contract/rules/limits.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { days, hours, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -165,12 +166,13 @@ describe('asking twice', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'request.conflict' } })
   })
 
-  test('without a key an equal request still running is answered with that one, a finished one is not', async () => {
+  test('without a key an equal request still running is answered with that one, and minutes later no more', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const body = { ...question, keywords: ['running'] }
     const first = idOf(await ask(person, body))
     expect(idOf(await ask(person, body))).toBe(first)
     await app.workOff()
+    app.clock.advance(minutes(equalForMinutes))
     expect(idOf(await ask(person, body))).not.toBe(first)
   })
 

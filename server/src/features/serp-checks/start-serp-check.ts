@@ -3,7 +3,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { refuseRequestBeyondTrial } from '../limits/index.ts'
-import { beginOnce, clientRequest, type RunRequest } from '../paid-runs/index.ts'
+import { beginOrRepeat, clientRequest, type RunRequest } from '../paid-runs/index.ts'
 import { type ChosenSetting, refuseBareSuffixes, refuseWithoutCredits, resolveSetting } from '../serp-fetches/index.ts'
 import { countChecks } from './check-totals.ts'
 import { serpCheckWork } from './check-work.ts'
@@ -14,8 +14,8 @@ import { serpCheckKeywords, serpChecks } from './tables.ts'
 export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
 
 /**
- * Accepts a check: holds its credits, stores it and asks for the fetches, in one transaction. The same key, or without one
- * an equal check still running, answers the first check and charges nothing more.
+ * Accepts a check: holds its credits, stores it and asks for the fetches, in one transaction. The same key, or an
+ * equal check of the last minutes, answers the first check and charges nothing more.
  */
 export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   refuseRequestBeyondTrial(ctx.account.type, input)
@@ -23,11 +23,11 @@ export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   refuseBareSuffixes(input.competitors, 'competitors')
   const { setting, locationName } = await resolveSetting(ctx, input)
   const request = clientRequest(input.idempotencyKey ?? input.random_id, contentOf(input))
-  const id = await beginOnce(ctx, serpCheckWork, request, {
+  const { subjectId: id, isRepeat } = await beginOrRepeat(ctx, serpCheckWork, request, {
     refuse: refuseWithoutCredits,
     begin: (tx) => storeCheck(tx, input, request, setting, locationName),
   })
-  return { message: serpCheckMessages.queued, data: { id } }
+  return { message: isRepeat ? serpCheckMessages.repeated : serpCheckMessages.queued, data: { id } }
 }
 
 /** Equal for equal requests, whatever their key. */

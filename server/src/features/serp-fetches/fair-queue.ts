@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/rules/search-engines.ts'
-import { resultsPerPage } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /**
@@ -11,8 +10,8 @@ import type { Ctx } from '../../platform/context.ts'
  */
 export type FairQueue = { state: 'queued' | 'posted'; engine: SearchEngine }
 
-/** How much of its account's share a fetch takes: a page of ten results counts one. */
-export const shareOf = (depth: number) => depth / resultsPerPage
+/** How much of its account's share a fetch takes: ten results count one. */
+export const shareOf = (depth: number) => depth / 10
 
 /** For each account the rank after which its next entry comes. */
 async function endsOfBacklogs(

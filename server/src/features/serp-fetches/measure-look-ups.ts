@@ -6,9 +6,14 @@ import { serpFetches, serpQueries } from './tables.ts'
 /** Enough for a mean; all of a month's would be read for a figure nobody needs to the last digit. */
 const sampled = 10_000
 
+const resultsOfPage = sql`case ${serpQueries.engine} ${sql.join(
+  Object.entries(resultsPerPage).map(([engine, results]) => sql`when ${engine} then ${results}::numeric`),
+  sql` `,
+)} end`
+
 export type LookUps = { count: number; meanPages: number | null; aiOverviewShare: number }
 
-/** How many look-ups have ended well since then; how many pages each has asked for, by the newest of them. */
+/** How many look-ups have ended well since then; how many pages of its engine each has asked for, by the newest of them. */
 export async function measureLookUps(ctx: Ctx, since: Date): Promise<LookUps> {
   const hasEnded = and(eq(serpFetches.state, 'done'), gte(serpFetches.createdAt, since))
   const newest = ctx.db
@@ -22,7 +27,7 @@ export async function measureLookUps(ctx: Ctx, since: Date): Promise<LookUps> {
   const [counted] = await ctx.db.select({ count: count() }).from(serpFetches).where(hasEnded)
   const [means] = await ctx.db
     .select({
-      pages: sql<string | null>`avg(ceil(${serpQueries.depth} / ${resultsPerPage}::numeric))`,
+      pages: sql<string | null>`avg(ceil(${serpQueries.depth} / ${resultsOfPage}))`,
       aiOverviews: sql<string | null>`avg(${serpQueries.loadsAiOverview}::int)`,
     })
     .from(newest)

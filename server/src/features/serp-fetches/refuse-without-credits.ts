@@ -14,7 +14,7 @@ import { paidPages } from './tables.ts'
  */
 export async function refuseWithoutCredits(ctx: AccountCtx): Promise<void> {
   const [shallowest] = depths
-  const price = serpKeywordPrice(await getCreditCosts(ctx, 'SERPS'), { depth: shallowest })
+  const price = serpKeywordPrice(await getCreditCosts(ctx, 'SERPS'), { engine: 'google', depth: shallowest })
   const available = await availableCredits(ctx, ctx.account.id)
   if (available >= price || (await hasPaidRecently(ctx))) return
   throw new AppError('credits.insufficient', `account ${ctx.account.id} has ${available}, a keyword is ${price}`)

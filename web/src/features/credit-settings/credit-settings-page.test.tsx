@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
+import { costFieldNames } from '#contract/rules/credit-costs.ts'
 import { planModules } from '#contract/rules/plan-modules.ts'
 import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
+import { standardCosts } from '#contract/rules/standard-costs.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { fill, findWords, openScreen } from '../../testing/open-screen.tsx'
@@ -26,6 +28,7 @@ const shown = () => ({
     { title: 'DOMAIN', count: 0, mean_cost_usd: null, mean_units: null, ai_overview_share: 0 },
     { title: 'BACKLINKS', count: 3, mean_cost_usd: 0.2, mean_units: 900, ai_overview_share: 0 },
   ],
+  domain_keywords_limit: 1_000,
   modules: planModules.map((module) => ({ module, is_on: false, since: null as string | null })),
 })
 
@@ -45,12 +48,40 @@ test('shows each price with what follows from it, and what the provider charges 
   expect(await rowOf('Credit prices', /^DOMAIN/)).toHaveTextContent('58.64 credits50 keywords')
   expect(await rowOf('Credit prices', /^BACKLINKS/)).toHaveTextContent('300.00 credits1,000 links')
   const beside = 'Prices compared with provider costs'
-  expect(await rowOf(beside, /^SERPS 20 keywords, top 20/)).toHaveTextContent('65.45$0.024$0.02112.5%')
-  expect(await rowOf(beside, /^SERPS Mean of 1,250 look-ups, 1.6 pages each/)).toHaveTextContent('$0.0009')
+  expect(await rowOf(beside, /^SERPS Google, top 20 · 2 pages/)).toHaveTextContent('3.27$0.0012$0.0010512.5%')
+  expect(await rowOf(beside, /^SERPS Yahoo, top 20 · 4 pages/)).toHaveTextContent('6.08$0.00223$0.0019512.5%')
+  expect(await rowOf(beside, /^SERPS Google, AI Overview citations/)).toHaveTextContent('1.91$0.0007$0.0006')
+  expect(await rowOf(beside, /^SERPS Mean of 1,250 look-ups · 1.6 pages each/)).toHaveTextContent('$0.0009')
   expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost −164%')
   expect(await rowOf(beside, /^DOMAIN No checks in the last 30 days/)).toBeVisible()
   expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost −100%')
   await expectAccessible()
+})
+
+test('everything that is sold below cost is named with both figures, and with costs that cover it nothing is', async () => {
+  await open()
+  const note = await screen.findByRole('note')
+  expect(note).toHaveTextContent('Some prices are below what the provider charges.')
+  expect(note).not.toHaveTextContent('SERPS')
+  expect(note).toHaveTextContent('DOMAIN1,000 keywords: $0.05 for $0.132')
+  expect(note).toHaveTextContent('BACKLINKS0 links: $0.01 for $0.07297')
+  for (const line of [
+    '1 link: $0.0101 for $0.07301',
+    '100 links: $0.02 for $0.07657',
+    'Mean of 3 checks: $0.10 for $0.20',
+  ])
+    expect(note).toHaveTextContent(line)
+  // Half a page's price: every engine and depth is named.
+  fill(await field('SERPS: Keyword cost'), '0.0006')
+  for (const engine of ['Google', 'Yahoo', 'Bing']) expect(note).toHaveTextContent(`SERPS, ${engine}top 10: $0.000`)
+  expect(note).toHaveTextContent('top 100: $0.00523 for $0.00915')
+  const { SERPS, DOMAIN, BACKLINKS } = standardCosts
+  for (const { title, ...row } of [SERPS, DOMAIN, BACKLINKS])
+    for (const name of ['taskCost', 'keywordCost'] as const)
+      fill(await field(`${title}: ${costFieldNames[name]}`), row[name].toFixed(8))
+  // What was measured stays measured.
+  expect(note).toHaveTextContent(/BACKLINKSMean of 3 checks: \$0\.143 for \$0\.20$/)
+  expect(note).not.toHaveTextContent('DOMAIN')
 })
 
 test('what is typed changes the prices at once; saved, it is sent whole and stays', async () => {

@@ -67,7 +67,12 @@ export function CreditSettingsPage() {
             mayEdit={mayEdit}
           />
           <Panel title="Compared with provider costs">
-            <ProviderTable rows={rows} method={data.search_method} usage={data.provider_usage} />
+            <ProviderTable
+              rows={rows}
+              method={data.search_method}
+              usage={data.provider_usage}
+              domainKeywordsLimit={data.domain_keywords_limit}
+            />
             <p className={classes.note}>{settingsTexts.provider}</p>
           </Panel>
           <ModuleSwitches modules={data.modules} mayEdit={mayEdit} />

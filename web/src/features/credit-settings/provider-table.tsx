@@ -1,81 +1,102 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { isBelowCost } from '#contract/rules/price-table.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
 import type { SearchMethod } from '#contract/rules/provider-prices.ts'
 import { formatUnitDollars } from '../../shared/format/money.ts'
 import { formatPercent } from '../../shared/format/numbers.ts'
+import { BelowCost } from './below-cost.tsx'
 import classes from './credit-settings-page.module.css'
 import { settingsTexts } from './messages.ts'
-import { type WorkLine, workLines } from './provider-work.ts'
+import { type Compared, labelOf, type WorkLine, workLines } from './provider-work.ts'
 
 type ProviderTableProps = {
   /** By the figures as they stand in the form; undefined where these are wrong. */
   rows: { title: PricedModule; setting: CreditSetting | undefined }[]
   method: SearchMethod
   usage: ProviderUsage[]
+  /** Keywords a domain check may read. */
+  domainKeywordsLimit: number
 }
 
 /** What each price brings beside what the provider charges: by its list, and as measured. */
-export function ProviderTable({ rows, method, usage }: ProviderTableProps) {
+export function ProviderTable({ rows, method, usage, domainKeywordsLimit }: ProviderTableProps) {
+  const usageOf = (title: PricedModule) => usage.find((one) => one.title === title)
+  const comparedOf = (setting: CreditSetting): Compared => ({
+    ...{ setting, method, domainKeywordsLimit },
+    usage: usageOf(setting.title),
+  })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be scrolled by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Prices compared with provider costs">
-      <table className={classes.table} data-narrow>
-        <thead>
-          <tr>
-            <th scope="col">Module</th>
-            <th scope="col" data-text>
-              Work
-            </th>
-            <th scope="col">Price in credits</th>
-            <th scope="col">Worth</th>
-            <th scope="col">Provider charges</th>
-            <th scope="col">Margin</th>
-          </tr>
-        </thead>
-        {rows.map(({ title, setting }) => {
-          const used = usage.find((one) => one.title === title)
-          return (
-            <tbody key={title}>
-              {setting === undefined ? (
-                <tr>
-                  <th scope="row">{title}</th>
-                  <td colSpan={5} data-text>
-                    Enter valid costs to compare them.
-                  </td>
-                </tr>
-              ) : (
-                workLines(setting, method, used).map((line, at) => (
-                  <tr key={line.label}>
-                    <th scope="row">{at === 0 ? title : <span className="visually-hidden">{title}</span>}</th>
-                    <Line line={line} />
+    <>
+      <BelowCost compared={rows.flatMap(({ setting }) => (setting === undefined ? [] : [comparedOf(setting)]))} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be scrolled by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Prices compared with provider costs">
+        <table className={classes.table} data-narrow>
+          <thead>
+            <tr>
+              <th scope="col">Module</th>
+              <th scope="col" data-text>
+                Work
+              </th>
+              <th scope="col">Price in credits</th>
+              <th scope="col">Worth</th>
+              <th scope="col">Provider charges</th>
+              <th scope="col">Margin</th>
+            </tr>
+          </thead>
+          {rows.map(({ title, setting }) => {
+            const used = usageOf(title)
+            return (
+              <tbody key={title}>
+                {setting === undefined ? (
+                  <tr>
+                    <th scope="row">{title}</th>
+                    <td colSpan={5} data-text>
+                      Enter valid costs to compare them.
+                    </td>
                   </tr>
-                ))
-              )}
-              {setting !== undefined && (used === undefined || used.count === 0) && (
-                <tr>
-                  <th scope="row">
-                    <span className="visually-hidden">{title}</span>
-                  </th>
-                  <td colSpan={5} data-text className={classes.quiet}>
-                    No {title === 'SERPS' ? 'look-ups' : 'checks'} in the last 30 days
-                  </td>
-                </tr>
-              )}
-            </tbody>
-          )
-        })}
-      </table>
-    </section>
+                ) : (
+                  workLines(comparedOf(setting)).map((line, at) => (
+                    <tr key={labelOf(line)}>
+                      <th scope="row">{at === 0 ? title : <span className="visually-hidden">{title}</span>}</th>
+                      <Line line={line} />
+                    </tr>
+                  ))
+                )}
+                {setting !== undefined && (used === undefined || used.count === 0) && (
+                  <tr>
+                    <th scope="row">
+                      <span className="visually-hidden">{title}</span>
+                    </th>
+                    <td colSpan={5} data-text className={classes.quiet}>
+                      No {title === 'SERPS' ? 'look-ups' : 'checks'} in the last 30 days
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            )
+          })}
+        </table>
+      </section>
+    </>
   )
 }
 
-function Line({ line: { label, price, worth, cost, margin } }: { line: WorkLine }) {
-  const isBelow = margin === undefined || margin < 0
+function Line({ line }: { line: WorkLine }) {
+  const { detail, price, worth, cost, margin } = line
+  const isBelow = isBelowCost(line)
   return (
     <>
-      <td data-text>{label}</td>
+      <td data-text>
+        {labelOf(line)}
+        {detail !== undefined && (
+          <>
+            {' '}
+            <span className={classes.detail}>· {detail}</span>
+          </>
+        )}
+      </td>
       <td>{formatCredits(price)}</td>
       <td>{formatUnitDollars(worth)}</td>
       <td>{formatUnitDollars(cost)}</td>

@@ -1,14 +1,26 @@
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
 import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { type CreditSetting, rowsPrice, serpCheckPrice } from '#contract/rules/pricing.ts'
-import { listedCostUsd, marginOf, type SearchMethod, worthOf } from '#contract/rules/provider-prices.ts'
-import { type Depth, defaultDepth, resultsPerPage } from '#contract/rules/search-engines.ts'
+import { domainLimits, usableTransactions } from '#contract/rules/limits.ts'
+import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
+import {
+  type CreditSetting,
+  type PricedModule,
+  rowsPrice,
+  serpCheckPrice,
+  usualReading,
+} from '#contract/rules/pricing.ts'
+import { marginOf, type SearchMethod, worthOf } from '#contract/rules/provider-prices.ts'
+import { searchEngineNames } from '#contract/rules/search-engines.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 
 /** A piece of work: what it is sold for, and what the provider charges for it. */
 export type WorkLine = {
-  label: string
+  /** What it is a size of, such as "Yahoo", where a module has several kinds. */
+  kind: string | undefined
+  /** Such as "top 20" or "50 keywords". */
+  size: string
+  /** What else there is to say of it in the table. */
+  detail?: string
   /** In credits. */
   price: number
   /** What these credits cost, in USD. */
@@ -17,50 +29,61 @@ export type WorkLine = {
   margin: number | undefined
 }
 
+export const labelOf = ({ kind, size }: WorkLine) => (kind === undefined ? size : `${kind}, ${size}`)
+
 const keywords = 20
 
-/** The example of the column "A check costs": its words and its price in credits. */
+/** The example of the column "A check costs", at Google: its words and its price in credits. */
 export function exampleOf(setting: CreditSetting): { label: string; price: number } {
-  const { title, transactions } = setting
+  const { title } = setting
   if (title === 'SERPS') {
-    const { total } = serpCheckPrice(setting, keywords, { depth: defaultDepth })
-    return { label: `${keywords} keywords, top ${defaultDepth}`, price: total }
+    const { total } = serpCheckPrice(setting, keywords, usualReading)
+    return { label: `${keywords} keywords, top ${usualReading.depth}`, price: total }
   }
-  const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : transactions
-  const label = title === 'DOMAIN' ? countOf(rows, 'keyword') : countOf(rows, 'link')
-  return { label, price: rowsPrice(setting, rows) }
+  const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : usableTransactions(setting)
+  return { label: rowsLabel(title, rows), price: rowsPrice(setting, rows) }
 }
 
-/** Examples at the provider's list price, then the mean of what was measured, if anything was. */
-export function workLines(setting: CreditSetting, method: SearchMethod, usage: ProviderUsage | undefined): WorkLine[] {
-  const examples = setting.title === 'SERPS' ? serpExamples(setting, method) : rowExamples(setting, method)
+const rowsLabel = (title: PricedModule, rows: number) => countOf(rows, title === 'DOMAIN' ? 'keyword' : 'link')
+
+export type Compared = {
+  setting: CreditSetting
+  method: SearchMethod
+  usage: ProviderUsage | undefined
+  /** Keywords a domain check may read. */
+  domainKeywordsLimit: number
+}
+
+/** Every kind of work at the provider's list price, then the mean of what was measured, if anything was. */
+export function workLines(compared: Compared): WorkLine[] {
+  const { setting, usage } = compared
+  const listed = setting.title === 'SERPS' ? serpLines(compared) : checkLines(compared)
   const measured = usage && measuredLine(setting, usage)
-  return measured === undefined ? examples : [...examples, measured]
+  return measured === undefined ? listed : [...listed, measured]
 }
 
-const serpExamples = (setting: CreditSetting, method: SearchMethod) =>
-  ([defaultDepth, 100] as const satisfies readonly Depth[]).map((depth) => {
-    const work = { units: depth / resultsPerPage, aiOverviewShare: 0 }
-    return lineOf({
-      label: `${keywords} keywords, top ${depth}`,
-      price: serpCheckPrice(setting, keywords, { depth }).total,
-      worth: worthOf(setting, work) * keywords,
-      cost: listedCostUsd('SERPS', work, method) * keywords,
-    })
-  })
+/** The extra results page is left out: each page has the same margin. */
+function serpLines({ setting, method }: Compared): WorkLine[] {
+  const pages = readingLines(setting, method)
+    .filter(({ reading }) => !reading.extraPage)
+    .map(({ reading: { engine, depth }, pages: billed, ...sold }) => ({
+      ...sold,
+      kind: searchEngineNames[engine],
+      size: `top ${depth}`,
+      detail: countOf(billed, 'page'),
+    }))
+  return [...pages, { ...aiOverviewLine(setting, method), kind: 'Google', size: 'AI Overview citations' }]
+}
 
-function rowExamples(setting: CreditSetting, method: SearchMethod) {
-  const { title, transactions } = setting
-  const sizes = title === 'DOMAIN' ? [domainLimits.perTrialCheck, domainLimits.perCheck] : [transactions]
-  return sizes.map((units) => {
-    const work = { units, aiOverviewShare: 0 }
-    return lineOf({
-      label: title === 'DOMAIN' ? countOf(units, 'keyword') : countOf(units, 'link'),
-      price: rowsPrice(setting, units),
-      worth: worthOf(setting, work),
-      cost: listedCostUsd(title, work, method),
-    })
-  })
+function checkLines({ setting, domainKeywordsLimit }: Compared): WorkLine[] {
+  const { title } = setting
+  const most = title === 'DOMAIN' ? domainKeywordsLimit : usableTransactions(setting)
+  return rowsLines(setting, most).map(({ rows, ...sold }) => ({
+    ...sold,
+    kind: undefined,
+    size: rowsLabel(title, rows),
+    ...(rows === 0 && { detail: 'nothing found' }),
+  }))
 }
 
 const oneDecimal = (value: number) => formatCount(Math.round(value * 10) / 10)
@@ -69,11 +92,28 @@ function measuredLine(setting: CreditSetting, usage: ProviderUsage): WorkLine | 
   const { count, mean_cost_usd: cost, mean_units: units, ai_overview_share: aiOverviewShare } = usage
   if (cost === null || units === null) return undefined
   const worth = worthOf(setting, { units, aiOverviewShare })
-  const label =
-    setting.title === 'SERPS'
-      ? `Mean of ${countOf(count, 'look-up')}, ${oneDecimal(units)} pages each`
-      : `Mean of ${countOf(count, 'check')}, ${oneDecimal(units)} ${setting.title === 'DOMAIN' ? 'keywords' : 'links'} each`
-  return lineOf({ label, price: multiplyCredits(worth / setting.costPerCredit, 1), worth, cost })
+  const isSerps = setting.title === 'SERPS'
+  return {
+    kind: undefined,
+    size: `Mean of ${countOf(count, isSerps ? 'look-up' : 'check')}`,
+    detail: isSerps
+      ? `${oneDecimal(units)} pages each`
+      : `${oneDecimal(units)} ${setting.title === 'DOMAIN' ? 'keywords' : 'links'} each`,
+    price: multiplyCredits(worth / setting.costPerCredit, 1),
+    worth,
+    cost,
+    margin: marginOf(worth, cost),
+  }
 }
 
-const lineOf = (line: Omit<WorkLine, 'margin'>): WorkLine => ({ ...line, margin: marginOf(line.worth, line.cost) })
+/** What is sold below cost, by module and kind, in the order of the table. */
+export function linesBelowCost(compared: readonly Compared[]): { title: string; lines: WorkLine[] }[] {
+  const groups = new Map<string, WorkLine[]>()
+  for (const one of compared)
+    for (const line of workLines(one).filter(isBelowCost)) {
+      const { title } = one.setting
+      const group = line.kind === undefined ? title : `${title}, ${line.kind}`
+      groups.set(group, [...(groups.get(group) ?? []), line])
+    }
+  return [...groups].map(([title, lines]) => ({ title, lines }))
+}

@@ -16,7 +16,7 @@ export const domainMessages = {
   paidForRows:
     'Credits for keywords that aren’t found are refunded automatically. If none are found, only the base fee is charged.',
   whole: 'Whole domain',
-  topTenPrice: 'This action will take one credit',
+  topTenPrice: (credits: string) => `This action will take ${credits} credits`,
   topTenFree: 'Show the top ten results',
   keptUnsaved: `New checks are deleted after ${unsavedKeptHours} hours unless you save them.`,
   topTenFailed: 'Couldn’t load the top ten results',

@@ -2,8 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { fullRunsText } from '#contract/rules/plan-runs.ts'
-import { type CreditCosts, serpKeywordPrice } from '#contract/rules/pricing.ts'
-import { defaultDepth } from '#contract/rules/search-engines.ts'
+import { type CreditCosts, serpKeywordPrice, usualReading } from '#contract/rules/pricing.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { intervalLabels } from '../../shared/plans/interval-names.ts'
 import { type Interval, offerOf } from '../../shared/plans/offers.ts'
@@ -63,7 +62,7 @@ export function PlanCard(props: PlanCardProps) {
           {...{ offer, currency, tax, interval }}
           period={intervalLabels[interval]}
           saving={interval === 'year' && <Saving plan={plan} currency={currency} />}
-          keywordPrice={snapshot && serpKeywordPrice(snapshot, { depth: defaultDepth })}
+          keywordPrice={snapshot && serpKeywordPrice(snapshot, usualReading)}
         />
       )}
       <PlanFeatures plan={plan} />

@@ -47,7 +47,7 @@ function Offer({ offer: { plans, currency, tax, keyword_price, trial } }: { offe
   return (
     <>
       <p className={classes.text}>
-        Checks are paid for with credits. One keyword at a depth of {defaultDepth} results costs{' '}
+        Checks are paid for with credits. One Google keyword at a depth of {defaultDepth} results costs{' '}
         {formatCredits(keyword_price)} credits.
       </p>
       <TrialTerms trial={trial} keywordPrice={keyword_price} />

@@ -1,6 +1,7 @@
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { type CreditSetting, serpCheckPrice } from '#contract/rules/pricing.ts'
-import { type AskedReading, askedReading } from '../search-settings/asked-reading.ts'
+import { type AskedReading, pricedReading } from '../search-settings/asked-reading.ts'
+import type { QueryLimits } from './query-limits.ts'
 
 export type QueryPrice = ReturnType<typeof serpCheckPrice> & { keywords: number }
 
@@ -10,24 +11,31 @@ export function queryPrice(
   { keywords, ...reading }: { keywords: string[] } & AskedReading,
 ): QueryPrice | undefined {
   if (setting === undefined) return undefined
-  return { ...serpCheckPrice(setting, keywords.length, askedReading(reading)), keywords: keywords.length }
+  return { ...serpCheckPrice(setting, keywords.length, pricedReading(reading)), keywords: keywords.length }
 }
 
-/** There may be a least number of keywords. */
-export const missingKeywords = (price: QueryPrice, setting: CreditSetting) =>
-  Math.max(0, setting.transactions - price.keywords)
+/** There may be a least number of keywords, never more than the account may enter. */
+export const leastKeywords = (setting: CreditSetting, { keywords: most }: Pick<QueryLimits, 'keywords'>) =>
+  Math.min(setting.transactions, most)
 
-type RequiredCreditsProps = { price: QueryPrice | undefined; setting: CreditSetting | undefined }
+export const missingKeywords = (price: QueryPrice, setting: CreditSetting, limits: Pick<QueryLimits, 'keywords'>) =>
+  Math.max(0, leastKeywords(setting, limits) - price.keywords)
+
+type RequiredCreditsProps = {
+  price: QueryPrice | undefined
+  setting: CreditSetting | undefined
+  limits: Pick<QueryLimits, 'keywords'>
+}
 
 /** The line under the keywords; without any, only how many it takes where one is not enough. */
-export function RequiredCredits({ price, setting }: RequiredCreditsProps) {
+export function RequiredCredits({ price, setting, limits }: RequiredCreditsProps) {
   if (price === undefined || setting === undefined) return null
-  const missing = missingKeywords(price, setting)
+  const missing = missingKeywords(price, setting, limits)
   if (price.keywords === 0 && missing <= 1) return null
   return (
     <>
       {missing > 0 &&
-        `You need to add at least ${setting.transactions} keywords to start the process. (${missing} more needed) `}
+        `You need to add at least ${leastKeywords(setting, limits)} keywords to start the process. (${missing} more needed) `}
       Total credits required: <b>{formatCredits(price.total)}</b> credits.
     </>
   )

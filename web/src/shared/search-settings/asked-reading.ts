@@ -1,3 +1,4 @@
+import type { PricedReading } from '#contract/rules/pricing.ts'
 import type { Depth, ReadingChoices, SearchEngineCode } from '#contract/rules/search-engines.ts'
 import { searchEngineOf } from '#contract/rules/search-engines.ts'
 
@@ -8,4 +9,10 @@ export const askedReading = ({ searchEngine, depth, extraPage, loadsAiOverview }
   depth,
   extraPage,
   loadsAiOverview: loadsAiOverview && searchEngineOf(searchEngine) === 'google',
+})
+
+/** The same as it is priced. */
+export const pricedReading = (values: AskedReading): PricedReading => ({
+  engine: searchEngineOf(values.searchEngine),
+  ...askedReading(values),
 })

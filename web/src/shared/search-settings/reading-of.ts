@@ -1,9 +1,22 @@
 import type { PricedReading } from '#contract/rules/pricing.ts'
-import { defaultDepth, depths } from '#contract/rules/search-engines.ts'
+import {
+  type Depth,
+  defaultDepth,
+  depths,
+  type ReadingChoices,
+  type SearchEngineCode,
+  searchEngineOf,
+} from '#contract/rules/search-engines.ts'
 
-/** What a kept search reads; one kept with a depth that is offered no longer gets the default. */
-export const readingOf = (kept: { depth: number; extraPage: boolean; loadsAiOverview: boolean }): PricedReading => ({
-  depth: depths.find((depth) => depth === kept.depth) ?? defaultDepth,
+/** The depth of a kept search; one that is offered no longer gets the default. */
+export const offeredDepth = (kept: number): Depth => depths.find((depth) => depth === kept) ?? defaultDepth
+
+/** What a kept search reads, as far as it has a price. */
+export const readingOf = (
+  kept: { searchEngine: SearchEngineCode; depth: number } & ReadingChoices,
+): Required<PricedReading> => ({
+  engine: searchEngineOf(kept.searchEngine),
+  depth: offeredDepth(kept.depth),
   extraPage: kept.extraPage,
   loadsAiOverview: kept.loadsAiOverview,
 })

@@ -31,6 +31,8 @@ afterEach(async () => {
 afterAll(() => sandbox.close())
 
 const credits = (of = person) => availableCredits(app.ctx, of.id)
+/** Of a check of a thousand links. */
+const price = 409.0909
 const priceOf = async (links: number) => rowsPrice(await getCreditCosts(app.ctx, 'BACKLINKS'), links)
 const post = (body: object, of = person) => app.call('POST', '/backlink/check-backlink', { token: of.token, body })
 const calls = (path: string) => app.providerCalls.filter((call) => call.path.includes(path)).length
@@ -50,7 +52,7 @@ async function settle(times = 6) {
 describe('POST /backlink/check-backlink', () => {
   test('is accepted at once, holds the price of its links, and shows them as they come in', async () => {
     const id = await checkBacklinks(app, person)
-    expect(await credits()).toBeCloseTo(5_000 - 300, 4)
+    expect(await credits()).toBeCloseTo(5_000 - price, 4)
     expect(await viewBacklinks(app, person, id)).toMatchObject({
       data: {
         backlink: { target: 'kestrelroast.example', scope: 'domain', state: 'pending', is_project_created: false },
@@ -66,7 +68,7 @@ describe('POST /backlink/check-backlink', () => {
       state: 'ready',
       selected_date: '2027-03-03',
       is_filling: false,
-      credits_used: 300,
+      credits_used: price,
     })
     expect(data.rows).toMatchObject({ read: 1_000, is_whole: true })
     expect(data.rows.total).toBeGreaterThan(1_000)
@@ -74,7 +76,7 @@ describe('POST /backlink/check-backlink', () => {
     expect(data.project).toHaveLength(40)
     expect(data.new_lost_state).toBe('ready')
     expect([calls(path.summary), calls(path.links), calls(path.history)]).toEqual([1, 1, 1])
-    expect(await credits()).toBeCloseTo(5_000 - 300, 4)
+    expect(await credits()).toBeCloseTo(5_000 - price, 4)
   })
 
   test('a target whose links are all read costs what it has, and its chart is counted from them without a call', async () => {
@@ -213,7 +215,7 @@ describe('POST /backlink/check-backlink', () => {
     expect(
       new Set(accepted.map(({ body }) => (body as { data: { backlinks_id: number } }).data.backlinks_id)).size,
     ).toBe(1)
-    expect(await credits()).toBeCloseTo(5_000 - 300, 4)
+    expect(await credits()).toBeCloseTo(5_000 - price, 4)
   })
 })
 
@@ -268,7 +270,7 @@ describe('the provider fails', () => {
       new_lost: null,
       new_lost_state: 'failed',
     })
-    expect(await credits()).toBeCloseTo(5_000 - 300, 4)
+    expect(await credits()).toBeCloseTo(5_000 - price, 4)
   })
 
   test('a list that ends before its total is not all there is: the chart is asked for', async () => {
@@ -301,7 +303,7 @@ describe('the provider fails', () => {
       new_lost_state: 'failed',
       rows: { read: 1_000, is_whole: true },
     })
-    expect(await credits()).toBeCloseTo(5_000 - 300, 4)
+    expect(await credits()).toBeCloseTo(5_000 - price, 4)
   })
 
   test('with odd fields: no link is lost for them', async () => {
@@ -428,6 +430,6 @@ describe('DELETE /backlink/delete-backlink-project/{id}', () => {
     }
     await app.workOff()
     expect(calls(path.history)).toBe(0)
-    expect(await credits()).toBeCloseTo(5_000 - 300, 4)
+    expect(await credits()).toBeCloseTo(5_000 - price, 4)
   })
 })

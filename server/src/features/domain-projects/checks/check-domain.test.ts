@@ -64,7 +64,7 @@ async function seenBeforeEachCall(id: number): Promise<DomainView[]> {
 describe('POST /domain/check-domain', () => {
   test('is accepted at once, holds the price of its limit, and shows its rows once they are all there', async () => {
     const id = await checkDomain(app, person, { limit: 50 })
-    expect(await credits()).toBeCloseTo(5_000 - 58.6364, 4)
+    expect(await credits()).toBeCloseTo(5_000 - 75, 4)
     expect(await viewDomain(app, person, id)).toMatchObject({
       state: 'pending',
       progress: { done_count: 0, failed_count: 0, rows_count: 50 },
@@ -85,7 +85,7 @@ describe('POST /domain/check-domain', () => {
     })
     expect(view.data).toHaveLength(50)
     expect(view.rows.total).toBe(view.totalCounts.organic.count + view.totalCounts.paid.count)
-    expect(await credits()).toBeCloseTo(5_000 - 58.6364, 4)
+    expect(await credits()).toBeCloseTo(5_000 - 75, 4)
   })
 
   test('a domain with fewer keywords than the limit costs what it has, one without any the base fee', async () => {
@@ -221,17 +221,17 @@ describe('POST /domain/check-domain', () => {
     expect(await credits(trial)).toBe(300)
     await checkDomain(app, trial, { limit: 50 })
     await app.workOff()
-    expect(await credits(trial)).toBeCloseTo(300 - 58.6364, 4)
+    expect(await credits(trial)).toBeCloseTo(300 - 75, 4)
   })
 
   test('without the credits nothing begins', async () => {
-    const poor = await signedIn(app.ctx, 'paid', { credits: 60 })
+    const poor = await signedIn(app.ctx, 'paid', { credits: 80 })
     expect(await post({ limit: 100 }, poor)).toMatchObject({ status: 402, body: { message: 'Insufficient credits' } })
-    expect(await credits(poor)).toBe(60)
+    expect(await credits(poor)).toBe(80)
     expect((await post({ limit: 50 }, poor)).status).toBe(202)
     expect(await post({ limit: 50, target: 'a.example' }, poor)).toMatchObject({ status: 402 })
     await app.workOff()
-    expect(await credits(poor)).toBeCloseTo(60 - 58.6364, 4)
+    expect(await credits(poor)).toBeCloseTo(80 - 75, 4)
   })
 
   test.each([

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import { keywordProblem, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
-import { topTenCredits } from '#contract/rules/limits.ts'
+import { serpKeywordPrice, topTenReading } from '#contract/rules/pricing.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { getCreditCosts } from '../../credits/index.ts'
 import { presentPlace } from '../../locations/index.ts'
 import { beginOnce, beginRun, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
 import { awaitPages, findPages } from '../../serp-fetches/index.ts'
@@ -18,7 +19,7 @@ export type ShowTopTen = { id: number; keyword: string; again: boolean }
 
 /**
  * The top ten of a keyword the domain is found for. What was looked up is shown as long as its page is kept; it is looked
- * up, for a credit, where nobody has, and again only where that was asked for.
+ * up, at the price of any keyword at that depth, where nobody has, and again only where that was asked for.
  */
 export async function showTopTen(ctx: AccountCtx, { id, keyword, again }: ShowTopTen) {
   const domain = await loadDomain(ctx, id)
@@ -83,7 +84,7 @@ async function beginTopTen(tx: AccountCtx, { id, keyword, request }: BeginTopTen
     chargeableCount: found.isFree ? 0 : 1,
     title: `Top ten results: ${keyword}`,
     actor: `account:${accountId}`,
-    own: { creditsPerSerp: topTenCredits },
+    own: { creditsPerSerp: serpKeywordPrice(await getCreditCosts(tx, 'SERPS'), topTenReading) },
   })
   const [awaited] = await awaitPages(tx, { accountId, holdId, setting, isNewFetch: false }, [found])
   if (awaited === undefined) throw new Error('the keyword waits for nothing')

@@ -1,4 +1,5 @@
 import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { topTenReading } from '#contract/rules/pricing.ts'
 import type { PaidWork } from '../../paid-runs/index.ts'
 import type { ChosenSetting } from '../../serp-fetches/index.ts'
 import type { DomainRow } from '../domain-work.ts'
@@ -16,11 +17,10 @@ export const topTenWork: PaidWork<TopTenRun> = {
 
 /** Where a domain's top tens are looked up. */
 export const topTenSetting = ({ languageCode, locationCode }: DomainRow): ChosenSetting => ({
-  engine: 'google',
+  ...topTenReading,
   device: 'desktop',
   languageCode,
   locationCode,
-  depth: 10,
   extraPage: false,
   loadsAiOverview: false,
 })

@@ -8,7 +8,7 @@ const credits: StandardCategory = {
       'What do credits pay for?',
       `Checks. Every form shows the price and your balance afterwards before you start.
 
-- **Rank checks and projects** cost credits per keyword. A greater depth costs more; competitors are free.
+- **Rank checks and projects** cost credits per keyword. A greater depth costs more, and so does Yahoo, whose pages show fewer results; competitors are free.
 - **Domain and backlink checks** cost a base fee plus credits per keyword or link.
 
 Viewing, filtering, comparing and exporting what you already have is free.`,

@@ -16,8 +16,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const today = () => app.clock.read().toISOString().slice(0, 10)
+let started = 0
 const start = async () => {
-  id = await createProject(app, person, { keywords: ['noted'] })
+  // An equal project of the last minutes would be the same one.
+  started += 1
+  id = await createProject(app, person, { keywords: ['noted'], projectName: `Noted ${started}` })
   await app.workOff()
 }
 const add = (body: object, of = id, token = person.token) =>

@@ -8,7 +8,7 @@ import {
   refuseRequestBeyondTrial,
   refuseScheduleOfTrial,
 } from '../../limits/index.ts'
-import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
+import { beginOrRepeat, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
 import {
   type ChosenSetting,
   refuseBareSuffixes,
@@ -26,8 +26,8 @@ import { searchTextOf } from './search-text.ts'
 export type CreateRankProject = CreateRankProjectInput & { idempotencyKey?: string | undefined }
 
 /**
- * Accepts a project and begins its first run, in one transaction. The same key, or without one an equal project whose
- * first run is under way, answers the first and charges nothing more.
+ * Accepts a project and begins its first run, in one transaction. The same key, or an equal project of the last
+ * minutes, answers the first and charges nothing more.
  */
 export async function createRankProject(ctx: AccountCtx, input: CreateRankProject) {
   refuseScheduleOfTrial(ctx.account.type, chosenDuration(input.isDailyChecked, input.duration))
@@ -36,11 +36,11 @@ export async function createRankProject(ctx: AccountCtx, input: CreateRankProjec
   refuseBareSuffixes(input.competitors, 'competitors')
   const { setting, locationName } = await resolveSetting(ctx, input)
   const request = clientRequest(input.idempotencyKey ?? input.random_id, contentOf(input))
-  const id = await beginOnce(ctx, rankProjectWork, request, {
+  const { subjectId: id, isRepeat } = await beginOrRepeat(ctx, rankProjectWork, request, {
     refuse: refuseWithoutCredits,
     begin: (tx) => storeProject(tx, input, request, setting, locationName),
   })
-  return { message: rankProjectMessages.queued, data: { id } }
+  return { message: isRepeat ? rankProjectMessages.repeated : rankProjectMessages.queued, data: { id } }
 }
 
 /** Equal for equal requests, whatever their key. */

@@ -22,7 +22,8 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
   const delivered = await listDelivered(tx, run)
   if (run.holdId !== null) await closeOrders(tx, run.holdId)
   const chargeable = delivered.filter((keyword) => !keyword.is_free)
-  const settled = await settleRun(tx, rankProjectWork, run, chargeable.length)
+  const countsFree = run.kind !== 'scheduled' && run.kind !== 'retry'
+  const settled = await settleRun(tx, rankProjectWork, run, chargeable.length, { countsFree })
   if (project.deletedAt !== null) {
     await purgeProject(tx, reference)
     return settled

@@ -141,7 +141,7 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
   }
   const { user, server } = await open({ answers: { [topTen]: () => pending } })
   const button = within(await table()).getByRole('button', { name: 'SERPs for espresso machine' })
-  expect(button).toHaveAttribute('data-hint', 'This action will take one credit')
+  expect(button).toHaveAttribute('data-hint', 'This action will take 1.87 credits')
   await user.click(button)
   expect(await findWords('Top ten for “espresso machine” Loading…')).toBeVisible()
   const result = {

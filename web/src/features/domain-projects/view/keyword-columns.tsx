@@ -18,6 +18,7 @@ import { domainMessages } from '../messages.ts'
 import { firstDirection } from './domain-address.ts'
 import classes from './keyword-columns.module.css'
 import { PageLink } from './page-link.tsx'
+import { useTopTenPrice } from './use-top-ten-price.ts'
 
 /** Which rows show their top ten. */
 export type TopTens = {
@@ -204,6 +205,7 @@ function Difficulty({ kd, change }: { kd: number; change: number | null }) {
 }
 
 function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: DomainKeyword; topTens: TopTens }) {
+  const price = useTopTenPrice()
   const isShown = isOpen(row)
   // What has been looked up is shown again free.
   const isKnown = row.top_ten.length > 0
@@ -220,9 +222,7 @@ function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: 
       aria-expanded={isShown}
       aria-disabled={isOff || undefined}
       data-disabled={isOff || undefined}
-      data-hint={
-        isOff ? unavailable : isShown ? undefined : isKnown ? domainMessages.topTenFree : domainMessages.topTenPrice
-      }
+      data-hint={isOff ? unavailable : isShown ? undefined : isKnown ? domainMessages.topTenFree : price}
       onClick={isOff ? undefined : () => toggle(row)}
     >
       SERPs

@@ -9,7 +9,7 @@ const pendingMilliseconds = 3_000
 type TopTen = Awaited<ReturnType<typeof client.domainProjects.postDomainSerp>>
 
 /**
- * The top ten of a keyword. Asking for the first time takes a credit, so an answer is kept for as long as the page is
+ * The top ten of a keyword. Asking for the first time takes credits, so an answer is kept for as long as the page is
  * open; while it is pending, and afterwards, asking is free.
  */
 export const topTenOf = (id: number, keyword: string) =>

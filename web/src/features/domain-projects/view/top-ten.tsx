@@ -15,6 +15,7 @@ import { domainMessages } from '../messages.ts'
 import { PageLink } from './page-link.tsx'
 import classes from './top-ten.module.css'
 import { useTopTen } from './use-top-ten.ts'
+import { useTopTenPrice } from './use-top-ten-price.ts'
 
 const columns: Column<TopTenResult>[] = [
   { id: 'rank', label: 'Page Rank', width: 86, align: 'right', cell: ({ rank_absolute }) => rank_absolute },
@@ -50,9 +51,10 @@ type TopTenProps = {
   stored: TopTenResult[] | undefined
 }
 
-/** What unfolds under a keyword. Drawing it asks for it, which takes a credit the first time. */
+/** What unfolds under a keyword. Drawing it asks for it, which takes credits the first time. */
 export default function TopTen({ id, keyword, stored }: TopTenProps) {
   const { shown, failure, isBusy, retry, lookUpAgain } = useTopTen(id, keyword, { isAsked: stored === undefined })
+  const price = useTopTenPrice()
   const [now] = useState(() => new Date())
   if (failure !== undefined)
     return (
@@ -87,13 +89,7 @@ export default function TopTen({ id, keyword, stored }: TopTenProps) {
         </p>
         <span className={classes.side}>
           {stored === undefined && takenAt !== null && !isRecent(takenAt, now) && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              data-hint={domainMessages.topTenPrice}
-              loading={isBusy}
-              onClick={lookUpAgain}
-            >
+            <Button size="compact-xs" variant="subtle" data-hint={price} loading={isBusy} onClick={lookUpAgain}>
               Look up again
             </Button>
           )}

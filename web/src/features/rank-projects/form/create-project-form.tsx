@@ -63,7 +63,7 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
   const endDraft = useKeepDraft(draftNames.project, user.id, values, isEmpty)
   const settings = settingsFormOf(form)
   const change = useEngineChange(settings)
-  const checked = { rules, setting }
+  const checked = { rules, setting, limits }
   const furthest = furthestStep(values, checked)
   const step = Math.min(asked, furthest)
   const { box: focusStep, goTo } = useFocusOnStep(step, onStep)
@@ -122,7 +122,7 @@ export function CreateProjectForm(props: CreateProjectFormProps) {
                 form={form}
                 limits={limits}
                 perProject={keywordLimit}
-                below={<RequiredCredits price={price} setting={setting} />}
+                below={<RequiredCredits price={price} setting={setting} limits={limits} />}
               />
             )}
             {step === 3 && (

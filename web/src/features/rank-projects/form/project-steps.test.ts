@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { keywordLimitText } from '#contract/rank-projects/messages.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { creditSettingOf } from '#contract/rules/pricing.ts'
+import { standardCosts } from '#contract/rules/standard-costs.ts'
 import {
   emptyProject,
   type ProjectFormValues,
@@ -31,7 +33,11 @@ const whole: ProjectFormValues = {
   domainUrl: 'https://kestrelroast.example/shop',
   keywords: ['coffee beans'],
 }
-const checked = (one: UserData) => ({ rules: projectRules(projectLimits(one)), setting: undefined })
+const checked = (one: UserData) => ({
+  rules: projectRules(projectLimits(one)),
+  setting: undefined,
+  limits: projectLimits(one),
+})
 const words = (count: number) => Array.from({ length: count }, (_, at) => `keyword ${at}`)
 
 test('one may go as far as everything before is filled in', () => {
@@ -62,11 +68,20 @@ test('a trial is stopped at the 21st keyword', () => {
 })
 
 test('a plan with room for fewer keywords stops there, in the words of its refusal', () => {
-  const limited = (limit: number | null) => ({ rules: projectRules(projectLimits(paid, limit)), setting: undefined })
+  const limited = (limit: number | null) => {
+    const limits = projectLimits(paid, limit)
+    return { rules: projectRules(limits), setting: undefined, limits }
+  }
   const project = { ...whole, keywords: words(31) }
   expect(isStepValid(2, project, limited(30))).toBe(false)
   expect(projectLimits(paid, 30).keywordsMessage).toBe(keywordLimitText(30))
   for (const limit of [31, 1_000, null]) expect(isStepValid(2, project, limited(limit)), String(limit)).toBe(true)
+  // A least number of keywords never asks for more than the plan allows.
+  const setting = creditSettingOf({ ...standardCosts.SERPS, transactions: 20 })
+  const few = (count: number) => ({ ...whole, keywords: words(count) })
+  expect(isStepValid(2, few(5), { ...limited(5), setting })).toBe(true)
+  expect(isStepValid(2, few(4), { ...limited(5), setting })).toBe(false)
+  expect(isStepValid(2, few(19), { ...limited(30), setting })).toBe(false)
   expect(projectLimits(paid, 1_000)).toEqual(projectLimits(paid))
   expect(projectLimits(trial, 20)).toEqual(projectLimits(trial))
 })

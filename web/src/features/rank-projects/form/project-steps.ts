@@ -1,4 +1,6 @@
 import type { CreditSetting } from '#contract/rules/pricing.ts'
+import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
+import { leastKeywords } from '../../../shared/inputs/required-credits.tsx'
 import { settingFieldIds } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { scheduleFieldIds } from '../schedule/schedule-field-ids.ts'
 import type { ProjectFormValues, projectRules } from './project-form-values.ts'
@@ -37,13 +39,18 @@ const values: (keyof ReturnType<typeof projectRules>)[][] = [
   ['schedule'],
 ]
 
-type Checked = { rules: ReturnType<typeof projectRules>; setting: CreditSetting | undefined }
+type Checked = {
+  rules: ReturnType<typeof projectRules>
+  setting: CreditSetting | undefined
+  limits: Pick<QueryLimits, 'keywords'>
+}
 
 /** Whether everything asked for in a step, counted from 1, is there. */
-export function isStepValid(step: number, project: ProjectFormValues, { rules, setting }: Checked): boolean {
+export function isStepValid(step: number, project: ProjectFormValues, { rules, setting, limits }: Checked): boolean {
   const fields = values[step - 1] ?? []
   const isRight = fields.every((field) => problemOf(field, project, rules) === null)
-  return isRight && !(fields.includes('keywords') && project.keywords.length < (setting?.transactions ?? 0))
+  const least = setting === undefined ? 0 : leastKeywords(setting, limits)
+  return isRight && !(fields.includes('keywords') && project.keywords.length < least)
 }
 
 function problemOf(field: keyof Checked['rules'], project: ProjectFormValues, rules: Checked['rules']) {

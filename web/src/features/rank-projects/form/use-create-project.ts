@@ -37,9 +37,10 @@ export function useCreateProject({ isTrial, onCreated, onFieldErrors }: CreatePr
     mutationFn: (values: ProjectFormValues) =>
       client.rankProjects.createRankProject(toProjectInput(values, isTrial, attempt.idFor(values))),
     onMutate: newAttempt,
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data, message }) => {
       attempt.settle(null)
-      toastRunStarted({ type: 'rank-project', id: data.id }, rankProjectMessages.queued)
+      if (message === rankProjectMessages.repeated) toast('done', message, 6_000)
+      else toastRunStarted({ type: 'rank-project', id: data.id }, rankProjectMessages.queued)
       void refreshRankProjects(queryClient)
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       onCreated(data.id)

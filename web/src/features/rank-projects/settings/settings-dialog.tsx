@@ -11,7 +11,7 @@ import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choic
 import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
 import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
 import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
-import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
+import { pricedReading } from '../../../shared/search-settings/asked-reading.ts'
 import { readingOf } from '../../../shared/search-settings/reading-of.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { nameLimit, projectNameProblem } from '../form/project-name.ts'
@@ -72,7 +72,7 @@ export default function SettingsDialog({ project, onClose }: SettingsDialogProps
           {setting !== undefined && project.keyword_count > 0 && (
             <p>
               {countOf(project.keyword_count, 'keyword')},{' '}
-              {formatCredits(serpCheckPrice(setting, project.keyword_count, askedReading(form.values)).total)} credits
+              {formatCredits(serpCheckPrice(setting, project.keyword_count, pricedReading(form.values)).total)} credits
               per run
               {meaning.length > 0 &&
                 ` (currently ${formatCredits(serpCheckPrice(setting, project.keyword_count, readingOf(project)).total)})`}

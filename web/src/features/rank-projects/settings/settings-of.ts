@@ -4,7 +4,7 @@ import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contr
 import { formatPlace } from '../../../shared/format/places.ts'
 import type { SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
-import { readingOf } from '../../../shared/search-settings/reading-of.ts'
+import { offeredDepth } from '../../../shared/search-settings/reading-of.ts'
 
 /** What can be changed of a project beside its schedule. */
 export type ProjectSettings = SearchSettings & { projectName: string }
@@ -16,7 +16,7 @@ export const settingsOf = (project: RankProject): ProjectSettings => ({
   language: project.language,
   country: project.country_code,
   place: project.place_code === null ? null : { location_code: project.place_code, location_name: project.location },
-  ...readingOf(project),
+  depth: offeredDepth(project.depth),
   extraPage: project.extraPage,
   loadsAiOverview: project.loadsAiOverview,
 })

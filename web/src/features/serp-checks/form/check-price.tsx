@@ -6,6 +6,7 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
 import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
+import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
 import { readingLines } from '../../../shared/inputs/reading-lines.ts'
 import { missingKeywords, type QueryPrice } from '../../../shared/inputs/required-credits.tsx'
 import { holdsAbility } from '../../../shared/session/access.ts'
@@ -18,7 +19,7 @@ type CheckPriceProps = {
   setting: CreditSetting | undefined
   price: QueryPrice | undefined
   balance: number
-  competitorsLocked: boolean
+  limits: QueryLimits
   isBusy: boolean
   problem: string | undefined
   /** Asks before anything is cleared. */
@@ -27,11 +28,11 @@ type CheckPriceProps = {
 
 /** What the check costs, and the button that spends it. */
 export function CheckPrice(props: CheckPriceProps) {
-  const { values, setting, price, balance, competitorsLocked, isBusy, problem, onReset } = props
+  const { values, setting, price, balance, limits, isBusy, problem, onReset } = props
   const isClosed = useMaintenance('SERP Checker')
   const isShort = price !== undefined && price.total > balance
   const isReady =
-    price !== undefined && setting !== undefined && price.keywords > 0 && missingKeywords(price, setting) === 0
+    price !== undefined && setting !== undefined && price.keywords > 0 && missingKeywords(price, setting, limits) === 0
   const competitors = values.competitors.length === 0 ? 'Included' : `${values.competitors.length}, included`
   return (
     <PricePanel
@@ -40,7 +41,7 @@ export function CheckPrice(props: CheckPriceProps) {
         { label: 'Keywords', value: formatCount(values.keywords.length) },
         ...readingLines(values),
         { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
-        { label: 'Competitors', value: competitorsLocked ? <span className={layout.tag}>Locked</span> : competitors },
+        { label: 'Competitors', value: limits.isTrial ? <span className={layout.tag}>Locked</span> : competitors },
       ]}
       total={price?.total}
       totalNote="(maximum)"

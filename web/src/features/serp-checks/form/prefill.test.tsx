@@ -32,6 +32,17 @@ test('what somebody entered is replaced only when they say so', async () => {
   await waitFor(async () => expect(await domain()).toHaveValue(''))
 })
 
+test('an equal check that was started a moment ago is not said to be in queue', async () => {
+  const repeated = { message: serpCheckMessages.repeated, data: { id: 13 } }
+  const { user } = await openScreen('/create-serp?from=12', {
+    answers: { ...answers, 'POST /serp/check-serp': () => repeated },
+  })
+  expect(await findWords('Copied from check 12')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Ranking' }))
+  expect(await findWords(serpCheckMessages.repeated)).toBeVisible()
+  expect(screen.queryByText(serpCheckMessages.queued)).toBeNull()
+})
+
 test('a check started again does not fill the form a second time', async () => {
   const { user, router } = await openScreen('/create-serp?from=12', { answers })
   expect(await findWords('Copied from check 12')).toBeVisible()

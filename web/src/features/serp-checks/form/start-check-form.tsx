@@ -125,7 +125,7 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
             }}
             limits={limits}
             error={form.errors.keywords ?? undefined}
-            below={<RequiredCredits price={price} setting={setting} />}
+            below={<RequiredCredits price={price} setting={setting} limits={limits} />}
           />
         </FormSection>
         <CompetitorSection form={form} isLocked={limits.isTrial} />
@@ -135,7 +135,7 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
         setting={setting}
         price={price}
         balance={user.credits}
-        competitorsLocked={limits.isTrial}
+        limits={limits}
         isBusy={isBusy}
         problem={problem}
         onReset={() => setAsksReset(true)}

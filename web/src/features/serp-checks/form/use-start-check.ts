@@ -32,9 +32,10 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
   const mutation = useMutation(
     orpc.serpChecks.startSerpCheck.mutationOptions({
       onMutate: newAttempt,
-      onSuccess: ({ data }) => {
+      onSuccess: ({ data, message }) => {
         attempt.settle(null)
-        toastRunStarted({ type: 'serp-check', id: data.id }, serpCheckMessages.queued)
+        if (message === serpCheckMessages.repeated) toast('done', message, 6_000)
+        else toastRunStarted({ type: 'serp-check', id: data.id }, serpCheckMessages.queued)
         void refreshSerpChecks(queryClient)
         void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
         onStarted(data.id)

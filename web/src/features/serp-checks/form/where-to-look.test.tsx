@@ -136,3 +136,26 @@ test('engine lists that cannot be loaded leave every country and language to cho
   await type('Country', 'malta')
   await waitFor(() => expect(box('Country')).toHaveValue('Malta'))
 })
+
+test('a keyword of Yahoo costs what its pages do, at every depth', async () => {
+  const { user, box, choose } = await open()
+  const cost = () => screen.getByRole('complementary', { name: 'Cost of this check' })
+  const perKeyword = (credits: string) =>
+    waitFor(() => expect(cost()).toHaveTextContent(`Credits per keyword${credits}`))
+  await perKeyword('3.27')
+  await choose('Search engine', 'Yahoo')
+  await perKeyword('6.08')
+  expect(screen.getByRole('checkbox', { name: 'Extra results page' })).toHaveAccessibleDescription(
+    expect.stringContaining('Adds 2.81 credits per keyword.'),
+  )
+  await user.click(box('Depth'))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(
+    [
+      ['Top 10', '3.27'],
+      ['Top 20', '6.08'],
+      ['Top 50', '14.49'],
+      ['Top 100', '28.52'],
+    ].map(([name, price]) => `${name}${price} credits per keyword`),
+  )
+})

@@ -6,7 +6,7 @@ import {
   extraPagePrice,
   providerAiOverviewSurcharge,
 } from '#contract/rules/pricing.ts'
-import { choiceNames, resultsPerPage, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { choiceNames, extraResults, searchEngineOf } from '#contract/rules/search-engines.ts'
 import { lateOverviews } from '../../search-settings/messages.ts'
 import { holdsAbility } from '../../session/access.ts'
 import classes from './reading-choices.module.css'
@@ -25,12 +25,13 @@ const addedPrice = (credits: number | undefined) =>
 /** What may be read beside the results, and what it adds to the price. */
 export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
   const { values } = form
+  const engine = searchEngineOf(values.searchEngine)
   const surcharge = holdsAbility('MANAGE_CREDIT_SETTINGS')
     ? ` The provider charges up to $${providerAiOverviewSurcharge}.`
     : ''
   return (
     <div className={classes.choices}>
-      {searchEngineOf(values.searchEngine) === 'google' && (
+      {engine === 'google' && (
         <Checkbox
           id={fieldIds.loadsAiOverview}
           label={choiceNames.loadsAiOverview}
@@ -43,7 +44,7 @@ export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
       <Checkbox
         id={fieldIds.extraPage}
         label={choiceNames.extraPage}
-        description={`Many results pages show fewer than ${resultsPerPage} organic results. An extra page helps fill the top ${values.depth}.${addedPrice(setting && extraPagePrice(setting, values.depth))}`}
+        description={`Many results pages show fewer than ${extraResults} organic results. An extra page helps fill the top ${values.depth}.${addedPrice(setting && extraPagePrice(setting, { engine, depth: values.depth }))}`}
         checked={values.extraPage}
         onChange={(event) => form.change({ extraPage: event.currentTarget.checked })}
         error={form.errors.extraPage}

@@ -27,12 +27,12 @@ const engineOptions = engineNames.map((name) => ({ value: name, label: searchEng
 const deviceKeys = Object.keys(devices) as Device[]
 const deviceOptions = deviceKeys.map((name) => ({ value: name, label: deviceNames[name] }))
 
-/** More results cost more, and are chosen knowing it. */
-const depthOptions = (setting: CreditSetting | undefined) =>
+/** More results cost more, more so where a page holds few, and are chosen knowing it. */
+const depthOptions = (setting: CreditSetting | undefined, engine: SearchEngine) =>
   depths.map((depth) => ({
     value: String(depth),
     label: `Top ${depth}`,
-    detail: setting && `${formatCredits(serpKeywordPrice(setting, { depth }))} credits per keyword`,
+    detail: setting && `${formatCredits(serpKeywordPrice(setting, { engine, depth }))} credits per keyword`,
   }))
 
 type SearchChoicesProps = {
@@ -96,7 +96,7 @@ export function SearchChoices({ form, change, setting, isLocked }: SearchChoices
       <Picker
         id={fieldIds.depth}
         label="Depth"
-        options={depthOptions(setting)}
+        options={depthOptions(setting, searchEngineOf(values.searchEngine))}
         value={String(values.depth)}
         onChange={(text) => {
           const depth = depths.find((one) => String(one) === text)

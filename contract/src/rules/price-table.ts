@@ -1,0 +1,91 @@
+import { domainLimits } from './limits.ts'
+import {
+  aiOverviewPrice,
+  type CreditCosts,
+  type PricedModule,
+  type PricedReading,
+  pagesRead,
+  rowsPrice,
+  serpKeywordPrice,
+} from './pricing.ts'
+import { listedCostUsd, marginOf, rowsPerCall, type SearchMethod, worthOf } from './provider-prices.ts'
+import { depths, type SearchEngine, searchEngines } from './search-engines.ts'
+
+/** A piece of work as it is sold and bought by the provider's list. Worth and cost are in USD. */
+type Sold = {
+  /** In credits. */
+  price: number
+  worth: number
+  cost: number
+  /** Share of the worth that is left; undefined where the work is free. */
+  margin: number | undefined
+}
+
+/** A keyword, with the pages it is billed as. */
+export type ReadingLine = Sold & { reading: Required<PricedReading>; pages: number }
+/** A check that brings so many rows. */
+export type RowsLine = Sold & { rows: number }
+
+const sold = (line: Omit<Sold, 'margin'>): Sold => ({ ...line, margin: marginOf(line.worth, line.cost) })
+
+/** Whether what is sold brings less than is paid for it. */
+export const isBelowCost = ({ margin }: Pick<Sold, 'margin'>): boolean => margin === undefined || margin < 0
+
+const engines = Object.keys(searchEngines) as SearchEngine[]
+
+/** A keyword of each engine at each depth, without and with the extra results page. */
+export const readingLines = (costs: CreditCosts, method: SearchMethod): ReadingLine[] =>
+  engines.flatMap((engine) =>
+    depths.flatMap((depth) =>
+      [false, true].map((extraPage) => {
+        const reading = { engine, depth, extraPage, loadsAiOverview: false }
+        const pages = pagesRead(reading)
+        const work = { units: pages, aiOverviewShare: 0 }
+        return {
+          ...{ reading, pages },
+          ...sold({
+            price: serpKeywordPrice(costs, reading),
+            worth: worthOf(costs, work),
+            cost: listedCostUsd('SERPS', work, method),
+          }),
+        }
+      }),
+    ),
+  )
+
+/** What loading an AI Overview adds to a keyword, where the page has one that is filled late. */
+export const aiOverviewLine = (costs: CreditCosts, method: SearchMethod): Sold => {
+  const [without, with_] = [0, 1].map((aiOverviewShare) =>
+    listedCostUsd('SERPS', { units: 1, aiOverviewShare }, method),
+  ) as [number, number]
+  return sold({ price: aiOverviewPrice(costs), worth: costs.aiOverviewCost ?? 0, cost: with_ - without })
+}
+
+/**
+ * Checks of a module by how many rows they bring, up to the most. Between the sizes at which another provider call begins,
+ * price and cost are both straight lines: where the smallest and largest check and the first and last of these sizes are
+ * covered, every check is.
+ */
+export function rowsLines(costs: CreditCosts, most: number): RowsLine[] {
+  const module = costs.title
+  const lastCall = Math.floor((most - 1) / rowsPerCall) * rowsPerCall
+  const usual = { SERPS: [], DOMAIN: [10, domainLimits.perTrialCheck], BACKLINKS: [100] } satisfies Record<
+    PricedModule,
+    number[]
+  >
+  const sizes = new Set([0, 1, ...usual[module], rowsPerCall, rowsPerCall + 1, lastCall, lastCall + 1, most])
+  return [...sizes]
+    .filter((rows) => rows <= most)
+    .sort((left, right) => left - right)
+    .map((rows) => {
+      const work = { units: rows, aiOverviewShare: 0 }
+      return {
+        rows,
+        ...sold({
+          price: rowsPrice(costs, rows),
+          worth: worthOf(costs, work),
+          cost: listedCostUsd(module, work, 'standard'),
+        }),
+      }
+    })
+}

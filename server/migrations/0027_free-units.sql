@@ -1,0 +1,11 @@
+CREATE TABLE "free_units" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"used" double precision NOT NULL,
+	"counted_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "backlink_project_runs_recent" ON "backlink_project_runs" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "domain_project_runs_recent" ON "domain_project_runs" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "domain_serp_runs_recent" ON "domain_serp_runs" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "rank_project_runs_recent" ON "rank_project_runs" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "serp_check_runs_recent" ON "serp_check_runs" USING btree ("account_id","created_at");

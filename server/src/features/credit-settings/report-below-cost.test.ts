@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { listCreditSettings, showCreditSettings } from '../credits/index.ts'
+import { reportBelowCost } from './report-below-cost.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function reported(method: 'standard' | 'live' = 'standard'): Promise<string[]> {
+  const said: string[] = []
+  const warn = ({ below }: { below: string[] }) => void said.push(...below)
+  const ports = { ...app.ctx.ports, searchMethod: method }
+  await reportBelowCost({ ...app.ctx, ports, log: { ...app.ctx.log, warn } as typeof app.ctx.log })
+  return said
+}
+
+test('says nothing of the standard prices, and names each price that is below the list', async () => {
+  expect(await reported()).toEqual([])
+  await app.ctx.db.execute(sql`update credit_settings set keyword_cost = 0.00003 where title = 'DOMAIN'`)
+  expect(await reported()).toEqual(['DOMAIN, 1000 keywords: 0.050000 USD for 0.132000 USD'])
+})
+
+test('compares with the method that is used: live calls cost more than the standard prices bring', async () => {
+  const below = await reported('live')
+  expect(below).toContain('SERPS, Yahoo, top 20 and the extra results page: 0.003257 USD for 0.009500 USD')
+  expect(below.filter((line) => line.startsWith('SERPS'))).toHaveLength(25)
+})
+
+test('a stored figure that no form could be used with is used as far as one can', async () => {
+  await app.ctx.db.execute(sql`update credit_settings set transactions = 5000 where title = 'SERPS'`)
+  await app.ctx.db.execute(sql`update credit_settings set transactions = 900 where title = 'DOMAIN'`)
+  expect(await showCreditSettings(app.ctx)).toMatchObject({ SERPS: { transactions: 20 }, DOMAIN: { transactions: 50 } })
+  // Who changes it sees what is stored.
+  expect(await listCreditSettings(app.ctx)).toMatchObject([{ transactions: 5_000 }, { transactions: 900 }, {}])
+})

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { freeKeywordsPerHour } from '#contract/rules/limits.ts'
+import { hours } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { deleteSome } from '../../platform/database/delete-some.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { AccountData } from '../access/index.ts'
+import { freeUnits } from './tables.ts'
+
+const perSecond = (freeKeywordsPerHour * 1_000) / hours(1)
+const figure = new Intl.NumberFormat('en-GB')
+
+/**
+ * Counts units that are shown again free, in the transaction that begins their run: what it rolls back is not counted. The
+ * count falls evenly, by the whole allowance in an hour. Throws `rate.limited`, with how long until so many are free again.
+ */
+export async function countFreeUnits(tx: Ctx, accountId: number, units: number): Promise<void> {
+  const beyond = (await addFreeUnits(tx, accountId, units)) - freeKeywordsPerHour
+  if (beyond <= 0) return
+  const seconds = Math.ceil(beyond / perSecond)
+  const minutes = Math.ceil(seconds / 60)
+  throw new AppError('rate.limited', `account ${accountId} has had ${freeKeywordsPerHour} free units, ${units} more`, {
+    publicMessage: `You can view up to ${figure.format(freeKeywordsPerHour)} keywords again free per hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    data: { retry_after_seconds: seconds },
+  })
+}
+
+/**
+ * Counts units that turned out free after their run had begun: another run has paid for their pages meanwhile. They were
+ * accepted, so they are never refused; what comes next waits for them, for two hours at most. Gives how many are used.
+ */
+export async function addFreeUnits(tx: Ctx, accountId: number, units: number): Promise<number> {
+  if (units <= 0) return 0
+  const now = sql`${tx.clock().toISOString()}::timestamptz`
+  const { rows } = await tx.db.execute<{ used: number }>(sql`
+    insert into ${freeUnits} (account_id, used, counted_at) values (${accountId}, ${units}, ${now})
+    on conflict (account_id) do update set
+      used = least(${3 * freeKeywordsPerHour}, greatest(0, free_units.used
+        - greatest(0, extract(epoch from excluded.counted_at - free_units.counted_at)) * ${perSecond}::float8) + excluded.used),
+      counted_at = greatest(free_units.counted_at, excluded.counted_at)
+    returning used`)
+  return rows[0]?.used ?? units
+}
+
+/** What a deleted account has had free. */
+export const accountFreeUnits: AccountData = {
+  name: 'free-units',
+  remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${freeUnits}`, accountId)) ? 'more' : 'done'),
+}
