@@ -9,6 +9,7 @@ import { frozenDatabase } from './attacks/frozen-database.ts'
 import { fullMemory } from './attacks/full-memory.ts'
 import { noisyNeighbour } from './attacks/noisy-neighbour.ts'
 import { oddRequests } from './attacks/odd-requests.ts'
+import { paymentAllowance } from './attacks/payment-allowance.ts'
 import { starvation } from './attacks/starvation.ts'
 import { streams } from './attacks/streams.ts'
 import { openProduct, startServer } from './lib/product.ts'
@@ -23,6 +24,7 @@ const attacks: Attack[] = [
   fullMemory,
   oddRequests,
   forgedPostbacks,
+  paymentAllowance,
   frozenDatabase,
 ]
 const mostMemoryMb = 300
