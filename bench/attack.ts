@@ -10,6 +10,7 @@ import { fullMemory } from './attacks/full-memory.ts'
 import { longFields } from './attacks/long-fields.ts'
 import { noisyNeighbour } from './attacks/noisy-neighbour.ts'
 import { oddRequests } from './attacks/odd-requests.ts'
+import { paymentAllowance } from './attacks/payment-allowance.ts'
 import { starvation } from './attacks/starvation.ts'
 import { streams } from './attacks/streams.ts'
 import { openProduct, startServer } from './lib/product.ts'
@@ -25,6 +26,7 @@ const attacks: Attack[] = [
   longFields,
   oddRequests,
   forgedPostbacks,
+  paymentAllowance,
   frozenDatabase,
 ]
 const mostMemoryMb = 300

@@ -44,6 +44,8 @@ function createSandbox(options: SandboxOptions = {}): Sandbox {
     readyAfterMs: options.readyAfterMs ?? DEFAULT_SETTINGS.readyAfterMs,
     collectLimits: options.collectLimits ?? DEFAULT_SETTINGS.collectLimits,
     callsPerMinute: options.callsPerMinute ?? DEFAULT_SETTINGS.callsPerMinute,
+    stripeLimits: options.stripeLimits ?? DEFAULT_SETTINGS.stripeLimits,
+    stripeCallsPerSecond: options.stripeCallsPerSecond ?? DEFAULT_SETTINGS.stripeCallsPerSecond,
     slowTaskMs: options.slowTaskMs ?? DEFAULT_SETTINGS.slowTaskMs,
     slowLiveMs: options.slowLiveMs ?? DEFAULT_SETTINGS.slowLiveMs,
   }
@@ -157,6 +159,7 @@ function createControl(
       callLog.reset()
       ledger.reset()
       limits.reset()
+      payments.limits.reset()
       tasks.reset()
       emailMessages.mailbox.clear()
       emailMessages.faults.clear()

@@ -18,6 +18,11 @@ export class SandboxClock {
     return new Date(this.#frozenAt ?? this.#base().getTime() + this.#offsetMs)
   }
 
+  /** The time that nobody has frozen or moved. */
+  base(): Date {
+    return this.#base()
+  }
+
   isFrozen(): boolean {
     return this.#frozenAt !== null
   }

@@ -11,6 +11,10 @@ export interface SandboxSettings {
   collectLimits: boolean
   /** With them: calls of all kinds together. */
   callsPerMinute: number
+  /** Whether Stripe's limits hold. */
+  stripeLimits: boolean
+  /** With them: requests of one secret key in a second; of each kind a quarter of it, but 25 at least. */
+  stripeCallsPerSecond: number
   /** How much longer than others a task with the effect `slow` takes, by the sandbox's clock. */
   slowTaskMs: number
   /** How long a live call with the effect `slow` is kept waiting, in real time. */
@@ -22,6 +26,9 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   readyAfterMs: [1000, 3000],
   collectLimits: true,
   callsPerMinute: 10_000,
+  stripeLimits: true,
+  // Of live mode, which the sandbox stands in for; Stripe's own test mode allows 25.
+  stripeCallsPerSecond: 100,
   slowTaskMs: 120_000,
   slowLiveMs: 10_000,
 }

@@ -34,7 +34,8 @@ export type Attack = {
   run(target: Target): Promise<Verdict[]>
 }
 
-export type Call = { status: number; milliseconds: number; body: string }
+/** `retryAfter`: the seconds of the header. */
+export type Call = { status: number; milliseconds: number; body: string; retryAfter?: number }
 
 export async function call(
   url: string,
@@ -51,7 +52,8 @@ export async function call(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await reply.text()
-  return { status: reply.status, milliseconds: performance.now() - from, body: text }
+  const retryAfter = Number(reply.headers.get('retry-after') ?? 0)
+  return { status: reply.status, milliseconds: performance.now() - from, body: text, retryAfter }
 }
 
 /** Runs as many side by side as given, all in all `count` times. */

@@ -5,6 +5,7 @@ import { createStripePayments } from '#server/adapters/stripe/index.ts'
 import { jobHandlers } from '#server/app/jobs.ts'
 import { seedInstallation } from '#server/app/seed.ts'
 import { grantCredits } from '#server/features/credits/index.ts'
+import { createTurns } from '#server/platform/allowances/turns.ts'
 import { systemClock, systemWait } from '#server/platform/clock/clock.ts'
 import type { Ctx } from '#server/platform/context.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -36,6 +37,7 @@ export async function openProduct(
   const eventHub = await openEventHub({ url: databaseUrl, log })
   const locks = createLocks({ url: databaseUrl, log })
   const jobs = await openJobs({ url: databaseUrl, log, jobs: jobHandlers.map((handler) => handler.job) })
+  const turns = createTurns({ db: database.db, clock: systemClock, wait: systemWait, log })
   const dataProvider = createDataForSeo({
     baseUrl: sandboxUrl,
     login: 'sandbox',
@@ -55,6 +57,7 @@ export async function openProduct(
     log,
     jobs,
     locks,
+    turns,
     events: createEventPublisher(database.db, log),
     eventHub,
     ports: {
@@ -66,6 +69,7 @@ export async function openProduct(
         secretKey: 'sk_test_bench',
         webhookSecret: 'whsec_bench',
         tax,
+        allowance: { turns, requestsPerSecond: 100 },
       }),
       mailer,
       disposableEmails: { isDisposable: async () => false },
@@ -81,6 +85,7 @@ export async function openProduct(
       skipSignInCode: true,
       staffNeedFactor: false,
       currency: 'GBP',
+      paymentCallsPerAccount: 60,
       tax,
       company: { name: 'Serpplus', address: [], taxId: undefined },
     },

@@ -17,6 +17,8 @@ const settingsSchema = z
     readyAfterMs: milliseconds,
     collectLimits: z.boolean(),
     callsPerMinute: z.number().int().positive(),
+    stripeLimits: z.boolean(),
+    stripeCallsPerSecond: z.number().int().positive(),
     slowTaskMs: z.number().nonnegative(),
     slowLiveMs: z.number().nonnegative(),
   })

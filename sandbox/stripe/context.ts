@@ -1,9 +1,11 @@
 import type { SandboxClock } from '#sandbox/clock.ts'
 import type { CallLog } from '#sandbox/control/call-log.ts'
 import type { FaultSwitches } from '#sandbox/control/faults.ts'
+import type { SandboxSettings } from '#sandbox/settings.ts'
 import type { DeclineSwitches } from './billing/decline-switches.ts'
 import type { WebhookDeliveries } from './events/webhook-deliveries.ts'
 import type { IdempotencyKeys } from './protocol/idempotency-keys.ts'
+import type { RateLimiter } from './protocol/rate-limiter.ts'
 import type { StripeStore } from './store.ts'
 
 /** What the parts of the stand-in for Stripe share. */
@@ -13,6 +15,8 @@ export interface StripeContext {
   callLog: CallLog
   store: StripeStore
   idempotency: IdempotencyKeys
+  settings: Pick<SandboxSettings, 'stripeLimits' | 'stripeCallsPerSecond'>
+  limits: RateLimiter
   declines: DeclineSwitches
   webhooks: WebhookDeliveries
   /** The call that is being worked on, for the events it causes. */

@@ -95,4 +95,30 @@ describe('what the official package says', () => {
     const { id } = await make(true)
     expect((await stripe.prices.list({ lookup_keys: ['credits'] })).data.map((price) => price.id)).toEqual([id])
   })
+
+  it('is refused beyond the requests of a second, by key and by kind, and may be sent again under its key', async () => {
+    let now = Date.parse('2026-11-20T09:00:00.000Z')
+    const { stripe, sandbox } = await startTestStripe('sk_test_sandbox', {
+      stripeLimits: true,
+      stripeCallsPerSecond: 40,
+      clock: () => new Date(now),
+    })
+    const list = async (client = stripe) => client.customers.list()
+    const refusal = (reason: string) => ({
+      type: 'StripeRateLimitError',
+      statusCode: 429,
+      code: 'rate_limit',
+      headers: { 'stripe-rate-limited-reason': reason },
+    })
+    for (let call = 0; call < 25; call += 1) await list()
+    await expect(list()).rejects.toMatchObject(refusal('endpoint-rate'))
+    for (let call = 0; call < 15; call += 1) await stripe.products.list()
+    const create = () => stripe.products.create({ name: 'Pro' }, { idempotencyKey: 'one' })
+    await expect(create()).rejects.toMatchObject(refusal('global-rate'))
+    const { hostname: host, port } = new URL(sandbox.url)
+    await list(new Stripe('sk_test_other', { host, port, protocol: 'http', telemetry: false }))
+    expect(sandbox.control.stripe.busiestSecond()).toEqual({ requests: 42, refused: 2 })
+    now += 1_000
+    expect(await create()).toMatchObject({ name: 'Pro' })
+  })
 })

@@ -11,6 +11,7 @@ const redeliverSchema = z.strictObject({ event: z.string() })
 
 /** Steers payments, beside the rest of the control and with its way of answering mistakes. */
 export function addStripeControlRoutes(app: FastifyInstance, control: StripeControl): void {
+  app.get('/stripe/busiest-second', async () => control.busiestSecond())
   app.post('/stripe/webhooks', async (request, reply) => {
     control.sendWebhooksTo(webhookSchema.parse(request.body))
     return reply.code(204).send()

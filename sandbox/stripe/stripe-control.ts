@@ -9,6 +9,7 @@ import { type KeptState, keepState } from './keep-state.ts'
 import { makeTestClock } from './objects/people.ts'
 import { makeWebhookEndpoint } from './objects/webhooks.ts'
 import { IdempotencyKeys } from './protocol/idempotency-keys.ts'
+import { RateLimiter } from './protocol/rate-limiter.ts'
 import { requireLoopback } from './routes/event-routes.ts'
 import { StripeStore } from './store.ts'
 
@@ -46,13 +47,15 @@ export interface StripeControl {
   pendingWebhooks(): PendingDelivery[]
   /** Sends what `hold` kept, one after the other: these events in this order, or all as they came. */
   releaseWebhooks(events?: readonly string[]): Promise<void>
+  /** The most requests it was sent within any second, those it refused included, and how many it has refused for that. */
+  busiestSecond(): { requests: number; refused: number }
   /** Sends an event once more, whether it had arrived or not. */
   redeliver(event: string): Promise<void>
 }
 
 /** In memory, or kept in a file where there is one. */
 export function createStripeContext(
-  shared: Pick<StripeContext, 'clock' | 'faults' | 'callLog'>,
+  shared: Pick<StripeContext, 'clock' | 'faults' | 'callLog' | 'settings'>,
   stateFile: string | undefined,
 ): StripeContext & { close(): void } {
   const store = new StripeStore()
@@ -62,6 +65,7 @@ export function createStripeContext(
     ...shared,
     store,
     idempotency: new IdempotencyKeys(),
+    limits: new RateLimiter(),
     declines: new DeclineSwitches(),
     webhooks: new WebhookDeliveries(shared.clock, store, changed),
     request: { id: null, idempotency_key: null },
@@ -104,6 +108,7 @@ export function createStripeControl(context: StripeContext): StripeControl {
     clearWebhookFaults: (id) => webhooks.faults.clear(id),
     pendingWebhooks: () => webhooks.pending(),
     releaseWebhooks: (events) => webhooks.release(events),
+    busiestSecond: () => context.limits.busiest(),
     redeliver: async (id) => {
       webhooks.expect(store.events.get(id), { ignoringFaults: true })
       await webhooks.deliverDue()

@@ -6,7 +6,7 @@ import { addInvoicePages } from './checkout/invoice-pages.ts'
 import type { StripeContext } from './context.ts'
 import { createEndpoints, createRequestId } from './protocol/add-endpoint.ts'
 import { API_VERSION } from './protocol/api-version.ts'
-import { invalidRequest, StripeFailure } from './protocol/stripe-failure.ts'
+import { invalidRequest, StripeFailure, tooManyRequests } from './protocol/stripe-failure.ts'
 import { addCatalogueRoutes } from './routes/catalogue-routes.ts'
 import { addCheckoutRoutes } from './routes/checkout-routes.ts'
 import { addCustomerRoutes } from './routes/customer-routes.ts'
@@ -40,7 +40,10 @@ function api(context: StripeContext): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler(async (error, request, reply) => {
       const failure = error instanceof StripeFailure ? error : unexpected(error)
-      return reply.code(failure.statusCode).header('request-id', request.id).send({ error: failure.fields })
+      return reply
+        .code(failure.statusCode)
+        .headers({ 'request-id': request.id, ...failure.headers })
+        .send({ error: failure.fields })
     })
     app.setNotFoundHandler(async (request, reply) => {
       const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
@@ -71,7 +74,7 @@ function api(context: StripeContext): FastifyPluginAsync {
       }),
     })
     app.addHook('onRequest', async (request) => {
-      refuseStrangers(request)
+      refuseTooMany(context, refuseStrangers(request), request)
       refuseOtherVersions(request)
     })
     const add = createEndpoints(app, context)
@@ -95,16 +98,23 @@ function acceptForms(app: FastifyInstance): void {
 }
 
 /** Any secret test key is right; a live one must never come here. */
-function refuseStrangers(request: FastifyRequest): void {
+function refuseStrangers(request: FastifyRequest): string {
   const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
   const key = scheme === 'Basic' ? Buffer.from(credentials, 'base64').toString().split(':')[0] : credentials
-  if (/^sk_test_\w+$/.test(key ?? '')) return
+  if (key !== undefined && /^sk_test_\w+$/.test(key)) return key
   const message = /^[a-z]+_live_/.test(key ?? '')
     ? 'This is the sandbox: it takes no live key.'
     : key === ''
       ? 'You did not provide an API key.'
       : 'Invalid API Key provided.'
   throw invalidRequest(message, { status: 401 })
+}
+
+/** Without a place in the idempotency keys: what is refused here was never begun. */
+function refuseTooMany({ clock, limits, settings }: StripeContext, key: string, { method, url }: FastifyRequest): void {
+  const most = settings.stripeLimits ? settings.stripeCallsPerSecond : Number.POSITIVE_INFINITY
+  const reason = limits.take({ key, method, path: url.split('?')[0] ?? url }, clock.base().getTime(), most)
+  if (reason !== undefined) throw tooManyRequests(reason)
 }
 
 function refuseOtherVersions(request: FastifyRequest): void {

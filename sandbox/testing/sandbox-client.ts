@@ -58,7 +58,7 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Sa
  * than most of them.
  */
 export async function openTestSandbox(options: SandboxOptions = {}): Promise<SandboxClient> {
-  const sandbox = await startSandbox({ latencyMs: 0, ...options })
+  const sandbox = await startSandbox({ latencyMs: 0, stripeLimits: false, ...options })
   await sandbox.control.setClock(START)
 
   const raw = (path: string, init: RequestInit = {}): Promise<Response> =>

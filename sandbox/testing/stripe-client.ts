@@ -2,13 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
+import type { SandboxOptions } from '#sandbox/build-sandbox.ts'
 import { startTestSandbox } from './sandbox-client.ts'
 
 export const WEBHOOK_SECRET = 'whsec_forthetests'
 
 /** A sandbox of its own, its time frozen, and the official package pointed at it. */
-export async function startTestStripe(key = 'sk_test_sandbox') {
-  const sandbox = await startTestSandbox()
+export async function startTestStripe(key = 'sk_test_sandbox', options: SandboxOptions = {}) {
+  const sandbox = await startTestSandbox(options)
   const { hostname: host, port } = new URL(sandbox.url)
   const stripe = new Stripe(key, { host, port, protocol: 'http', telemetry: false, maxNetworkRetries: 2 })
   return { sandbox, stripe }

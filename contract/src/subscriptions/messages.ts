@@ -28,6 +28,11 @@ export const subscriptionMessages = {
   needsAction: 'Your bank wants you to confirm this payment. Confirm it, and your plan changes right away.',
 } as const
 
+export const paymentMessages = {
+  /** Said with 503 while more is asked of the payment provider than it allows. */
+  busy: 'A lot of payments are being processed at the moment. Please try again in a few seconds.',
+} as const
+
 export const topUpMessages = {
   amount: 'Please select an amount.',
   title: 'The title must be text of 200 characters or fewer.',

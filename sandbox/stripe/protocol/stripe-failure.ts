@@ -12,11 +12,13 @@ interface FailureFields {
 export class StripeFailure extends Error {
   readonly statusCode: number
   readonly fields: FailureFields
+  readonly headers: Record<string, string>
 
-  constructor(status: number, fields: FailureFields) {
+  constructor(status: number, fields: FailureFields, headers: Record<string, string> = {}) {
     super(fields.message)
     this.statusCode = status
     this.fields = fields
+    this.headers = headers
   }
 }
 
@@ -29,3 +31,15 @@ export function invalidRequest(message: string, more: { param?: string; code?: s
 export function noSuch(what: string, id: string, param = 'id'): StripeFailure {
   return invalidRequest(`No such ${what}: '${id}'`, { status: 404, code: 'resource_missing', param })
 }
+
+/** Says in a header which of the limits it was. */
+export const tooManyRequests = (reason: 'global-rate' | 'endpoint-rate') =>
+  new StripeFailure(
+    429,
+    {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+    },
+    { 'stripe-rate-limited-reason': reason, 'stripe-should-retry': 'false' },
+  )

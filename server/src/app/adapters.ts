@@ -1,8 +1,11 @@
-import { createDataForSeo } from '../adapters/dataforseo/index.ts'
+import { createDataForSeo, defaultLimits } from '../adapters/dataforseo/index.ts'
+import { createSharedLimits } from '../adapters/dataforseo/shared-limits.ts'
 import { openDisposableEmailCheck } from '../adapters/disposable-emails/index.ts'
 import { createMailer } from '../adapters/mailer/index.ts'
 import { createStripePayments } from '../adapters/stripe/index.ts'
 import { postbackPath } from '../features/serp-fetches/index.ts'
+import { createPermits, type Permits } from '../platform/allowances/permits.ts'
+import { createTurns, type Turns } from '../platform/allowances/turns.ts'
 import type { Clock, Wait } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Settings } from '../platform/context.ts'
@@ -11,6 +14,14 @@ import type { ProviderCall } from '../ports/data-provider/account.ts'
 import type { DataProvider } from '../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PaymentGateway } from '../ports/payment-gateway.ts'
+
+/** What all processes on one database share of outside systems. */
+export type Allowances = { turns: Turns; permits: Permits }
+
+export const createAllowances = (options: Parameters<typeof createTurns>[0]): Allowances => ({
+  turns: createTurns(options),
+  permits: createPermits(options),
+})
 
 /** The data provider the configuration names: the sandbox differs by address and credentials only. */
 export function createDataProvider(
@@ -22,17 +33,23 @@ export function createDataProvider(
     timeoutMs?: number
     /** Where the provider sends the page of a fetch; unset where nobody listens for it. */
     postbackUrlOf?: ((fetchId: string) => string) | undefined
+    /** Unset for a provider at another time, whose calls are nobody else's. */
+    allowances?: Allowances
   },
 ): DataProvider {
+  const { allowances, ...others } = options
+  const { requestsPerMinute, mostRequestsPerMinute, databaseCallsAtOnce } = dataforseo
+  const limits = { ...defaultLimits, requestsPerMinute, mostRequestsPerMinute, databaseCallsAtOnce }
+  const requestsPerMinuteOfAll = Math.max(requestsPerMinute, mostRequestsPerMinute)
   return createDataForSeo({
     baseUrl: dataforseo.baseUrl,
     login: dataforseo.login,
     password: dataforseo.password,
-    limits: {
-      requestsPerMinute: dataforseo.requestsPerMinute,
-      mostRequestsPerMinute: dataforseo.mostRequestsPerMinute,
-    },
-    ...options,
+    limits,
+    shared:
+      allowances &&
+      createSharedLimits({ ...limits, ...allowances, clock: options.clock, requestsPerMinute: requestsPerMinuteOfAll }),
+    ...others,
   })
 }
 
@@ -47,21 +64,40 @@ export function postbacksTo(
 }
 
 /** The payment provider: the sandbox differs by address and keys only. */
-export const createPayments = ({ payments, tax }: Pick<Config, 'payments' | 'tax'>): PaymentGateway =>
+export const createPayments = (
+  { payments, tax }: Pick<Config, 'payments' | 'tax'>,
+  { turns }: Pick<Allowances, 'turns'>,
+): PaymentGateway =>
   createStripePayments({
     secretKey: payments.secretKey,
     webhookSecret: payments.webhookSecret,
     baseUrl: payments.baseUrl,
     tax,
+    allowance: { turns, requestsPerSecond: payments.requestsPerSecond },
   })
 
 /** Whoever makes it closes it, when no job may send any more. */
-export const openMailer = ({ email }: Pick<Config, 'email'>): Mailer & { close(): void } =>
-  createMailer({ smtpUrl: email.smtpUrl, from: email.from })
+export const openMailer = (
+  { email }: Pick<Config, 'email'>,
+  { turns }: Pick<Allowances, 'turns'>,
+): Mailer & { close(): void } =>
+  createMailer({
+    smtpUrl: email.smtpUrl,
+    from: email.from,
+    allowance: { turns, emailsPerMinute: email.perMinute },
+  })
 
 /** The bundled list and, where the configuration names one, a service besides. */
-export const createDisposableEmailCheck = ({ disposableEmailUrl }: Pick<Config, 'disposableEmailUrl'>, log: Logger) =>
-  openDisposableEmailCheck({ url: disposableEmailUrl, log })
+export const createDisposableEmailCheck = (
+  config: Pick<Config, 'disposableEmailUrl' | 'disposableEmailRequestsPerMinute'>,
+  log: Logger,
+  { turns }: Pick<Allowances, 'turns'>,
+) =>
+  openDisposableEmailCheck({
+    url: config.disposableEmailUrl,
+    log,
+    allowance: { turns, questionsPerMinute: config.disposableEmailRequestsPerMinute },
+  })
 
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
   snapshotsKeptDays: config.snapshotsKeptDays,
@@ -74,6 +110,7 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   skipSignInCode: config.isDemonstration,
   staffNeedFactor: config.staffNeedFactor,
   currency: config.currency,
+  paymentCallsPerAccount: config.payments.requestsPerAccount,
   tax: config.tax,
   company: config.company,
 })

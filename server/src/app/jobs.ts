@@ -16,6 +16,7 @@ import {
 } from '../features/rank-projects/index.ts'
 import { serpCheckJobs, serpChecksFetchesEnded, serpCheckWork } from '../features/serp-checks/index.ts'
 import { serpFetchJobs } from '../features/serp-fetches/index.ts'
+import { allowanceJobs } from '../platform/allowances/sweep.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
 import { accountData } from './account-data.ts'
 import { listHoldsInUse } from './holds-in-use.ts'
@@ -25,6 +26,7 @@ import { listHoldsInUse } from './holds-in-use.ts'
  * for some.
  */
 export const jobHandlers: JobHandler[] = [
+  ...allowanceJobs,
   ...accountJobs(accountData),
   ...notificationJobs,
   ...creditJobs(listHoldsInUse),

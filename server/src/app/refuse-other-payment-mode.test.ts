@@ -20,7 +20,16 @@ type Mode = 'sandbox' | 'test' | 'live'
 const start = (mode: Mode) =>
   refuseOtherPaymentMode(
     { db: opened.db },
-    { payments: { isSandbox: mode === 'sandbox', baseUrl: '', secretKey: '', webhookSecret: '' } },
+    {
+      payments: {
+        isSandbox: mode === 'sandbox',
+        baseUrl: '',
+        secretKey: '',
+        webhookSecret: '',
+        requestsPerSecond: 25,
+        requestsPerAccount: 60,
+      },
+    },
     { paymentsAreTest: mode !== 'live' },
   )
 

@@ -15,6 +15,7 @@ import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
 import {
+  createAllowances,
   createDataProvider,
   createDisposableEmailCheck,
   createPayments,
@@ -71,13 +72,22 @@ export async function run(
     onIdleError,
     limits: jobLimits,
   })
-  const payments = createPayments(config)
+  // Of their own, because a call must not wait for its turn behind statements that take minutes.
+  const counting = openDatabase({
+    url,
+    poolSize: 2,
+    applicationName: 'serpplus allowances',
+    onIdleError,
+    limits: requestLimits,
+  })
+  const allowances = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
+  const payments = createPayments(config, allowances)
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
   const eventHub = await openEventHub({ url, log })
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const locks = createLocks({ url, log })
-  const mailer = openMailer(config)
+  const mailer = openMailer(config, allowances)
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const ctx: Ctx = {
     db: background.db,
@@ -86,6 +96,7 @@ export async function run(
     log,
     jobs,
     locks,
+    turns: allowances.turns,
     events: createEventPublisher(background.db, log),
     eventHub,
     ports: {
@@ -94,12 +105,13 @@ export async function run(
         wait: systemWait,
         record: recorder.record,
         postbackUrlOf: postbacksTo(config, settings),
+        allowances,
       }),
       searchMethod: config.dataforseo.method,
       searchDataIsSandbox: config.dataforseo.isSandbox,
       payments,
       mailer: countingEmails(mailer, { db: background.db, clock: systemClock, log }),
-      disposableEmails: createDisposableEmailCheck(config, log),
+      disposableEmails: createDisposableEmailCheck(config, log, allowances),
     },
     settings,
   }
@@ -155,6 +167,7 @@ export async function run(
       await eventHub.close()
       await locks.close()
       await requests?.close()
+      await counting.close()
       await background.close()
     },
   }

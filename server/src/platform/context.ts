@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts'
+import type { Turns } from './allowances/turns.ts'
 import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, ChangeRule, Database } from './database/database.ts'
 import type { EventHub, EventPublisher } from './events/events.ts'
@@ -27,6 +28,8 @@ export type Settings = {
   staffNeedFactor: boolean
   /** Of every price, as an ISO 4217 code. */
   currency: string
+  /** Calls to the payment provider that one account may cause at once. */
+  paymentCallsPerAccount: number
   /** Whether the payment provider collects tax, and whether our prices include it. */
   tax: { isOn: boolean; pricesIncludeTax: boolean }
   /** Who sells, as receipts name it. */
@@ -47,6 +50,7 @@ export type Ctx = {
   log: Logger
   jobs: JobSender
   locks: Pick<Locks, 'whileHolding'>
+  turns: Turns
   events: EventPublisher
   /** Where this process receives what all of them publish. */
   eventHub: EventHub

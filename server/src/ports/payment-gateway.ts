@@ -15,11 +15,18 @@ export class PaymentError extends Error {
   readonly kind: PaymentFailureKind
   /** Why the bank declined, in the provider's word, such as `insufficient_funds`. */
   readonly declineCode: string | undefined
-  constructor(kind: PaymentFailureKind, message: string, options: { declineCode?: string; cause?: unknown } = {}) {
+  /** When `limited` may be over, where that is known. */
+  readonly retryAfterMs: number | undefined
+  constructor(
+    kind: PaymentFailureKind,
+    message: string,
+    options: { declineCode?: string; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'PaymentError'
     this.kind = kind
     this.declineCode = options.declineCode
+    this.retryAfterMs = options.retryAfterMs
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '#sandbox/build-sandbox.ts'
 import {
+  createAllowances,
   createDataProvider,
   createDisposableEmailCheck,
   createPayments,
@@ -84,6 +85,13 @@ export type TestApp = {
 }
 
 const connections = 10
+const anyAllowance = {
+  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '1000000',
+  STRIPE_REQUESTS_PER_SECOND: '1000000',
+  STRIPE_REQUESTS_PER_ACCOUNT: '1000000',
+  EMAILS_PER_MINUTE: '1000000',
+  DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE: '1000000',
+}
 const anyRate = { ...fairUseLimits, paidWork: { ...fairUseLimits.paidWork, burst: 1_000_000 } }
 
 /** The product as it runs, on a database of its own and the sandbox over HTTP, with a clock the test moves. */
@@ -97,6 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       latencyMs: 0,
       readyAfterMs: 0,
       collectLimits: false,
+      stripeLimits: false,
       ...options.sandbox,
       smtpPort: 0,
     }))
@@ -104,6 +113,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     NODE_ENV: 'test',
     DATAFORSEO_URL: sandbox.url,
     STRIPE_API_URL: sandbox.url,
+    // What is shared between processes is tested where it is asked for.
+    ...anyAllowance,
     ...options.environment,
     SANDBOX_SMTP_PORT: new URL(sandbox.smtpUrl).port,
     FLOOD_LIMIT: '1000000',
@@ -125,7 +136,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ? undefined
     : await openJobs({ url: database.url, log, jobs: jobHandlers.map(({ job }) => job), fallbackPollSeconds: 0.5 })
   const locks = createLocks({ url: database.url, log })
-  const mailer = openMailer(config)
+  const allowances = createAllowances({ db, clock: clock.read, wait, log })
+  const mailer = openMailer(config, allowances)
   const providerCalls: ProviderCall[] = []
   const settings = settingsOf({ ...config, appSecret: 'a secret for tests, long enough for all' })
   let baseUrl = ''
@@ -136,6 +148,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     jobs: queued ?? inline,
     locks,
+    turns: allowances.turns,
     events: createEventPublisher(db, log),
     eventHub,
     ports: {
@@ -153,9 +166,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
-      payments: createPayments(config),
+      payments: createPayments(config, allowances),
       mailer: countingEmails(mailer, { db, clock: clock.read, log }),
-      disposableEmails: createDisposableEmailCheck(config, log),
+      disposableEmails: createDisposableEmailCheck(config, log, allowances),
     },
     settings,
   }

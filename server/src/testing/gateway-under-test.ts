@@ -3,7 +3,10 @@ import Stripe from 'stripe'
 import { afterAll } from 'vitest'
 import { startSandbox } from '#sandbox/build-sandbox.ts'
 import { createStripePayments } from '../adapters/stripe/index.ts'
+import type { Turns } from '../platform/allowances/turns.ts'
 
+/** Nobody else calls. */
+const freeTurns: Turns = { take: async () => 0, charge: async () => {}, pause: async () => {} }
 const noTax = { isOn: false, pricesIncludeTax: true }
 const stripeUrl = 'https://api.stripe.com'
 /** A test clock at Stripe takes its time to move, and moves two periods at once at most. */
@@ -13,11 +16,17 @@ const patienceMs = 60_000
 export async function openGateway(tax = noTax) {
   const ownKey = process.env.STRIPE_SECRET_KEY
   if (ownKey !== undefined && !/^[a-z]+_test_/.test(ownKey)) throw new Error('these tests never take a live key')
-  const sandbox = ownKey === undefined ? await startSandbox({ latencyMs: 0 }) : undefined
+  const sandbox = ownKey === undefined ? await startSandbox({ latencyMs: 0, stripeLimits: false }) : undefined
   if (sandbox) afterAll(() => sandbox.close())
   const secretKey = ownKey ?? 'sk_test_sandbox'
   const baseUrl = sandbox?.url ?? stripeUrl
-  const gateway = createStripePayments({ secretKey, webhookSecret: 'whsec_forthetests', baseUrl, tax })
+  const gateway = createStripePayments({
+    secretKey,
+    webhookSecret: 'whsec_forthetests',
+    baseUrl,
+    tax,
+    allowance: { turns: freeTurns, requestsPerSecond: 25 },
+  })
   const { hostname: host, port, protocol } = new URL(baseUrl)
   // Beside the gateway, for what a customer does at Stripe and for moving the time.
   const stripe = new Stripe(secretKey, {

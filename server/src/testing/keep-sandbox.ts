@@ -21,6 +21,7 @@ export async function keepSandbox(): Promise<KeptSandbox> {
     latencyMs: 0,
     readyAfterMs: 0,
     collectLimits: false,
+    stripeLimits: false,
     smtpPort: 0,
   })
   const { control } = sandbox

@@ -8,9 +8,10 @@ import {
   isPassing,
   localFailure,
 } from './classify.ts'
+import type { EndpointClass } from './endpoint-class.ts'
 import { type AnsweredTask, type Envelope, readEnvelope } from './envelope.ts'
 import { exchange, type HttpOutcome, type HttpSettings } from './http-call.ts'
-import type { EndpointClass, Throttle, Wait } from './throttle.ts'
+import type { Throttle, Wait } from './throttle.ts'
 
 type ProviderRequest = {
   method: 'GET' | 'POST'

@@ -16,9 +16,10 @@ import { listPostedTasks, listReadyTasks } from './posted-tasks.ts'
 import { fetchRankedKeywords } from './ranked-keywords.ts'
 import { type Send, send } from './send.ts'
 import { postTasks } from './serp-tasks.ts'
+import type { SharedLimits } from './shared-limits.ts'
 import { createThrottle, type Wait } from './throttle.ts'
 
-type DataForSeoLimits = {
+export type DataForSeoLimits = {
   /** Over all calls, to begin with; the provider allows 10 000 since October 2026 and 2 000 before. */
   requestsPerMinute: number
   /** How far that rises while the provider takes every call. */
@@ -41,6 +42,8 @@ export type DataForSeoOptions = {
   /** Where the provider sends the finished task of a tag; unset where it cannot reach this installation. */
   postbackUrlOf?: ((tag: string) => string) | undefined
   limits?: Partial<DataForSeoLimits>
+  /** Holds all processes on one database to the limits; without it this one alone. */
+  shared?: SharedLimits | undefined
   /** The provider itself gives up a live fetch after 120 seconds. */
   timeoutMs?: number
   random?: () => number
@@ -48,7 +51,7 @@ export type DataForSeoOptions = {
   wait?: Wait
 }
 
-const defaultLimits: DataForSeoLimits = {
+export const defaultLimits: DataForSeoLimits = {
   requestsPerMinute: 2_000,
   mostRequestsPerMinute: 10_000,
   readyCallsPerMinute: 20,
@@ -58,7 +61,7 @@ const defaultLimits: DataForSeoLimits = {
 }
 const defaultTimeoutMs = 125_000
 
-/** DataForSEO, API v3. Limits are counted per instance: make one per process. */
+/** DataForSEO, API v3. What is not shared is counted per instance: make one per process. */
 export function createDataForSeo(options: DataForSeoOptions): DataProvider {
   const { clock } = options
   const wait = options.wait ?? ((milliseconds, signal) => waitFor(milliseconds, undefined, { signal }))
@@ -74,6 +77,7 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
     },
     clock,
     wait,
+    options.shared,
   )
   const call = createCallProvider({
     baseUrl: checkBaseUrl(options.baseUrl),
@@ -87,7 +91,10 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
     wait,
     redact: hide([authorization.slice('Basic '.length), options.password, options.login]),
   })
-  const databaseTurn = limitCallsAtOnce(limits.databaseCallsAtOnce)
+  const ownTurn = limitCallsAtOnce(limits.databaseCallsAtOnce)
+  const { shared } = options
+  const databaseTurn = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) =>
+    ownTurn(() => (shared === undefined ? call() : shared.whileCalling(call, signal)))
   return {
     organicResults: {
       usesPostbacks: options.postbackUrlOf !== undefined,
@@ -101,16 +108,17 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
     },
     keywordMetrics: {
       fetchKeywordMetrics: (market, keywords, signal) =>
-        databaseTurn(() => fetchKeywordMetrics(call, clock, market, keywords, signal)),
+        databaseTurn(() => fetchKeywordMetrics(call, clock, market, keywords, signal), signal),
       listKeywordMarkets: (signal) => listKeywordMarkets(call, clock, signal),
     },
     rankedKeywords: {
-      fetchRankedKeywords: (request, signal) => databaseTurn(() => fetchRankedKeywords(call, clock, request, signal)),
+      fetchRankedKeywords: (request, signal) =>
+        databaseTurn(() => fetchRankedKeywords(call, clock, request, signal), signal),
     },
     backlinks: {
-      fetchSummary: (target, signal) => databaseTurn(() => fetchBacklinksSummary(call, clock, target, signal)),
-      fetchNewLost: (request, signal) => databaseTurn(() => fetchNewLost(call, clock, request, signal)),
-      fetchBacklinks: (request, signal) => databaseTurn(() => fetchBacklinks(call, clock, request, signal)),
+      fetchSummary: (target, signal) => databaseTurn(() => fetchBacklinksSummary(call, clock, target, signal), signal),
+      fetchNewLost: (request, signal) => databaseTurn(() => fetchNewLost(call, clock, request, signal), signal),
+      fetchBacklinks: (request, signal) => databaseTurn(() => fetchBacklinks(call, clock, request, signal), signal),
     },
     locations: {
       listCountries: (engine, signal) => listCountries(call, clock, engine, signal),

@@ -108,7 +108,7 @@ export async function listKeywordMarkets(
 ): Promise<KeywordMarket[]> {
   const path = '/v3/dataforseo_labs/locations_and_languages'
   const answer = await call(
-    { method: 'GET', path, ledgerPath: path, endpointClass: 'general', body: null, nothingIsBought: true },
+    { method: 'GET', path, ledgerPath: path, endpointClass: 'list', body: null, nothingIsBought: true },
     signal,
   )
   const markets = readRows(marketSchema, rowsOfOnlyTask(answer, clock())).flatMap((row) =>

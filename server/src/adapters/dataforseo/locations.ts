@@ -84,7 +84,7 @@ async function readList(
   signal?: AbortSignal,
 ): Promise<unknown[]> {
   const answer = await call(
-    { method: 'GET', path, ledgerPath, endpointClass: 'general', body: null, nothingIsBought: true },
+    { method: 'GET', path, ledgerPath, endpointClass: 'list', body: null, nothingIsBought: true },
     signal,
   )
   return rowsOfOnlyTask(answer, clock())

@@ -1,13 +1,10 @@
-import { millisecondsToNextMinute } from './classify.ts'
+import { ProviderError } from '#server/ports/data-provider/failure.ts'
+import { localFailure, millisecondsToNextMinute } from './classify.ts'
+import type { EndpointClass } from './endpoint-class.ts'
 import { adaptPace } from './pace.ts'
+import type { SharedLimits } from './shared-limits.ts'
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
-
-/**
- * Calls in any 60 seconds; every call counts against `general` too. `bulk` fetching leaves a fifth of the general ones to the
- * others, `direct` fetching half, so that many small runs do not delay posting.
- */
-export type EndpointClass = 'general' | 'bulk' | 'direct' | 'readyTasks' | 'userData' | 'idList'
 
 export type CallsPerMinute = Record<Exclude<EndpointClass, keyof typeof shares>, number> & {
   /** How far `general` may rise while the provider takes every call. */
@@ -15,7 +12,10 @@ export type CallsPerMinute = Record<Exclude<EndpointClass, keyof typeof shares>,
 }
 
 export type Throttle = {
-  /** Resolves when the call may go out. Rejects only when the signal aborts the waiting. */
+  /**
+   * Resolves when the call may go out. Rejects when the signal aborts the waiting, and with `ProviderError` where all processes
+   * together have used up what there is, or somebody waits for a list who would have to wait for too long.
+   */
   takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** After the provider said "too many per minute": nobody of this class goes out before its next minute. */
   sleepUntilNextMinute(endpointClass: EndpointClass): void
@@ -24,16 +24,23 @@ export type Throttle = {
 }
 
 /** Of the general calls; the provider knows no limit of their own for these. */
-const shares = { bulk: 0.8, direct: 0.5 }
+const shares = { bulk: 0.8, direct: 0.5, list: 0.1 }
 const isShare = (endpointClass: EndpointClass): endpointClass is keyof typeof shares => endpointClass in shares
 const minuteMs = 60_000
+const patienceForLists = 3_000
 
-export function createThrottle(limits: CallsPerMinute, clock: () => Date, wait: Wait): Throttle {
+export function createThrottle(
+  limits: CallsPerMinute,
+  clock: () => Date,
+  wait: Wait,
+  shared?: Pick<SharedLimits, 'takeTurn' | 'pause'>,
+): Throttle {
   const shareOf = (size: number, share: keyof typeof shares) => Math.max(1, Math.floor(size * shares[share]))
   const buckets: Record<EndpointClass, Bucket> = {
     general: new Bucket(limits.general, clock, wait),
     bulk: new Bucket(shareOf(limits.general, 'bulk'), clock, wait, true),
     direct: new Bucket(shareOf(limits.general, 'direct'), clock, wait),
+    list: new Bucket(shareOf(limits.general, 'list'), clock, wait),
     readyTasks: new Bucket(limits.readyTasks, clock, wait),
     userData: new Bucket(limits.userData, clock, wait),
     idList: new Bucket(limits.idList, clock, wait),
@@ -43,16 +50,27 @@ export function createThrottle(limits: CallsPerMinute, clock: () => Date, wait: 
     buckets.general.resize(size)
     buckets.bulk.resize(shareOf(size, 'bulk'))
     buckets.direct.resize(shareOf(size, 'direct'))
+    buckets.list.resize(shareOf(size, 'list'))
+  }
+  /** A job can be stopped while it waits; who waits without that is a person. */
+  const refuseIfSlow = (signal: AbortSignal | undefined) => {
+    const waitMs = Math.max(buckets.list.waitMs(), buckets.general.waitMs())
+    if (signal === undefined && waitMs > patienceForLists)
+      throw new ProviderError({ ...localFailure('throttle', 'no turn for a list'), retryAfterMs: waitMs })
   }
   return {
     async takeTurn(endpointClass, signal) {
       resize(pace.afterUse(buckets.general.usedLastMinute()))
+      if (endpointClass === 'list') refuseIfSlow(signal)
       if (endpointClass !== 'general') await buckets[endpointClass].takeToken(signal)
       await buckets.general.takeToken(signal)
+      await shared?.takeTurn(endpointClass)
     },
     sleepUntilNextMinute(endpointClass) {
       const limited = isShare(endpointClass) ? 'general' : endpointClass
       buckets[limited].sleepUntilNextMinute()
+      // Where it cannot be said to the others, the provider says it to them.
+      shared?.pause(endpointClass, millisecondsToNextMinute(clock())).catch(() => {})
       if (limited === 'general') resize(pace.afterRefusal())
     },
     pace: () => pace.current(),
@@ -95,6 +113,11 @@ class Bucket {
     return live - ahead
   }
 
+  /** How long the next call would wait. */
+  waitMs(): number {
+    return this.#nextTurn() - this.#clock().getTime()
+  }
+
   async takeToken(signal?: AbortSignal): Promise<void> {
     let turn = this.#reserve()
     while (true) {
@@ -112,14 +135,18 @@ class Bucket {
 
   /** Never before a turn that is reserved already, so that the turns stay in order. */
   #reserve(): number {
+    const turn = this.#nextTurn()
+    this.#taken.push(turn)
+    return turn
+  }
+
+  #nextTurn(): number {
     const now = this.#clock().getTime()
     const live = this.#liveSince(now)
     const last = this.#taken.at(-1) ?? 0
     const returned = live < this.#size ? 0 : (this.#taken.at(-this.#size) ?? 0) + minuteMs
     const spaced = this.#isSpaced && live >= this.#size / 2 ? last + minuteMs / this.#size : 0
-    const turn = Math.max(now, this.#asleepUntil, last, returned, spaced)
-    this.#taken.push(turn)
-    return turn
+    return Math.max(now, this.#asleepUntil, last, returned, spaced)
   }
 
   /** How many tokens have not come back yet. Those that have are dropped now and then, because it moves all others. */

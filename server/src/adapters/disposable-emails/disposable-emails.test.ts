@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { NoTurnError } from '../../platform/allowances/allowance.ts'
+import type { Turns } from '../../platform/allowances/turns.ts'
 import { createLogger } from '../../platform/log/log.ts'
 import { openDisposableEmailCheck } from './index.ts'
 
@@ -91,6 +93,33 @@ async function openService(answer: Answer) {
     openDisposableEmailCheck({ url: base + path, log, timeoutMs }).isDisposable(address)
   return { base, asked, logged, ask }
 }
+
+describe('a service that takes only so many questions', () => {
+  test('is not asked beyond them, and the lists still are', async () => {
+    const { base, asked } = await openService(send('{"disposable":true}'))
+    let left = 2
+    const turns: Turns = {
+      async take([allowance], { patienceMs }) {
+        expect({ name: allowance?.name, patienceMs }).toEqual({ name: 'disposable addresses', patienceMs: 0 })
+        left -= 1
+        if (left < 0) throw new NoTurnError('disposable addresses', 1_000)
+        return 0
+      },
+      charge: async () => {},
+      pause: async () => {},
+    }
+    const { isDisposable } = openDisposableEmailCheck({
+      url: `${base}/check/{email}`,
+      log: silent,
+      allowance: { turns, questionsPerMinute: 2 },
+    })
+    const answers = []
+    for (let at = 0; at < 5; at += 1) answers.push(await isDisposable(`anna${at}@shop.example`))
+    expect(answers).toEqual([true, true, false, false, false])
+    expect(asked).toHaveLength(2)
+    expect(await isDisposable('anna@mailinator.com')).toBe(true)
+  })
+})
 
 describe('a service that is configured', () => {
   test.each([

@@ -1,4 +1,7 @@
 import { domainToASCII } from 'node:url'
+import { atMost, NoTurnError } from '../../platform/allowances/allowance.ts'
+import type { Turns } from '../../platform/allowances/turns.ts'
+import { minutes } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { DisposableEmails } from '../../ports/disposable-emails.ts'
 import { askService } from './ask-service.ts'
@@ -9,18 +12,21 @@ export type DisposableEmailsOptions = {
   url: string | undefined
   log: Logger
   timeoutMs?: number
+  /** Questions the service takes from all processes together; beyond them nobody is asked. */
+  allowance?: { turns: Turns; questionsPerMinute: number } | undefined
 }
 
 /**
  * Searches the bundled lists and, where one is configured, asks a service as well. Whatever fails
  * reports nothing.
  */
-export function openDisposableEmailCheck({ url, log, timeoutMs = 3_000 }: DisposableEmailsOptions): DisposableEmails {
+export function openDisposableEmailCheck(options: DisposableEmailsOptions): DisposableEmails {
+  const { url, log, timeoutMs = 3_000, allowance } = options
   return {
     async isDisposable(address) {
       try {
         if (await isListed(domainOf(address))) return true
-        if (url === undefined) return false
+        if (url === undefined || !(await mayAsk(allowance))) return false
         const answer = await askService({ url, timeoutMs }, address)
         // What went wrong may quote the address, so only its kind is kept.
         if ('failure' in answer)
@@ -31,6 +37,19 @@ export function openDisposableEmailCheck({ url, log, timeoutMs = 3_000 }: Dispos
         return false
       }
     },
+  }
+}
+
+/** Nobody waits for it: what the lists say has to do then. The allowance itself logs that it is used up. */
+async function mayAsk(allowance: DisposableEmailsOptions['allowance']): Promise<boolean> {
+  if (allowance === undefined) return true
+  const { turns, questionsPerMinute } = allowance
+  try {
+    await turns.take([atMost(questionsPerMinute, minutes(1), { name: 'disposable addresses' })], { patienceMs: 0 })
+    return true
+  } catch (error) {
+    if (error instanceof NoTurnError) return false
+    throw error
   }
 }
 

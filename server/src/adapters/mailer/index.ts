@@ -1,4 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { atMost, NoTurnError, partOf } from '#server/platform/allowances/allowance.ts'
+import type { Turns } from '#server/platform/allowances/turns.ts'
+import { minutes } from '#server/platform/clock/clock.ts'
 import { EmailError, type Mailer, type OutgoingEmail } from '#server/ports/mailer.ts'
 import { readFailure } from './read-failure.ts'
 import { readSmtpUrl } from './read-smtp-url.ts'
@@ -10,9 +13,14 @@ export type MailerOptions = {
   from: string
   /** How long the email server may take for one email, connecting included. */
   timeoutMs?: number
+  /** Emails the email server takes from all processes together. */
+  allowance?: { turns: Turns; emailsPerMinute: number } | undefined
 }
 
 const defaultTimeoutMs = 30_000
+const patienceMs = 30_000
+/** What notices may take: links and codes that somebody waits for never stand behind a day's summaries. */
+const shareOfNotices = 0.5
 /** Idle connections are let go before most servers would. */
 const idleTimeoutMs = 30_000
 
@@ -41,6 +49,7 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
   const senderDomain = /@([^\s<>@]+)>?$/.exec(options.from)?.[1] ?? 'localhost'
   return {
     async send(emailMessage) {
+      if (options.allowance !== undefined) await takeTurn(options.allowance, emailMessage)
       const envelope = {
         to: { name: '', address: checkAddress(emailMessage.to) },
         subject: oneLine(emailMessage.subject),
@@ -55,6 +64,21 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
       }
     },
     close: () => transport.close({ force: true }),
+  }
+}
+
+/** Only what somebody may unsubscribe from is a notice. Who has to wait for too long is tried again by the job that sends it. */
+async function takeTurn(
+  { turns, emailsPerMinute }: NonNullable<MailerOptions['allowance']>,
+  { unsubscribeUrl }: OutgoingEmail,
+): Promise<void> {
+  const all = atMost(emailsPerMinute, minutes(1), { name: 'emails' })
+  try {
+    await turns.take(unsubscribeUrl === undefined ? [all] : [all, partOf(all, shareOfNotices, 'of notices')], {
+      patienceMs,
+    })
+  } catch (error) {
+    throw new EmailError(error instanceof NoTurnError ? error.message : 'no turn could be taken', false)
   }
 }
 

@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { EmailError } from '#server/ports/mailer.ts'
+import { NoTurnError } from '../../platform/allowances/allowance.ts'
+import type { Turns } from '../../platform/allowances/turns.ts'
 import { createMailer, type MailerOptions } from './index.ts'
 
 let sandbox: RunningSandbox
@@ -44,6 +46,32 @@ test('many emails share few connections', async () => {
   const { send } = mailer()
   await Promise.all(Array.from({ length: 40 }, (_, index) => send({ ...sampleEmail, to: `p${index}@shop.example` })))
   expect(new Set(sandbox.control.emailMessages().map(({ to }) => to)).size).toBe(40)
+})
+
+test('beyond what the email server takes an email waits, and one that waits too long is for the job to send again', async () => {
+  const asked: { names: string[]; patienceMs: number }[] = []
+  let refusal: Error | undefined
+  const turns: Turns = {
+    async take(allowances, { patienceMs }) {
+      asked.push({ names: allowances.map(({ name }) => name), patienceMs })
+      if (refusal !== undefined) throw refusal
+      return 0
+    },
+    charge: async () => {},
+    pause: async () => {},
+  }
+  const { send } = mailer({ allowance: { turns, emailsPerMinute: 60 } })
+  await send(sampleEmail)
+  await send({ ...sampleEmail, unsubscribeUrl: 'https://serpplus.test/unsubscribe' })
+  expect(asked).toEqual([
+    { names: ['emails'], patienceMs: 30_000 },
+    { names: ['emails', 'emails of notices'], patienceMs: 30_000 },
+  ])
+  refusal = new NoTurnError('emails', 1_000)
+  const failure = await failureOf(send(sampleEmail))
+  expect(failure).toBeInstanceOf(EmailError)
+  expect(failure).toMatchObject({ isPermanent: false })
+  expect(sandbox.control.emailMessages()).toHaveLength(2)
 })
 
 test('an address the server does not know is refused for good, a busy server only for now', async () => {

@@ -7,6 +7,7 @@ import { createInvoices } from './invoices.ts'
 import { createPayments } from './payments.ts'
 import { createStripeClient } from './stripe-client.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import type { StripeAllowance } from './take-turns.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
 export type StripeOptions = {
@@ -16,6 +17,7 @@ export type StripeOptions = {
   /** `https://api.stripe.com`, or where the sandbox is. */
   baseUrl: string
   tax: TaxSettings
+  allowance: StripeAllowance
 }
 
 /** Payments by Stripe, through its own package. Field names of theirs stop here. */

@@ -19,7 +19,13 @@ export function readFailure(thrown: unknown): PaymentError {
   const facts = [type, thrown.statusCode, code, declineCode, param, requestId].filter((fact) => fact !== undefined)
   return new PaymentError(kindOf(thrown), `${facts.join(' ')}: ${withoutSecrets(message)}`, {
     ...(declineCode !== undefined && { declineCode }),
+    ...readRetryAfter(thrown),
   })
+}
+
+function readRetryAfter({ headers }: Stripe.errors.StripeError): { retryAfterMs?: number } {
+  const seconds = Number(headers?.['retry-after'])
+  return Number.isFinite(seconds) ? { retryAfterMs: Math.ceil(seconds * 1_000) } : {}
 }
 
 function kindOf(error: Stripe.errors.StripeError): PaymentFailureKind {

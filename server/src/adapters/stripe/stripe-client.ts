@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { PaymentError } from '#server/ports/payment-gateway.ts'
 import { readFailure } from './read-failure.ts'
+import { type StripeAllowance, takeTurns } from './take-turns.ts'
 
 const timeoutMs = 20_000
 
@@ -24,7 +25,9 @@ export type StripeClient = {
   ): Promise<Item[]>
 }
 
-export function createStripeClient({ secretKey, baseUrl }: { secretKey: string; baseUrl: string }): StripeClient {
+export type StripeAccess = { secretKey: string; baseUrl: string; allowance: StripeAllowance }
+
+export function createStripeClient({ secretKey, baseUrl, allowance }: StripeAccess): StripeClient {
   const { hostname: host, port, protocol } = new URL(baseUrl)
   const stripe = new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
@@ -34,6 +37,7 @@ export function createStripeClient({ secretKey, baseUrl }: { secretKey: string; 
     telemetry: false,
     maxNetworkRetries: 2,
     timeout: timeoutMs,
+    httpClient: takeTurns(Stripe.createNodeHttpClient(), allowance),
   })
   const isLive = /^[a-z]+_live_/.test(secretKey)
 

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '#contract/rules/errors.ts'
+import { paymentMessages } from '#contract/subscriptions/messages.ts'
+import { seconds } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { PaymentError, type PaymentFailureKind } from '../../ports/payment-gateway.ts'
 
@@ -12,10 +14,22 @@ const codes: Record<PaymentFailureKind, ErrorCode> = {
   unavailable: 'payment.unavailable',
 }
 
+const retryAfterSeconds = 5
+
+/** Too many are being made at the moment, whoever's they are. */
+const busy = ({ retryAfterMs = seconds(retryAfterSeconds) }: PaymentError) => ({
+  publicMessage: paymentMessages.busy,
+  data: { retry_after_seconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },
+})
+
 /** Turns a failed call to the payment provider into an error of the contract; any other error is returned as it is. */
 export function toPaymentFailure(error: unknown, options: { publicMessage?: string; data?: unknown } = {}): unknown {
   if (!(error instanceof PaymentError)) return error
-  return new AppError(codes[error.kind], `${error.kind}: ${error.message}`, { ...options, cause: error })
+  return new AppError(codes[error.kind], `${error.kind}: ${error.message}`, {
+    ...(error.kind === 'limited' && busy(error)),
+    ...options,
+    cause: error,
+  })
 }
 
 /** Runs what asks the payment provider; a failure of it is thrown in words of the contract. */

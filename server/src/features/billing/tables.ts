@@ -153,6 +153,8 @@ export const checkouts = pgTable(
     topUpId: integer('top_up_id').references(() => topUpOptions.id),
     /** Null until the provider has opened it. */
     checkoutRef: text('checkout_ref').unique(),
+    /** Of the page to pay on, so that it is not asked for again; null where it was opened before this was kept. */
+    url: text(),
     /** Whether Auto Recharge is to begin with this payment. */
     turnsOnRecharge: boolean('turns_on_recharge').notNull().default(false),
     state: text({ enum: ['open', 'complete', 'expired'] }).notNull(),

@@ -45,6 +45,7 @@ describe('without any setting', () => {
         password: 'sandbox',
         method: 'standard',
         requestsPerMinute: 2_000,
+        databaseCallsAtOnce: 25,
         lowBalanceUsd: 10,
       },
       payments: {
@@ -52,7 +53,10 @@ describe('without any setting', () => {
         baseUrl: 'http://127.0.0.1:3001',
         secretKey: 'sk_test_sandbox',
         webhookSecret: 'whsec_sandbox',
+        requestsPerSecond: 100,
+        requestsPerAccount: 60,
       },
+      disposableEmailRequestsPerMinute: 120,
       tax: { isOn: false, pricesIncludeTax: true },
       snapshotsKeptDays: 90,
       trustProxy: false,
@@ -101,6 +105,13 @@ describe('production', () => {
       isDemonstration: false,
       company: { name: 'Serpplus', address: ['1 High Street', 'Cork', 'Ireland'], taxId: undefined },
     })
+  })
+
+  test('asks as much of Stripe as it allows the kind of key, or as the operator says', () => {
+    const perSecond = (env: Record<string, string>) => loadConfig({ ...production, ...env }).payments.requestsPerSecond
+    expect(perSecond({})).toBe(100)
+    expect(perSecond({ STRIPE_SECRET_KEY: 'sk_test_money', ALLOW_SANDBOX: '1' })).toBe(25)
+    expect(perSecond({ STRIPE_REQUESTS_PER_SECOND: '500' })).toBe(500)
   })
 
   test('names everything that is missing at once', () => {

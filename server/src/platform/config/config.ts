@@ -51,7 +51,7 @@ export const environment = z.object({
     .max(200)
     .default(20)
     .describe(
-      'Database connections per process for requests and jobs; queues, events and locks use up to nine more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
+      'Database connections per process for requests and jobs; queues, events, locks and allowances use up to eleven more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
     ),
   DATAFORSEO_LOGIN: optionalText.describe(
     'DataForSEO login. Unset: the sandbox is used, and a banner says that results are simulated.',
@@ -78,7 +78,16 @@ export const environment = z.object({
     .min(30)
     .default(10_000)
     .describe(
-      'Maximum for that limit. It rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
+      'Maximum for that limit, and for the calls of all processes together. It rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
+    ),
+  DATAFORSEO_DATABASE_CALLS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(25)
+    .describe(
+      'Calls to DataForSEO’s Labs and Backlinks APIs that all processes together may have under way. DataForSEO allows an account 30.',
     ),
   DATAFORSEO_POSTBACK: z
     .enum(['auto', 'on', 'off'])
@@ -114,6 +123,22 @@ export const environment = z.object({
   STRIPE_API_URL: optionalText
     .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
     .describe('Stripe API base URL. Unset: `https://api.stripe.com`, or the sandbox if there is no key.'),
+  STRIPE_REQUESTS_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .optional()
+    .describe(
+      'Requests per second that Stripe allows your account. All processes together stay within it, and within a quarter of it (at least 25) for each kind of request. Half is reserved for payments that were made. Unset: 100, or 25 with a test key.',
+    ),
+  STRIPE_REQUESTS_PER_ACCOUNT: z.coerce
+    .number()
+    .int()
+    .min(20)
+    .default(60)
+    .describe(
+      'Requests to Stripe one customer may cause in a burst, by opening checkouts or previewing and changing plans. They are available again within two minutes.',
+    ),
   STRIPE_TAX: z
     .stringbool()
     .default(false)
@@ -150,6 +175,14 @@ export const environment = z.object({
     .describe(
       '**Secret.** SMTP server for outgoing email, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
     ),
+  EMAILS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(600)
+    .describe(
+      'Emails per minute your email server accepts from all processes together. Half is reserved for codes, links and other emails somebody is waiting for.',
+    ),
   MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every email.'),
   SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Email address customers contact for help.'),
   SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
@@ -184,6 +217,14 @@ export const environment = z.object({
     .pipe(z.url().optional())
     .describe(
       'URL of a service that checks for disposable email addresses, used in addition to the bundled list. `{email}` is replaced by the address.',
+    ),
+  DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(120)
+    .describe(
+      'Requests per minute to that service from all processes together. Beyond that, only the bundled list is used.',
     ),
   TRUST_PROXY: z
     .stringbool()
@@ -242,19 +283,30 @@ export type Config = {
     method: 'standard' | 'live'
     requestsPerMinute: number
     mostRequestsPerMinute: number
+    databaseCallsAtOnce: number
     /** Where results are sent to; undefined where the provider cannot reach it. */
     postbackBaseUrl: string | undefined
     lowBalanceUsd: number
   }
-  payments: { isSandbox: boolean; baseUrl: string; secretKey: string; webhookSecret: string }
+  payments: {
+    isSandbox: boolean
+    baseUrl: string
+    secretKey: string
+    webhookSecret: string
+    /** What the provider allows of all processes together. */
+    requestsPerSecond: number
+    /** What one account may cause at once. */
+    requestsPerAccount: number
+  }
   tax: { isOn: boolean; pricesIncludeTax: boolean }
   /** Keywords a domain check may read. */
   domainKeywordsLimit: number
   snapshotsKeptDays: number
   appSecret: string | undefined
-  email: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string }
+  email: { isSandbox: boolean; smtpUrl: string; from: string; supportEmail: string; perMinute: number }
   sandboxSmtpPort: number
   disposableEmailUrl: string | undefined
+  disposableEmailRequestsPerMinute: number
   trial: { days: number; credits: number }
   /** ISO 4217. */
   currency: string
@@ -319,6 +371,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       method: read.DATAFORSEO_METHOD,
       requestsPerMinute: read.DATAFORSEO_REQUESTS_PER_MINUTE,
       mostRequestsPerMinute: read.DATAFORSEO_MAX_REQUESTS_PER_MINUTE,
+      databaseCallsAtOnce: read.DATAFORSEO_DATABASE_CALLS_AT_ONCE,
       postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
@@ -329,6 +382,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       secretKey: read.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
       // Known to everybody, which does no harm: an event only says what to ask the sandbox about.
       webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
+      requestsPerSecond: read.STRIPE_REQUESTS_PER_SECOND ?? (read.STRIPE_SECRET_KEY?.includes('_test_') ? 25 : 100),
+      requestsPerAccount: read.STRIPE_REQUESTS_PER_ACCOUNT,
     },
     tax: { isOn: read.STRIPE_TAX, pricesIncludeTax: read.PRICES_INCLUDE_TAX },
     domainKeywordsLimit: read.DOMAIN_KEYWORDS_LIMIT,
@@ -339,9 +394,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       smtpUrl: read.SMTP_URL ?? `smtp://127.0.0.1:${sandboxSmtpPort}`,
       from: read.MAIL_FROM,
       supportEmail: read.SUPPORT_EMAIL,
+      perMinute: read.EMAILS_PER_MINUTE,
     },
     sandboxSmtpPort,
     disposableEmailUrl: read.DISPOSABLE_EMAIL_URL,
+    disposableEmailRequestsPerMinute: read.DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE,
     trial: { days: read.TRIAL_DAYS, credits: read.TRIAL_CREDITS },
     currency: read.CURRENCY,
     company: { name: read.COMPANY_NAME, address: linesOf(read.COMPANY_ADDRESS), taxId: read.COMPANY_TAX_ID },

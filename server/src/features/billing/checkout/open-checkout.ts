@@ -54,10 +54,13 @@ const isFor = (checkout: Checkout, wanted: Wanted) =>
 /** The page of an earlier request, while it can still be paid on. */
 async function reopen(ctx: Ctx, checkout: Checkout): Promise<HostedPage | undefined> {
   if (checkout.createdAt < before(ctx.clock(), reusedWithinMs)) return undefined
-  const { checkoutRef, url } = await openAtProvider(ctx, checkout)
+  const { checkoutRef, url } = knownPage(checkout) ?? (await openAtProvider(ctx, checkout))
   const { status } = await ctx.ports.payments.findCheckout(checkoutRef)
   return status === 'open' ? { url, checkout_id: checkout.id } : undefined
 }
+
+const knownPage = ({ checkoutRef, url }: Checkout) =>
+  checkoutRef === null || url === null ? undefined : { checkoutRef, url }
 
 /** Nobody can pay there any more; what was paid there before is stored. */
 export async function closeCheckout(ctx: Ctx, checkout: Checkout): Promise<void> {
@@ -95,7 +98,8 @@ async function openAtProvider(ctx: Ctx, checkout: Checkout): Promise<{ checkoutR
           ...asked,
           priceRef: await priceRefOf(ctx, checkout.priceId),
         })
-  if (checkout.checkoutRef === null) await ctx.db.update(checkouts).set({ checkoutRef }).where(ofCheckout(checkout))
+  if (knownPage(checkout) === undefined)
+    await ctx.db.update(checkouts).set({ checkoutRef, url }).where(ofCheckout(checkout))
   return { checkoutRef, url }
 }
 

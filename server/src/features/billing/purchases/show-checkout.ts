@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import { toMajorUnits } from '#contract/rules/money.ts'
+import { runPaidCall } from '../../../platform/allowances/call-scope.ts'
 import { before, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
@@ -62,7 +63,7 @@ async function findBought(ctx: Ctx, checkout: CheckoutRow): Promise<PurchaseRow 
 async function askProvider(ctx: Ctx, { id, accountId, checkoutRef, state }: CheckoutRow): Promise<boolean> {
   if (checkoutRef === null || state === 'expired' || !(await takeTurn(ctx, id))) return false
   try {
-    return await whileBillingIfFree(ctx, accountId, () => syncCheckout(ctx, accountId, id))
+    return await runPaidCall(() => whileBillingIfFree(ctx, accountId, () => syncCheckout(ctx, accountId, id)))
   } catch (error) {
     if (!(error instanceof PaymentError || error instanceof AppError)) throw error
     ctx.log.warn({ err: error, checkout: id }, 'the payment provider could not be asked about a checkout')

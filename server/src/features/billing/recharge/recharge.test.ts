@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { rechargeMessages } from '#contract/subscriptions/messages.ts'
-import { days, hours, minutes, systemWait } from '../../../platform/clock/clock.ts'
+import { days, hours, minutes, seconds, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -333,6 +333,8 @@ describe('PUT /plans/auto-recharge', () => {
 
   test('cannot be turned on while the payment provider is down, but is shown', async () => {
     app.sandbox.control.addFault({ path: '/v1/*', httpStatus: 500 })
+    // Until then the page says what it was told last.
+    app.clock.advance(seconds(15))
     expect(await set({ enabled: 1 })).toMatchObject({ status: 503, body: { code: 'payment.unavailable' } })
     expect(await show()).toMatchObject({ enabled: true, card_on_file: null })
     expect(await set({ enabled: 0 })).toMatchObject({ status: 200 })

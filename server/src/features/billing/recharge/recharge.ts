@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { RechargeFailure } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -29,14 +30,15 @@ const repeatedWithinMs = hours(20)
  * Charges the saved card once where credits have fallen below the threshold, or finishes a charge that was cut off. A decline
  * turns Auto Recharge off; while the provider cannot be asked the charge stays open and is repeated under its key.
  */
-export async function recharge(ctx: Ctx, { accountId }: { accountId: number }): Promise<void> {
-  await whileBilling(ctx, accountId, async () => {
-    const open = await findOpen(ctx, accountId)
-    if (open !== undefined && !(await mayBeFinished(ctx, open))) return giveUp(ctx, open)
-    const due = open ?? (await begin(ctx, accountId))
-    if (due !== undefined) await charge(ctx, due)
-  })
-}
+export const recharge = (ctx: Ctx, { accountId }: { accountId: number }): Promise<void> =>
+  runPaidJob(() =>
+    whileBilling(ctx, accountId, async () => {
+      const open = await findOpen(ctx, accountId)
+      if (open !== undefined && !(await mayBeFinished(ctx, open))) return giveUp(ctx, open)
+      const due = open ?? (await begin(ctx, accountId))
+      if (due !== undefined) await charge(ctx, due)
+    }),
+  )
 
 async function findOpen(ctx: Ctx, accountId: number): Promise<Recharge | undefined> {
   const [row] = await ctx.db

@@ -5,6 +5,7 @@ import { judgeChange } from '#contract/rules/plan-changes.ts'
 import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { runPaidCall } from '../../../platform/allowances/call-scope.ts'
 import { after, before, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -59,7 +60,7 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
     } as const
     const { result, entry } = await whileAudited(ctx, audited, () =>
       when === 'now'
-        ? changeNow(ctx, current, priceRef, input)
+        ? runPaidCall(() => changeNow(ctx, current, priceRef, input))
         : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }),
     )
     await storeChanged(ctx, accountId, result, entry, async (tx) => {

@@ -3,14 +3,16 @@ import { toMajorUnits } from '#contract/rules/money.ts'
 import { judgeChange } from '#contract/rules/plan-changes.ts'
 import type { ChangePart, ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { monthsAfter } from '../../../platform/clock/clock.ts'
+import { monthsAfter, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
+import { countingOwnCalls } from '../count-own-calls.ts'
+import { keepBriefly } from '../keep-briefly.ts'
 import { askingPayments } from '../payment-failures.ts'
-import { getPriceOnSale } from '../plans/price-on-sale.ts'
+import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
 import { boughtWith } from '../sync/credits-of-invoice.ts'
 import { findKnownPrices } from '../sync/known-prices.ts'
@@ -26,7 +28,7 @@ export async function previewChange(ctx: AccountCtx, input: PreviewChange): Prom
 
 /** The same for staff, of a customer. */
 export async function previewChangeOfCustomer(
-  ctx: Ctx,
+  ctx: AccountCtx,
   { user_id, ...input }: PreviewChange & { user_id: number },
 ): Promise<ChangePreview> {
   if ((await findViewer(ctx, user_id)) === undefined) throw notFound(`account ${user_id}`)
@@ -35,7 +37,7 @@ export async function previewChangeOfCustomer(
 }
 
 async function previewOf(
-  ctx: Ctx,
+  ctx: AccountCtx,
   current: OwnSubscription,
   { price_id, when }: PreviewChange,
 ): Promise<ChangePreview> {
@@ -60,12 +62,7 @@ async function previewOf(
     throw new AppError('subscription.changed', `price ${price_id} only after the period`, {
       publicMessage: subscriptionMessages.onlyAfter,
     })
-  const due = await askingPayments(async () =>
-    ctx.ports.payments.previewChange({
-      subscriptionRef: current.subscriptionRef,
-      priceRef: await priceRefOf(ctx, target.id),
-    }),
-  )
+  const due = await amountDue(ctx, current, target)
   const charges = due.lines.flatMap(({ charge }) => charge ?? [])
   const prices = await findKnownPrices(
     ctx,
@@ -82,6 +79,21 @@ async function previewOf(
     as_of: due.asOf.toISOString(),
   }
 }
+
+/** The same answer for a while, as long as nothing of the subscription has changed. */
+const keepingAmountDue = keepBriefly<AmountDue>(seconds(30))
+
+const amountDue = (ctx: AccountCtx, current: OwnSubscription, target: PriceOnSale): Promise<AmountDue> =>
+  keepingAmountDue(ctx, JSON.stringify([current, target]), () =>
+    countingOwnCalls(ctx, () =>
+      askingPayments(async () =>
+        ctx.ports.payments.previewChange({
+          subscriptionRef: current.subscriptionRef,
+          priceRef: await priceRefOf(ctx, target.id),
+        }),
+      ),
+    ),
+  )
 
 type KnownPrices = Awaited<ReturnType<typeof findKnownPrices>>
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { type Account, api, isStaff } from '../../access/index.ts'
 import { openPlanCheckout } from '../checkout/open-plan-checkout.ts'
 import { openTopUpCheckout } from '../checkout/open-top-up-checkout.ts'
+import { countingOwnCalls } from '../count-own-calls.ts'
 import { setAutoRecharge } from '../recharge/set-auto-recharge.ts'
 import { showAutoRecharge } from '../recharge/show-auto-recharge.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -24,60 +25,70 @@ const agreedAt = (asOf: string | null | undefined) => (typeof asOf === 'string' 
 
 /** `userDataOf` is the accounts feature's, handed in because it stands above this one. */
 export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => Promise<UserData>) => ({
-  openPlanCheckout: calls.openPlanCheckout.handler(({ context, input }) => openPlanCheckout(context.ctx, input)),
-  openTopUpCheckout: calls.openTopUpCheckout.handler(({ context, input }) => openTopUpCheckout(context.ctx, input)),
+  openPlanCheckout: calls.openPlanCheckout.handler(({ context: { ctx }, input }) =>
+    countingOwnCalls(ctx, () => openPlanCheckout(ctx, input)),
+  ),
+  openTopUpCheckout: calls.openTopUpCheckout.handler(({ context: { ctx }, input }) =>
+    countingOwnCalls(ctx, () => openTopUpCheckout(ctx, input)),
+  ),
   previewChange: calls.previewChange.handler(({ context, input }) => previewChange(context.ctx, input)),
   changePlan: calls.changePlan.handler(async ({ context: { ctx }, input }) =>
     presentChange(
-      await changePlan(ctx, {
-        accountId: ctx.account.id,
-        subscriptionId: input.subscriptionId,
-        priceId: input.priceId,
-        when: input.update_on,
-        charges: true,
-        asOf: agreedAt(input.as_of),
-        actorId: ctx.account.id,
-      }),
+      await countingOwnCalls(ctx, () =>
+        changePlan(ctx, {
+          accountId: ctx.account.id,
+          subscriptionId: input.subscriptionId,
+          priceId: input.priceId,
+          when: input.update_on,
+          charges: true,
+          asOf: agreedAt(input.as_of),
+          actorId: ctx.account.id,
+        }),
+      ),
       scheduled,
     ),
   ),
-  undoChange: calls.undoChange.handler(async ({ context }) => ({
+  undoChange: calls.undoChange.handler(async ({ context: { ctx } }) => ({
     message: unscheduled,
-    data: await undoChange(context.ctx),
+    data: await countingOwnCalls(ctx, () => undoChange(ctx)),
   })),
   cancelSubscription: calls.cancelSubscription.handler(async ({ context: { ctx }, input }) => {
     const own = { accountId: ctx.account.id, subscriptionId: input.subId, actorId: ctx.account.id }
-    const data = await cancelSubscription(ctx, own)
+    const data = await countingOwnCalls(ctx, () => cancelSubscription(ctx, own))
     return { message: cancelled, data, userData: await userDataOf(ctx, ctx.account) }
   }),
-  resumeSubscription: calls.resumeSubscription.handler(async ({ context, input }) => ({
+  resumeSubscription: calls.resumeSubscription.handler(async ({ context: { ctx }, input }) => ({
     message: resumed,
-    data: await resumeSubscription(context.ctx, input),
+    data: await countingOwnCalls(ctx, () => resumeSubscription(ctx, input)),
   })),
   previewChangeOfCustomer: calls.previewChangeOfCustomer.handler(({ context, input }) =>
     previewChangeOfCustomer(context.ctx, input),
   ),
   changePlanOfCustomer: calls.changePlanOfCustomer.handler(async ({ context: { ctx }, input }) =>
     presentChange(
-      await changePlan(ctx, {
-        accountId: input.user_id,
-        subscriptionId: input.sub_id,
-        priceId: input.price_id,
-        when: input.when,
-        charges: input.charge,
-        asOf: agreedAt(input.as_of),
-        actorId: ctx.account.id,
-      }),
+      await countingOwnCalls(ctx, () =>
+        changePlan(ctx, {
+          accountId: input.user_id,
+          subscriptionId: input.sub_id,
+          priceId: input.price_id,
+          when: input.when,
+          charges: input.charge,
+          asOf: agreedAt(input.as_of),
+          actorId: ctx.account.id,
+        }),
+      ),
       scheduledByStaff,
     ),
   ),
   cancelSubscriptionOfCustomer: calls.cancelSubscriptionOfCustomer.handler(async ({ context: { ctx }, input }) => ({
     message: cancelledByStaff,
-    data: await cancelSubscription(ctx, {
-      accountId: input.userId,
-      subscriptionId: input.subId,
-      actorId: ctx.account.id,
-    }),
+    data: await countingOwnCalls(ctx, () =>
+      cancelSubscription(ctx, {
+        accountId: input.userId,
+        subscriptionId: input.subId,
+        actorId: ctx.account.id,
+      }),
+    ),
   })),
   showAutoRecharge: calls.showAutoRecharge.handler(({ context }) => showAutoRecharge(context.ctx)),
   setAutoRecharge: calls.setAutoRecharge.handler(({ context, input }) =>

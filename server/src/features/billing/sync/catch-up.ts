@@ -1,4 +1,5 @@
 import { and, desc, isNotNull, isNull, lt } from 'drizzle-orm'
+import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PaymentEvent } from '../../../ports/payment-gateway.ts'
@@ -16,7 +17,10 @@ const mostAtOnce = 200
 const keptMs = days(40)
 
 /** Asks the payment provider for events that never arrived, and wakes workers for those that were left waiting. */
-export async function catchUpEvents(ctx: Ctx, signal: AbortSignal): Promise<{ missed: number }> {
+export const catchUpEvents = (ctx: Ctx, signal: AbortSignal): Promise<{ missed: number }> =>
+  runPaidJob(() => askForMissed(ctx, signal))
+
+async function askForMissed(ctx: Ctx, signal: AbortSignal): Promise<{ missed: number }> {
   const [latest] = await ctx.db
     .select({ receivedAt: paymentEvents.receivedAt })
     .from(paymentEvents)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { findAccountOfCustomer } from '../customers/ensure-customer.ts'
@@ -10,7 +11,10 @@ import { syncCheckout, syncInvoice, syncPayment, syncSubscription } from './sync
 type Event = typeof paymentEvents.$inferSelect
 
 /** Looks at everything that the waiting events of one customer are about, each thing once. */
-export async function handleEvents(ctx: Ctx, { customerRef }: { customerRef: string }): Promise<void> {
+export const handleEvents = (ctx: Ctx, { customerRef }: { customerRef: string }): Promise<void> =>
+  runPaidJob(() => handleEventsOf(ctx, customerRef))
+
+async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
   const accountId = await findAccountOfCustomer(ctx, customerRef)
   // A customer of another installation on the same account at the provider.
   if (accountId === undefined) return markHandled(ctx, await listWaiting(ctx, customerRef))

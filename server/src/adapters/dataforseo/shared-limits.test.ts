@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
+import { createPermits } from '../../platform/allowances/permits.ts'
+import { createTurns } from '../../platform/allowances/turns.ts'
+import { minutes, systemClock, systemWait } from '../../platform/clock/clock.ts'
+import { type DatabasePool, openDatabase } from '../../platform/database/database.ts'
+import { createLogger } from '../../platform/log/log.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { defaultLimits } from './index.ts'
+import { createSharedLimits } from './shared-limits.ts'
+import { createTestProvider, failureOf, testNow } from './testing/test-provider.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let pool: DatabasePool
+let sandbox: RunningSandbox
+let now = testNow.getTime()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openDatabase({ url: database.url, poolSize: 10, applicationName: 'limits', onIdleError: () => {} })
+  sandbox = await startSandbox({ latencyMs: 0, readyAfterMs: 0, slowLiveMs: 200, clock: () => new Date(now) })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await pool.close()
+  await database.drop()
+})
+
+/** A process with limits of its own at a clock that all of them share, and moves when one of them waits. */
+function openProcess(limits: Partial<typeof defaultLimits> = {}) {
+  const clock = () => new Date(now)
+  const wait = async (milliseconds: number) => {
+    now += milliseconds
+  }
+  const log = createLogger({ logLevel: 'silent' })
+  const turns = createTurns({ db: pool.db, clock, wait, log })
+  const shared = createSharedLimits({
+    ...{ ...defaultLimits, ...limits },
+    requestsPerMinute: limits.mostRequestsPerMinute ?? 10_000,
+    turns,
+    // What is under way at once takes real time.
+    permits: createPermits({ db: pool.db, clock: systemClock, wait: systemWait, log }),
+    clock,
+  })
+  return { turns, ...createTestProvider(sandbox.url, { clock, wait, shared, limits }) }
+}
+
+describe('processes that share an account at the provider', () => {
+  test('are never refused for too many calls a minute of a kind that has few', async () => {
+    const processes = [openProcess(), openProcess(), openProcess()]
+    for (let at = 0; at < 15; at += 1)
+      for (const { provider } of processes) await provider.providerAccount.readBalance()
+    const codes = processes.flatMap(({ calls }) => calls.map(({ statusCode }) => statusCode))
+    expect(codes).toHaveLength(45)
+    expect(new Set(codes)).toEqual(new Set([20_000]))
+  })
+
+  test('are never refused for too many calls at once', async () => {
+    const processes = [openProcess(), openProcess(), openProcess()]
+    const keywords = Array.from({ length: 60 }, (_, at) => [`espresso ${at} __slow__`])
+    await Promise.all(
+      keywords.map((asked, at) =>
+        processes[at % 3]?.provider.keywordMetrics.fetchKeywordMetrics(
+          { countryCode: 2372, languageCode: 'en' },
+          asked,
+        ),
+      ),
+    )
+    const codes = processes.flatMap(({ calls }) => calls.map(({ statusCode }) => statusCode))
+    expect(codes).toHaveLength(60)
+    expect(codes).not.toContain(40_209)
+  })
+
+  test('keep to the calls of the whole account', async () => {
+    now += minutes(10)
+    const limits = { requestsPerMinute: 1_000, mostRequestsPerMinute: 100 }
+    const processes = [openProcess(limits), openProcess(limits)]
+    const from = now
+    for (let at = 0; at < 100; at += 1)
+      for (const { provider } of processes) await provider.locations.listLanguages('google')
+    expect(now - from).toBeGreaterThanOrEqual(minutes(1))
+  })
+
+  test('pause together, and send nothing that would have to wait for too long', async () => {
+    now += minutes(10)
+    const [one, other] = [openProcess(), openProcess()]
+    await one.turns.pause({ name: 'search data calls' }, minutes(5))
+    const failure = await failureOf(other.provider.locations.listLanguages('google'))
+    expect(failure).toMatchObject({ kind: 'throttle', retryAfterMs: minutes(4) })
+    expect(other.calls).toEqual([])
+  })
+
+  test('ask for a list at once or say that it has to wait', async () => {
+    now += minutes(10)
+    const { provider } = openProcess({ requestsPerMinute: 30, mostRequestsPerMinute: 30 })
+    for (let at = 0; at < 3; at += 1) await provider.locations.listLanguages('google')
+    expect(await failureOf(provider.locations.listLanguages('google'))).toMatchObject({ kind: 'throttle' })
+    // A job that can be stopped waits instead.
+    const { signal } = new AbortController()
+    expect(await provider.locations.listLanguages('google', signal)).not.toHaveLength(0)
+  })
+})

@@ -1,0 +1,44 @@
+/** So many calls at once after a rest, and `perSecond` after that: by all processes on one database together. */
+export type Allowance = {
+  /** What is shared, such as `payments`. */
+  name: string
+  /** Whose part of it, such as `account 7`. */
+  subject?: string
+  perSecond: number
+  burst: number
+}
+
+const burstPart = 0.2
+/** Calls that were let go apart may arrive together. */
+const rateMargin = 0.9
+
+/**
+ * At most `most` calls in any `per` milliseconds, wherever they begin: a fifth of them may come at once, the others come evenly,
+ * and a little is left for those that are held up on their way.
+ */
+export function atMost(most: number, per: number, of: Pick<Allowance, 'name' | 'subject'>): Allowance {
+  if (!(most >= 1) || !(per > 0)) throw new RangeError('an allowance is at least one call in some time')
+  const burst = Math.max(1, Math.floor(most * burstPart))
+  return { ...of, burst, perSecond: (Math.max(1, (most - burst) * rateMargin) / per) * 1_000 }
+}
+
+/** A part of an allowance for what must leave the rest to others. Take it together with the whole. */
+export const partOf = ({ name, perSecond, burst, ...rest }: Allowance, part: number, by: string): Allowance => ({
+  ...rest,
+  name: `${name} ${by}`,
+  perSecond: perSecond * part,
+  burst: Math.max(1, Math.floor(burst * part)),
+})
+
+export const keyOf = ({ name, subject }: Pick<Allowance, 'name' | 'subject'>) =>
+  subject === undefined ? name : `${name}, ${subject}`
+
+/** Too much was asked for. `retryAfterMs`: when it may be asked for again. */
+export class NoTurnError extends Error {
+  readonly retryAfterMs: number
+  constructor(name: string, retryAfterMs: number) {
+    super(`the allowance "${name}" is used up for ${Math.ceil(retryAfterMs)} ms`)
+    this.name = 'NoTurnError'
+    this.retryAfterMs = retryAfterMs
+  }
+}

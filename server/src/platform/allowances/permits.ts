@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Clock, Wait } from '../clock/clock.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log/log.ts'
+import { permits as table } from './tables.ts'
+
+/** At most so many calls under way at once. A killed process gives a place back after `expiresAfterMs`, which a call takes at most. */
+export type Permit = { name: string; most: number; expiresAfterMs: number }
+
+export type Permits = {
+  /**
+   * Runs `work` as soon as fewer than `most` are under way in all processes together; of this process first come, first served.
+   * Rejects without running it only when the signal aborts the waiting or the database cannot be asked.
+   */
+  whileHolding<Result>(permit: Permit, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
+}
+
+const askedAgainMs = 200
+
+/** Permits of all processes on one database. Nothing is locked while they are held. Make one per process. */
+export function createPermits(options: { db: Database; clock: Clock; wait: Wait; log: Logger }): Permits {
+  const { db, clock, wait, log } = options
+  /** Of each name, the last of those that wait: only the first of them asks. */
+  const queues = new Map<string, Promise<unknown>>()
+
+  async function tryTaking({ name, most, expiresAfterMs }: Permit, holder: string): Promise<number | undefined> {
+    const now = clock().getTime()
+    const { rows } = await db.execute<{ slot: number }>(sql`
+      insert into ${table} as known (name, slot, holder, expires_at)
+      select ${name}, free.slot, ${holder}::uuid, ${now + expiresAfterMs}::float8
+      from generate_series(1, ${most}::integer) as free (slot)
+      where not exists (
+        select from ${table} as taken
+        where taken.name = ${name} and taken.slot = free.slot and taken.expires_at > ${now}::float8)
+      -- Any of them: two that choose at the same moment mostly choose two.
+      order by random() limit 1
+      on conflict (name, slot) do update set holder = excluded.holder, expires_at = excluded.expires_at
+      where known.expires_at <= ${now}::float8
+      returning slot`)
+    return rows[0]?.slot
+  }
+
+  async function take(permit: Permit, holder: string, signal?: AbortSignal): Promise<number> {
+    for (;;) {
+      signal?.throwIfAborted()
+      const slot = await tryTaking(permit, holder)
+      if (slot !== undefined) return slot
+      await wait(askedAgainMs, signal)
+    }
+  }
+
+  function takeInTurn(permit: Permit, holder: string, signal?: AbortSignal): Promise<number> {
+    const turn = (queues.get(permit.name) ?? Promise.resolve()).then(() => take(permit, holder, signal))
+    queues.set(
+      permit.name,
+      turn.catch(() => {}),
+    )
+    return turn
+  }
+
+  return {
+    async whileHolding(permit, work, signal) {
+      const holder = uuid()
+      const slot = await takeInTurn(permit, holder, signal)
+      try {
+        return await work()
+      } finally {
+        await db
+          .execute(
+            sql`delete from ${table} where name = ${permit.name} and slot = ${slot} and holder = ${holder}::uuid`,
+          )
+          .catch((error: unknown) =>
+            log.warn({ err: error, permit: permit.name }, 'a permit is free only once it expires'),
+          )
+      }
+    },
+  }
+}

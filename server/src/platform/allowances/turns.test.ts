@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { minutes, seconds } from '../clock/clock.ts'
+import { type DatabasePool, openDatabase } from '../database/database.ts'
+import { createLogger, type Logger } from '../log/log.ts'
+import { type Allowance, atMost, NoTurnError, partOf } from './allowance.ts'
+import { sweepAllowances } from './sweep.ts'
+import { allowances } from './tables.ts'
+import { createTurns } from './turns.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let pool: DatabasePool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openDatabase({ url: database.url, poolSize: 5, applicationName: 'turns', onIdleError: () => {} })
+})
+afterAll(async () => {
+  await pool.close()
+  await database.drop()
+})
+
+const startsAt = Date.parse('2026-11-27T10:00:00.000Z')
+let made = 0
+
+/** Two processes with one clock, which stands still but for `pass`, and what they waited and logged. */
+function twoProcesses() {
+  made += 1
+  let now = startsAt
+  const waited: number[] = []
+  const logged: string[] = []
+  const log = Object.assign(createLogger({ logLevel: 'silent' }), {
+    warn: (_fields: object, message: string) => logged.push(message),
+  }) as unknown as Logger
+  const open = () =>
+    createTurns({
+      db: pool.db,
+      clock: () => new Date(now),
+      wait: async (milliseconds) => {
+        waited.push(milliseconds)
+      },
+      log,
+    })
+  return {
+    name: `test ${made}`,
+    one: open(),
+    other: open(),
+    waited,
+    logged,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+const refusedBy = (work: Promise<unknown>): Promise<number | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof NoTurnError ? error.retryAfterMs : Promise.reject(error)),
+  )
+
+describe('turns', () => {
+  test('two processes take from one allowance: its burst at once, then evenly, in the order they come', async () => {
+    const { name, one, other, waited } = twoProcesses()
+    const allowance: Allowance = { name, perSecond: 10, burst: 3 }
+    for (const turns of [one, other, one]) await turns.take([allowance], { patienceMs: 0 })
+    expect(waited).toEqual([])
+    for (const turns of [other, one, other]) await turns.take([allowance], { patienceMs: seconds(1) })
+    expect(waited).toEqual([100, 200, 300])
+  })
+
+  test.each([
+    [100, seconds(1)],
+    [25, seconds(1)],
+    [6, minutes(1)],
+    [1, seconds(1)],
+  ])('at most %i calls in %i ms, wherever they begin, however many processes ask', async (most, per) => {
+    const { name, one, other, waited, pass } = twoProcesses()
+    const allowance = atMost(most, per, { name })
+    const begun: number[] = []
+    let now = 0
+    for (let call = 0; call < most * 3; call += 1) {
+      const turns = call % 2 === 0 ? one : other
+      const before = waited.length
+      await turns.take([allowance], { patienceMs: minutes(5) })
+      const delay = waited.length > before ? (waited.at(-1) ?? 0) : 0
+      begun.push(now + delay)
+      now += delay
+      pass(delay)
+    }
+    const busiest = Math.max(...begun.map((from) => begun.filter((at) => at >= from && at < from + per).length))
+    expect(busiest).toBeLessThanOrEqual(most)
+    // And it is of use: no slower than half of it.
+    expect(now).toBeLessThanOrEqual(per * 5)
+  })
+
+  test('hundreds that ask at the same moment get as many turns as there are', async () => {
+    const { name, one, other } = twoProcesses()
+    const allowance: Allowance = { name, perSecond: 10, burst: 20 }
+    const asked = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        refusedBy((at % 2 === 0 ? one : other).take([allowance], { patienceMs: seconds(1) })),
+      ),
+    )
+    // The burst, and the ten of the next second with the one at its end.
+    expect(asked.filter((refused) => refused === undefined)).toHaveLength(30)
+  })
+
+  test('what is refused says when to come back, and then is let in', async () => {
+    const { name, one, other, pass } = twoProcesses()
+    const allowance: Allowance = { name, perSecond: 0.5, burst: 1 }
+    await one.take([allowance], { patienceMs: 0 })
+    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBe(1_500)
+    pass(1_499)
+    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBe(1)
+    pass(1)
+    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBeUndefined()
+  })
+
+  test('of several allowances all are taken or none', async () => {
+    const { name, one, other } = twoProcesses()
+    const whole: Allowance = { name, perSecond: 1, burst: 4 }
+    const part = partOf(whole, 0.5, 'part')
+    for (let call = 0; call < 2; call += 1) await one.take([whole, part], { patienceMs: 0 })
+    for (let call = 0; call < 20; call += 1)
+      expect(await refusedBy((call % 2 === 0 ? one : other).take([whole, part], { patienceMs: 0 }))).toBeDefined()
+    // The other half is still there.
+    for (let call = 0; call < 2; call += 1) await other.take([whole], { patienceMs: 0 })
+    expect(await refusedBy(other.take([whole], { patienceMs: 0 }))).toBe(1_000)
+  })
+
+  test('many that take several in any order never block each other', async () => {
+    const { name, one, other } = twoProcesses()
+    const small: Allowance = { name: `${name} a`, perSecond: 1, burst: 5 }
+    const large: Allowance = { name: `${name} b`, perSecond: 1, burst: 50 }
+    const asked = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => {
+        const both = at % 3 === 0 ? [small, large] : [large, small]
+        return refusedBy((at % 2 === 0 ? one : other).take(both, { patienceMs: 0 }))
+      }),
+    )
+    expect(asked.filter((refused) => refused === undefined)).toHaveLength(5)
+    for (let call = 0; call < 45; call += 1) await one.take([large], { patienceMs: 0 })
+  })
+
+  test('what was used is counted whatever is left, and paid off before the next', async () => {
+    const { name, one, other, pass } = twoProcesses()
+    const own: Allowance = { name, subject: 'account 1', perSecond: 1, burst: 2 }
+    await one.take([own], { patienceMs: 0 })
+    await one.charge(own, 9)
+    expect(await refusedBy(other.take([own], { patienceMs: 0 }))).toBe(9_000)
+    expect(await refusedBy(other.take([{ ...own, subject: 'account 2' }], { patienceMs: 0 }))).toBeUndefined()
+    await one.charge(own, -4)
+    pass(4_999)
+    expect(await refusedBy(one.take([own], { patienceMs: 0 }))).toBe(1)
+    pass(1)
+    expect(await refusedBy(one.take([own], { patienceMs: 0 }))).toBeUndefined()
+  })
+
+  test('a pause holds for all processes', async () => {
+    const { name, one, other, waited } = twoProcesses()
+    const allowance: Allowance = { name, perSecond: 100, burst: 20 }
+    await one.pause(allowance, 700)
+    expect(await refusedBy(other.take([allowance], { patienceMs: 500 }))).toBe(200)
+    await other.take([allowance], { patienceMs: 1_000 })
+    expect(waited).toEqual([700])
+  })
+
+  test('a process whose clock was wrong does not use it up for the others', async () => {
+    const { name, one, other, pass } = twoProcesses()
+    const allowance: Allowance = { name, perSecond: 1, burst: 1 }
+    pass(minutes(60))
+    await one.take([allowance], { patienceMs: 0 })
+    pass(minutes(-60))
+    await other.take([allowance], { patienceMs: 0 })
+    expect(await refusedBy(one.take([allowance], { patienceMs: 0 }))).toBe(1_000)
+  })
+
+  test('a flood is logged once a minute and costs the database nothing', async () => {
+    const { name, one, logged, pass } = twoProcesses()
+    const allowance: Allowance = { name, perSecond: 0.01, burst: 1 }
+    await one.take([allowance], { patienceMs: 0 })
+    const changes = async () => {
+      const { rows } = await pool.db.execute<{ version: string }>(
+        sql`select xmin::text as version from ${allowances} where name = ${name}`,
+      )
+      return rows[0]?.version
+    }
+    const before = await changes()
+    for (let call = 0; call < 500; call += 1)
+      expect(await refusedBy(one.take([allowance], { patienceMs: 0 }))).toBeDefined()
+    expect(await changes()).toBe(before)
+    expect(logged).toEqual(['an allowance is used up'])
+    pass(minutes(1))
+    await refusedBy(one.take([allowance], { patienceMs: 0 }))
+    expect(logged).toHaveLength(2)
+  })
+
+  test('what nobody has used for a day is removed', async () => {
+    const { name, one } = twoProcesses()
+    await one.take([{ name, perSecond: 1, burst: 1 }], { patienceMs: 0 })
+    const rowsOf = () => pool.db.$count(allowances, sql`name = ${name}`)
+    await sweepAllowances({ db: pool.db, clock: () => new Date(startsAt + minutes(60 * 23)) })
+    expect(await rowsOf()).toBe(1)
+    await sweepAllowances({ db: pool.db, clock: () => new Date(startsAt + minutes(60 * 25)) })
+    expect(await rowsOf()).toBe(0)
+  })
+})
