@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,6 +24,7 @@ import { retryAfterOf, toAppError, toFailureBody } from '../platform/http/failur
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { type Place, placeOf, type Sender } from '../platform/http/limit-senders.ts'
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
+import type { WhenGone } from '../platform/http/take-turns.ts'
 import { serveApiReference } from './api-reference.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
 import { router } from './routes.ts'
@@ -130,7 +132,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
       context: {
-        ...contextOf(ctx, request),
+        ...contextOf({ ...ctx, whenGone: whenGone(reply.raw) }, request),
         cookies: cookieJarOf(request, reply, isSecure),
         allowCaching: (seconds) => void reply.header('cache-control', `public, max-age=${seconds}`),
         identify: (identifyCtx, token) => fairUse.identify(addressOf(request), () => identify(identifyCtx, token)),
@@ -143,6 +145,15 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
     if (!matched) throw new AppError('path.not-found', `${request.method} ${request.url}`)
   })
 }
+
+/** Its end is that of the connection too, where nothing was sent yet. */
+const whenGone =
+  (response: ServerResponse): WhenGone =>
+  (listener) => {
+    if (response.closed) listener()
+    else response.once('close', listener)
+    return () => void response.off('close', listener)
+  }
 
 const retryAfterOfReply = ({ status, body }: { status: number; body: unknown }) =>
   retryAfterOf({ status, data: status >= 400 ? (body as Partial<FailureBody>).data : undefined })

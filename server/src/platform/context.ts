@@ -2,6 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, ChangeRule, Database } from './database/database.ts'
 import type { EventHub, EventPublisher } from './events/events.ts'
+import type { WhenGone } from './http/take-turns.ts'
 import type { JobSender } from './jobs/job.ts'
 import type { Locks } from './locks/locks.ts'
 import type { Logger } from './log/log.ts'
@@ -54,6 +55,8 @@ export type Ctx = {
   settings: Settings
   /** Missing where nobody asked: in jobs and scripts. */
   origin?: Origin
+  /** Missing likewise. */
+  whenGone?: WhenGone
   /** The staff account that acts in a session switched into another account. */
   switchedById?: number
 }
