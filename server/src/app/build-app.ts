@@ -86,14 +86,14 @@ function serveHealth(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean) 
   app.get('/health/live', async () => ({ status: 'ok' }))
   const probe = createDatabaseProbe(ctx.db)
   app.get('/health/ready', async (_request, reply) => {
-    const database = await probe()
+    const { database, writes } = await probe()
     const events = ctx.eventHub.isConnected()
-    const isReady = database && events && !isStopping()
+    const isReady = database && writes && events && !isStopping()
     const status = isReady ? 200 : 503
     return reply
       .status(status)
       .headers(retryAfterOf({ status }))
-      .send({ status: isReady ? 'ok' : 'unavailable', database, events })
+      .send({ status: isReady ? 'ok' : 'unavailable', database, writes, events })
   })
 }
 
