@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { type Answer, type Attack, callFrom, countByStatus, watchBystander } from './attack.ts'
+import type { SignInFlood } from './flood-sign-ins.ts'
 
 const addresses = 100
 const triesOfEach = 10
@@ -18,11 +21,8 @@ export const floodHashing: Attack = {
     server.forgetPeakMemory()
     const before = server.memory() ?? 0
     const bystander = watchBystander(server.url, reader.token, paths)
-    const flood = Promise.all(
-      Array.from({ length: addresses * triesOfEach }, (_, at) =>
-        signIn(`nobody-${at}@example.test`, 'Wrong#Horse9', `127.0.${100 + (at % 10)}.${1 + (Math.floor(at / 10) % 10)}`),
-      ),
-    )
+    const workerData: SignInFlood = { url: server.url, addresses, triesOfEach }
+    const flood = once(new Worker(new URL('./flood-sign-ins.ts', import.meta.url), { workerData }), 'message')
     const from = performance.now()
     let tries = 0
     let last: Answer
@@ -32,14 +32,14 @@ export const floodHashing: Attack = {
       last = await signIn(owner.email, owner.password, '127.0.201.1')
     } while (last.status !== 200 && tries < 20)
     const waited = (performance.now() - from) / 1_000
-    const answers = await flood
+    const [answers] = (await flood) as [Answer[]]
     const reads = await bystander.verdict(`another customer reads ${paths.join(' and ')} meanwhile`)
     const grown = (server.peakMemory() ?? 0) - before
     const isRefusedWell = ({ status, retryAfter }: Answer) =>
       status === 401 || ((status === 503 || status === 429) && Number(retryAfter) > 0)
     return [
       {
-        tried: `${addresses * triesOfEach} wrong sign-ins from ${addresses} addresses at once`,
+        tried: `${addresses * triesOfEach} wrong sign-ins from ${addresses} addresses, all of them at once`,
         found: `${countByStatus(answers)}; ${grown.toFixed(0)} MB more at most`,
         isHeld: answers.every(isRefusedWell) && grown <= mostMegabytes,
       },
