@@ -3,9 +3,11 @@
 import { grantCredits } from '#server/features/credits/index.ts'
 import { signedIn } from '#server/testing/people.ts'
 import type { Attack, Target, Verdict } from './attacks/attack.ts'
+import { floodHashing } from './attacks/flood-hashing.ts'
 import { forgedPostbacks } from './attacks/forged-postbacks.ts'
 import { freeSpending } from './attacks/free-spending.ts'
 import { frozenDatabase } from './attacks/frozen-database.ts'
+import { fullDisk } from './attacks/full-disk.ts'
 import { fullMemory } from './attacks/full-memory.ts'
 import { longFields } from './attacks/long-fields.ts'
 import { noisyNeighbour } from './attacks/noisy-neighbour.ts'
@@ -24,10 +26,12 @@ const attacks: Attack[] = [
   streams,
   fullMemory,
   longFields,
+  floodHashing,
   oddRequests,
   forgedPostbacks,
   paymentAllowance,
   frozenDatabase,
+  fullDisk,
 ]
 const mostMemoryMb = 300
 

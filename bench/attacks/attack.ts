@@ -1,11 +1,8 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { request as sendRequest } from 'node:http'
 import pLimit from 'p-limit'
 import type { Person } from '#server/testing/people.ts'
 import type { Child } from '../lib/child.ts'
-import { quantile } from '../lib/statistics.ts'
 import type { World } from '../lib/world.ts'
-import type { ReadOn } from './read-on.ts'
 
 /** What was tried, and whether the product held. `found` is what was counted. */
 export type Verdict = { tried: string; found: string; isHeld: boolean }
@@ -56,6 +53,31 @@ export async function call(
   return { status: reply.status, milliseconds: performance.now() - from, body: text, retryAfter }
 }
 
+export type Answer = Omit<Call, 'body'>
+
+export type Asked = { method?: string; token?: string; body?: object; from: string }
+
+/** From an address of this machine, such as 127.0.3.7, on a connection of its own; `path` with `/api`. Status 0: cut off. */
+export function callFrom(url: string, path: string, { method = 'GET', token, body, from }: Asked): Promise<Answer> {
+  const began = performance.now()
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return new Promise((resolve) => {
+    const end = (status: number, retryAfter = 0) =>
+      resolve({ status, retryAfter, milliseconds: performance.now() - began })
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(text !== '' && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    }
+    const sent = sendRequest(new URL(path, url), { method, headers, localAddress: from, agent: false }, (reply) => {
+      reply
+        .on('error', () => end(0))
+        .on('end', () => end(reply.statusCode ?? 0, Number(reply.headers['retry-after'] ?? 0)))
+      reply.resume()
+    })
+    sent.on('error', () => end(0)).end(text)
+  })
+}
+
 /** Runs as many side by side as given, all in all `count` times. */
 export async function sideBySide<Result>(
   count: number,
@@ -68,38 +90,7 @@ export async function sideBySide<Result>(
   )
 }
 
-/** How long another customer's calls may take while somebody attacks: 95 of 100 of them, and the slowest. */
-export const bystanderBounds = { p95Ms: 500, worstMs: 2_000 }
-
-/** Another customer reads on and on while `work` is under way; their calls must work, and keep within the bounds. */
-export async function besideBystander<Result>(
-  { server, newPerson }: Pick<Target, 'server' | 'newPerson'>,
-  work: () => Promise<Result>,
-): Promise<{ result: Result; bystander: Verdict }> {
-  const { token } = await newPerson('paid')
-  const workerData: ReadOn = { url: server.url, path: '/projects', token }
-  // The first calls warm up what the others use.
-  await sideBySide(5, 1, () => call(server.url, workerData.path, { token }))
-  const reader = new Worker(new URL('./read-on.ts', import.meta.url), { workerData })
-  await once(reader, 'online')
-  const result = await work()
-  reader.postMessage('end')
-  const [calls] = (await once(reader, 'message')) as [Call[]]
-  await reader.terminate()
-  const times = calls.map(({ milliseconds }) => milliseconds)
-  const [p95, worst] = [quantile(times, 0.95), Math.max(...times)]
-  return {
-    result,
-    bystander: {
-      tried: 'another customer reads meanwhile',
-      found: `${countByStatus(calls)}, p95 ${p95.toFixed(0)} ms, at worst ${worst.toFixed(0)} ms`,
-      isHeld:
-        calls.every(({ status }) => status === 200) && p95 <= bystanderBounds.p95Ms && worst <= bystanderBounds.worstMs,
-    },
-  }
-}
-
-export function countByStatus(calls: readonly Call[]): string {
+export function countByStatus(calls: readonly Pick<Call, 'status'>[]): string {
   const counts = new Map<number, number>()
   for (const { status } of calls) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')

@@ -106,7 +106,7 @@ async function fill(target: Target, { tried, ...kind }: Row): Promise<Verdict> {
   const extra = (server.peakMemory() ?? Number.POSITIVE_INFINITY) - before
   return {
     tried,
-    found: `${watched.result.opened} opened, ${answersOf(watched.result)}; at most ${extra.toFixed(0)} MB more; ${watched.found}`,
-    isHeld: extra <= mostExtraMb && watched.isHeld,
+    found: `${watched.result.opened} opened, ${answersOf(watched.result)}; at most ${extra.toFixed(0)} MB more; another customer: ${watched.bystanders.found}`,
+    isHeld: extra <= mostExtraMb && watched.bystanders.isHeld,
   }
 }

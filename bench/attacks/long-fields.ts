@@ -1,5 +1,6 @@
 import { nastyTexts } from '#server/testing/contract-walk/nasty-texts.ts'
-import { type Attack, besideBystander, type Call, countByStatus, projectBody, sideBySide } from './attack.ts'
+import { type Attack, type Call, countByStatus, projectBody, sideBySide } from './attack.ts'
+import { bystandersOf, watchBystanders } from './watch-bystanders.ts'
 
 const postsPerCall = 24
 const atOnce = 8
@@ -30,6 +31,7 @@ const bodies: [path: string, bodyWith: (text: string) => object][] = [
 /** One field of 1 MB that takes long to split, decode or normalise, again and again. */
 export const longFields: Attack = {
   name: 'one field of 1 MB',
+  isTriedBesideCheck: true,
   async run(target) {
     // A trial is let into fewer calls.
     const tokens = [(await target.newPerson('trial')).token, (await target.newPerson('paid')).token]
@@ -42,7 +44,7 @@ export const longFields: Attack = {
         return bodies.map(([path, bodyWith]) => ({ path, body: JSON.stringify(bodyWith(text)) }))
       }).flat(),
     ]
-    const { result, bystander } = await besideBystander(target, () =>
+    const { result, bystanders } = await watchBystanders(await bystandersOf(target, target.server.url), () =>
       sideBySide(posts.length * tokens.length, atOnce, async (at) => {
         const { path, body } = posts[Math.floor(at / tokens.length)] ?? { path: '', body: '' }
         return post(target.server.url, tokens[at % tokens.length] ?? '', path, body)
@@ -55,7 +57,7 @@ export const longFields: Attack = {
         // A body that is too large may be cut off before its sender has read the answer.
         isHeld: result.every(({ status }) => status === 0 || (status >= 400 && status < 500)),
       },
-      bystander,
+      bystanders,
     ]
   },
 }

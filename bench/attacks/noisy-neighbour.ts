@@ -33,9 +33,10 @@ export const noisyNeighbour: Attack = {
     return [
       {
         tried: `an expired account posts ${connections} projects at once from ${addresses} addresses`,
-        found: `${answersOf(watched.result)}; ${watched.found}`,
-        isHeld: answered === connections && Object.keys(statuses).every((status) => status < '500') && watched.isHeld,
+        found: answersOf(watched.result),
+        isHeld: answered === connections && Object.keys(statuses).every((status) => status < '500'),
       },
+      watched.bystanders,
     ]
   },
 }

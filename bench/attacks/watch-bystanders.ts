@@ -1,18 +1,14 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { setTimeout as waitFor } from 'node:timers/promises'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { Person } from '#server/testing/people.ts'
 import { runKeywords } from '../lib/keyword-runs.ts'
 import { quantile } from '../lib/statistics.ts'
-import { countByStatus, type Target } from './attack.ts'
+import { call, countByStatus, type Target, type Verdict } from './attack.ts'
+import type { ReadCall, ReadOn } from './read-on.ts'
 
-/** What a call of another customer may take while somebody attacks. */
+/** How long another customer's calls may take while somebody attacks: 95 of 100 of them, and the slowest. */
 const bounds = { p95Ms: 500, worstMs: 2_000 }
-const address = '127.0.0.99'
-const everyMs = 100
-const patienceMs = 30_000
-const paths = ['/user/show', '/projects', '/serp/list-serps']
-
+const paths = ['/api/user/show', '/api/projects', '/api/serp/list-serps']
 /** Keywords come by the hundred. */
 const checksAtOnce = 5
 
@@ -28,45 +24,48 @@ export async function bystandersOf(
   return { url, reader: await newPerson('paid'), checker }
 }
 
-export type Watched<Result> = { result: Result; found: string; isHeld: boolean }
+export type Watched<Result> = { result: Result; bystanders: Verdict }
 
-/** Runs an attack while another customer reads from an address of their own; says what those calls took. */
+/** Runs an attack while another customer reads on and on; their calls must work, and keep within the bounds. */
 export async function watchBystanders<Result>(
-  { url, reader, checker }: Bystanders,
+  { url, reader: { token }, checker }: Bystanders,
   attack: () => Promise<Result>,
+  { alsoReads = [] }: { alsoReads?: readonly string[] } = {},
 ): Promise<Watched<Result>> {
-  const agent = new Agent({ keepAlive: true, localAddress: address })
-  const calls: Awaited<ReturnType<typeof read>>[] = []
+  const workerData: ReadOn = { url, paths: [...paths, ...alsoReads], token }
+  // The first calls warm up what the others use.
+  for (const path of paths) await call(url, path.slice('/api'.length), { token })
+  const reader = new Worker(new URL('./read-on.ts', import.meta.url), { workerData })
+  await once(reader, 'online')
   let isOver = false
-  const attacking = attack().finally(() => {
-    isOver = true
-  })
   const checking = checker === undefined ? undefined : checkUntil(() => isOver, { url, checker })
   try {
-    for (let at = 0; !isOver; at += 1) {
-      calls.push(await read(`${url}/api${paths[at % paths.length]}`, { agent, token: reader.token }))
-      await waitFor(everyMs)
-    }
-    const times = calls.map(({ milliseconds }) => milliseconds)
-    const [p95, worst] = [quantile(times, 0.95), Math.max(...times)]
-    const result = await attacking
-    const checked = await checking
-    return {
-      result,
-      found: `another customer: ${countByStatus(calls)}, p95 ${p95.toFixed(0)} ms, worst ${worst.toFixed(0)} ms${checked?.found ?? ''}`,
-      isHeld:
-        calls.every(({ status }) => status === 200) &&
-        p95 <= bounds.p95Ms &&
-        worst <= bounds.worstMs &&
-        checked?.isHeld !== false,
-    }
+    const result = await attack()
+    reader.postMessage('end')
+    const [calls] = (await once(reader, 'message')) as [ReadCall[]]
+    isOver = true
+    return { result, bystanders: judge(calls, await checking) }
   } finally {
-    agent.destroy()
+    isOver = true
+    await reader.terminate()
+  }
+}
+
+type Checked = { found: string; isHeld: boolean }
+
+function judge(calls: readonly ReadCall[], checked: Checked | undefined): Verdict {
+  const times = calls.map(({ milliseconds }) => milliseconds)
+  const [p95, worst] = [quantile(times, 0.95), Math.max(...times)]
+  const isServed = calls.every(({ status }) => status === 200)
+  return {
+    tried: 'another customer reads meanwhile',
+    found: `${countByStatus(calls)}, p95 ${p95.toFixed(0)} ms, worst ${worst.toFixed(0)} ms${checked?.found ?? ''}`,
+    isHeld: isServed && p95 <= bounds.p95Ms && worst <= bounds.worstMs && checked?.isHeld !== false,
   }
 }
 
 /** Checks keywords again and again; the last check ends after the attack. */
-async function checkUntil(isOver: () => boolean, { url, checker }: { url: string; checker: Person }) {
+async function checkUntil(isOver: () => boolean, { url, checker }: { url: string; checker: Person }): Promise<Checked> {
   let rounds = 0
   try {
     for (; !isOver(); rounds += 1) await runKeywords(url, checker, `beside ${checker.id} ${rounds}`, checksAtOnce)
@@ -74,25 +73,4 @@ async function checkUntil(isOver: () => boolean, { url, checker }: { url: string
   } catch (error) {
     return { found: `; the check failed: ${error instanceof Error ? error.message : error}`, isHeld: false }
   }
-}
-
-/** A call that breaks off has the status 0. */
-function read(url: string, { agent, token }: { agent: Agent; token: string }) {
-  const from = performance.now()
-  return new Promise<{ status: number; milliseconds: number; body: string }>((resolve) => {
-    const end = (status: number, body = '') => resolve({ status, milliseconds: performance.now() - from, body })
-    const sent = request(
-      url,
-      { agent, headers: { authorization: `Bearer ${token}` }, timeout: patienceMs },
-      (reply) => {
-        text(reply).then(
-          (body) => end(reply.statusCode ?? 0, body),
-          () => end(0),
-        )
-      },
-    )
-    sent.on('timeout', () => sent.destroy(new Error('no answer')))
-    sent.on('error', () => end(0))
-    sent.end()
-  })
 }

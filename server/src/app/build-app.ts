@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,6 +10,7 @@ import {
   identify,
   lacksRequiredFactor,
   recordRefusal,
+  reserveHashing,
 } from '../features/accounts/index.ts'
 import { ruleChanges } from '../features/audit/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
@@ -22,8 +24,9 @@ import { cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
 import type { ConnectionLimits } from '../platform/http/guard-connections.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
-import { type Place, placeOf, type Sender } from '../platform/http/limit-senders.ts'
+import { type Place, placeOf, reservationOf, type Sender } from '../platform/http/limit-senders.ts'
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
+import type { WhenGone } from '../platform/http/take-turns.ts'
 import { serveApiReference } from './api-reference.ts'
 import { bodyLimitsOf, isPaymentEvent, isPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
@@ -59,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
-    senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse) },
+    senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse), reserve },
     bodies: bodyLimitsOf({ ctx, limits: fairUse, addressOf }),
     connections: connectionLimitsOf(options, fairUse),
     ...(busyAfterMs !== undefined && { busyAfterMs }),
@@ -87,14 +90,14 @@ function serveHealth(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean) 
   app.get('/health/live', async () => ({ status: 'ok' }))
   const probe = createDatabaseProbe(ctx.db)
   app.get('/health/ready', async (_request, reply) => {
-    const database = await probe()
+    const { database, writes } = await probe()
     const events = ctx.eventHub.isConnected()
-    const isReady = database && events && !isStopping()
+    const isReady = database && writes && events && !isStopping()
     const status = isReady ? 200 : 503
     return reply
       .status(status)
       .headers(retryAfterOf({ status }))
-      .send({ status: isReady ? 'ok' : 'unavailable', database, events })
+      .send({ status: isReady ? 'ok' : 'unavailable', database, writes, events })
   })
 }
 
@@ -133,7 +136,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
       context: {
-        ...contextOf(ctx, request),
+        ...contextOf({ ...ctx, whenGone: whenGone(reply.raw) }, request),
         cookies: cookieJarOf(request, reply, isSecure),
         allowCaching: (seconds) => void reply.header('cache-control', `public, max-age=${seconds}`),
         identify: (identifyCtx, token) => fairUse.identify(addressOf(request), () => identify(identifyCtx, token)),
@@ -147,13 +150,28 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
   })
 }
 
+/** Its end is that of the connection too, where nothing was sent yet. */
+const whenGone =
+  (response: ServerResponse): WhenGone =>
+  (listener) => {
+    if (response.closed) listener()
+    else response.once('close', listener)
+    return () => void response.off('close', listener)
+  }
+
 const retryAfterOfReply = ({ status, body }: { status: number; body: unknown }) =>
   retryAfterOf({ status, data: status >= 400 ? (body as Partial<FailureBody>).data : undefined })
 
 function contextOf(ctx: Ctx, request: FastifyRequest) {
   const { 'idempotency-key': key } = request.headers
+  const reserved = reservationOf(request)
   return {
-    ctx: { ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) },
+    ctx: {
+      ...ctx,
+      log: request.log.child({}) as Ctx['log'],
+      origin: originOf(request),
+      ...(reserved && { reserved }),
+    },
     token: tokenOf(request),
     idempotencyKey: readIdempotencyKey(key),
     ruleChanges,
@@ -192,6 +210,13 @@ function senderOf(request: FastifyRequest): Sender | undefined {
   return token === undefined ? { key: addressOf(request), isShared: true } : { key: token, isShared: false }
 }
 
+/** Calls of anybody that hash a password. */
+const hashingCalls = new Set(['/api/login', '/api/register', '/api/update-password'])
+
+/** A flood of sign-ins is refused before the calls begin, not while their bodies are awaited: they may never come. */
+const reserve = (request: FastifyRequest) =>
+  hashingCalls.has(request.url) ? reserveHashing({ origin: originOf(request) }) : undefined
+
 const addressOf = (request: FastifyRequest) => countedAddressOf({ origin: originOf(request) })
 
 function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
@@ -219,6 +244,7 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
  */
 function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
   const error = toAppError(thrown)
-  if (error.status >= 500) ctx.log.error({ err: error }, 'call failed')
+  if (error.code === 'server.busy') ctx.log.warn(error.message)
+  else if (error.status >= 500) ctx.log.error({ err: error }, 'call failed')
   return new ORPCError(error.code, { status: error.status, message: error.publicMessage, data: error.data })
 }

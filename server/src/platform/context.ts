@@ -3,6 +3,7 @@ import type { Turns } from './allowances/turns.ts'
 import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, ChangeRule, Database } from './database/database.ts'
 import type { EventHub, EventPublisher } from './events/events.ts'
+import type { Reservation, WhenGone } from './http/take-turns.ts'
 import type { JobSender } from './jobs/job.ts'
 import type { Locks } from './locks/locks.ts'
 import type { Logger } from './log/log.ts'
@@ -58,6 +59,10 @@ export type Ctx = {
   settings: Settings
   /** Missing where nobody asked: in jobs and scripts. */
   origin?: Origin
+  /** Missing likewise. */
+  whenGone?: WhenGone
+  /** The place among those who hash that was kept for a call when it came. */
+  reserved?: Reservation
   /** The staff account that acts in a session switched into another account. */
   switchedById?: number
 }

@@ -21,7 +21,7 @@ export type Person = { id: number; email: string; password: string; token: strin
 
 const password = 'Correct#Horse9'
 /** Hashed once for everybody: with thousands of people it took a good part of the tests' time. */
-const passwordHash = hashPassword(password)
+const passwordHash = hashPassword({}, password)
 const powerlessRole = 'Powerless'
 
 const roleOf: Record<PersonKind, string> = {

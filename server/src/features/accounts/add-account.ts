@@ -15,7 +15,7 @@ export type AddAccount = NewAccount & {
 
 /** Makes an account that can sign in. `undefined` when the address is taken. */
 export async function addAccount(ctx: Ctx, { password, ...input }: AddAccount): Promise<number | undefined> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(ctx, password)
   try {
     return await inTransaction(ctx, (tx) => storeAccount(tx, { ...input, passwordHash }))
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, type PersonKind, signedIn } from '../../../testing/people.ts'
-import { isPasswordCorrect } from '../passwords/hash-password.ts'
+import { withHasher } from '../passwords/hash-password.ts'
 import { openSession, sessionTopic } from '../sessions/sessions.ts'
 import { credentials, passwordLinks, pendingSignIns, trustedDevices } from '../tables.ts'
 import { askForReset } from './request-password-reset.ts'
@@ -46,8 +46,10 @@ async function credentialsOf({ id }: Person) {
   if (row === undefined) throw new Error('no credentials')
   return row
 }
-const hasPassword = async (person: Person, password: string) =>
-  isPasswordCorrect((await credentialsOf(person)).passwordHash, password)
+async function hasPassword(person: Person, password: string): Promise<boolean> {
+  const { passwordHash } = await credentialsOf(person)
+  return withHasher({}, (hasher) => hasher.isCorrect(passwordHash, password))
+}
 
 describe('POST /update-password', () => {
   test('sets the password, once, and tells the owner', async () => {

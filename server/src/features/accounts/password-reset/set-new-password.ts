@@ -10,7 +10,7 @@ import { notify } from '../../notifications/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { countFactors } from '../factors/has-factor.ts'
-import { hashPassword } from '../passwords/hash-password.ts'
+import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { dropEmailedSecrets } from '../profile/drop-emailed-secrets.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
@@ -36,10 +36,12 @@ export async function setNewPassword(
   cookies: CookieJar,
   input: { password: string; token: string },
 ): Promise<void> {
-  await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
-  const { link, account } = await getLink(ctx, input.token)
-  await refuseCommonPassword(input.password, { about: [account.name, account.email] })
-  const passwordHash = await hashPassword(input.password)
+  const { link, account, passwordHash } = await withHasher(ctx, async (hasher) => {
+    await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
+    const found = await getLink(ctx, input.token)
+    await refuseCommonPassword(input.password, { about: [found.account.name, found.account.email] })
+    return { ...found, passwordHash: await hasher.hash(input.password) }
+  })
   const deviceToken = await inTransaction(ctx, async (tx) => {
     // First, because it holds the row: of several links at once each waits here for the one before.
     await storePassword(tx, account.id, passwordHash)

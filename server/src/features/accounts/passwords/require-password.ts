@@ -5,7 +5,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { forgetAttempts } from '../attempts/attempt-limits.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { credentials } from '../tables.ts'
-import { isPasswordCorrect } from './hash-password.ts'
+import { type Hasher, withHasher } from './hash-password.ts'
 
 /** Whoever found a session open must not guess the password with it. */
 const perAccount = { name: 'password.asked', most: 10, per: hours(1) }
@@ -20,7 +20,11 @@ export const countComparison = (ctx: AccountCtx): Promise<void> =>
  * Refuses what weakens an account unless its owner's password comes with it. Call it outside of any transaction. Returns
  * the hash it was compared with.
  */
-export async function requirePassword(ctx: AccountCtx, password: string | undefined): Promise<string> {
+export function requirePassword(ctx: AccountCtx, password: string | undefined): Promise<string> {
+  return withHasher(ctx, (hasher) => comparePassword(ctx, password, hasher))
+}
+
+async function comparePassword(ctx: AccountCtx, password: string | undefined, hasher: Hasher): Promise<string> {
   const accountId = ctx.account.id
   await countComparison(ctx)
   const counted = { ...perAccount, subject: String(accountId) }
@@ -29,7 +33,7 @@ export async function requirePassword(ctx: AccountCtx, password: string | undefi
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)
     .where(eq(credentials.accountId, accountId))
-  if (held === undefined || password === undefined || !(await isPasswordCorrect(held.passwordHash, password)))
+  if (held === undefined || password === undefined || !(await hasher.isCorrect(held.passwordHash, password)))
     throw new AppError('password.wrong', `account ${accountId}`)
   await forgetAttempts(ctx, counted)
   return held.passwordHash

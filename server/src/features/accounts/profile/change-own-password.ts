@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { hashPassword, isPasswordCorrect } from '../passwords/hash-password.ts'
+import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { closeSessionsOf, hashToken } from '../sessions/sessions.ts'
 import { forgetOtherDevices } from '../sign-in/trusted-devices.ts'
@@ -17,14 +17,18 @@ import type { KnownPassword } from './prove-owner.ts'
 
 /** Refuses what would be guessed, and the temporary password once more. Returns the hash to store. */
 export async function acceptOwnPassword(
-  { account }: AccountCtx,
+  ctx: AccountCtx,
   known: KnownPassword,
-  { password, name = account.name, email = account.email }: Pick<ProfileChange, 'password' | 'name' | 'email'>,
+  { password, name, email }: Pick<ProfileChange, 'password' | 'name' | 'email'>,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined
-  await refuseCommonPassword(password, { about: [account.name, account.email, name, email] })
-  if (known.isTemporary && (await isPasswordCorrect(known.passwordHash, password))) throw refuseTemporary()
-  return hashPassword(password)
+  const { account } = ctx
+  const about = [account.name, account.email, name ?? account.name, email ?? account.email]
+  await refuseCommonPassword(password, { about })
+  return withHasher(ctx, async (hasher) => {
+    if (known.isTemporary && (await hasher.isCorrect(known.passwordHash, password))) throw refuseTemporary()
+    return hasher.hash(password)
+  })
 }
 
 function refuseTemporary(): AppError {

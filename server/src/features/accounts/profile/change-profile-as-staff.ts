@@ -42,7 +42,7 @@ export async function changeProfileAsStaff(
 }
 
 async function changeAccount(ctx: AccountCtx, caller: ProfileCaller, input: ProfileChange, target: Account) {
-  const password = await acceptTemporaryPassword(target, input)
+  const password = await acceptTemporaryPassword(ctx, target, input)
   await inTransaction(ctx, async (tx) => {
     // Before the account, as everybody does who works on credits.
     if (input.credits !== undefined) await lockBalance(tx, input.id)

@@ -4,7 +4,7 @@ import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { encrypt } from '../../../platform/secrets/secrets.ts'
-import type { Account } from '../../access/index.ts'
+import type { Account, AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
@@ -21,6 +21,7 @@ type TemporaryPassword = { password: string; passwordHash: string }
 
 /** Refuses what would be guessed. Call it outside of any transaction. */
 export async function acceptTemporaryPassword(
+  ctx: AccountCtx,
   account: Account,
   {
     newPassword: password,
@@ -30,7 +31,7 @@ export async function acceptTemporaryPassword(
 ): Promise<TemporaryPassword | undefined> {
   if (password === undefined) return undefined
   await refuseCommonPassword(password, { field: 'newPassword', about: [account.name, account.email, name, email] })
-  return { password, passwordHash: await hashPassword(password) }
+  return { password, passwordHash: await hashPassword(ctx, password) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
-import { hashPassword } from '../passwords/hash-password.ts'
+import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { openTrial } from './open-trial.ts'
 import { refuseDisposable } from './refuse-disposable.ts'
@@ -18,13 +18,15 @@ export async function register(ctx: Ctx, { name, email, password }: Register): P
   // Before anything is counted: it reveals nothing of any account, and trying for a better password
   // locks nobody out.
   await refuseCommonPassword(password, { about: [name, email] })
-  for (const limit of [
-    { ...perSender, subject: senderOf(ctx) },
-    { ...perAddress, subject: email },
-  ])
-    await takeOrRefuse(ctx, limit)
-  await refuseDisposable(ctx, email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await withHasher(ctx, async (hasher) => {
+    for (const limit of [
+      { ...perSender, subject: senderOf(ctx) },
+      { ...perAddress, subject: email },
+    ])
+      await takeOrRefuse(ctx, limit)
+    await refuseDisposable(ctx, email)
+    return hasher.hash(password)
+  })
   const { accountId, trialCredits } = await openTrial(ctx, { name, email, passwordHash })
   ctx.log.info({ accountId, trialCredits }, 'registered')
   return { trialCredits }

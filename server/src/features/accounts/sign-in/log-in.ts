@@ -9,7 +9,7 @@ import { findViewer, type Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { forgetAttempts } from '../attempts/attempt-limits.ts'
 import { findMethods } from '../factors/has-factor.ts'
-import { isPasswordCorrect } from '../passwords/hash-password.ts'
+import { type Hasher, withHasher } from '../passwords/hash-password.ts'
 import { credentials } from '../tables.ts'
 import { findSignIn, type KnownSignIn, needsCode } from './find-sign-in.ts'
 import { guardSender, guardTarget } from './guard-sign-in.ts'
@@ -20,6 +20,8 @@ import { hasEnded, temporaryEnded } from './temporary-passwords.ts'
 import { noteDeviceUse } from './trusted-devices.ts'
 
 /** `methods` are those of an account with a second factor; without them a code was emailed. */
+type Typed = { email: string; password: string }
+
 type Asked = { otp: true; methods?: FactorMethod[] }
 
 /**
@@ -28,20 +30,8 @@ type Asked = { otp: true; methods?: FactorMethod[] }
  * same statements and the same work; suspension, and the end of a temporary password, are revealed after the right
  * password only.
  */
-export async function logIn(
-  ctx: Ctx,
-  cookies: CookieJar,
-  { email, password }: { email: string; password: string },
-): Promise<Asked | Session> {
-  await guardSender(ctx)
-  const known = await findSignIn(ctx, email, cookies.read('device'))
-  const accountId = known?.accountId ?? null
-  const counted = await guardTarget(ctx, { email, accountId, deviceId: known?.deviceId ?? null })
-  const isRight = await isPasswordCorrect(known?.passwordHash ?? undefined, password)
-  if (known === undefined || !isRight) {
-    await recordAudit(ctx, { action: 'sign-in.failed', actorId: null, accountId })
-    throw wrong()
-  }
+export async function logIn(ctx: Ctx, cookies: CookieJar, typed: Typed): Promise<Asked | Session> {
+  const { known, counted } = await withHasher(ctx, (hasher) => checkPassword(ctx, cookies, typed, hasher))
   await forgetAttempts(ctx, counted)
   const viewer = await findViewer(ctx, known.accountId)
   if (viewer === undefined) throw wrong()
@@ -51,6 +41,18 @@ export async function logIn(
   if (needsCode(ctx, known, methods !== undefined)) return askForMore(ctx, cookies, known, methods)
   const session = await openAtOnce(ctx, cookies, known, viewer)
   return session ?? askForMore(ctx, cookies, known, await findMethods(ctx, known.accountId))
+}
+
+/** Counts the try, and refuses it where there were too many or the password is wrong. Returns what to forget of the count. */
+async function checkPassword(ctx: Ctx, cookies: CookieJar, { email, password }: Typed, hasher: Hasher) {
+  await guardSender(ctx)
+  const known = await findSignIn(ctx, email, cookies.read('device'))
+  const accountId = known?.accountId ?? null
+  const counted = await guardTarget(ctx, { email, accountId, deviceId: known?.deviceId ?? null })
+  const isRight = await hasher.isCorrect(known?.passwordHash ?? undefined, password)
+  if (known !== undefined && isRight) return { known, counted }
+  await recordAudit(ctx, { action: 'sign-in.failed', actorId: null, accountId })
+  throw wrong()
 }
 
 const askForMore = (ctx: Ctx, cookies: CookieJar, known: KnownSignIn, methods: FactorMethod[] | undefined) =>

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleNames } from '#contract/rules/plan-modules.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { signedIn } from '../../../testing/people.ts'
+import { roles } from '../../access/tables.ts'
+import { attemptLimits } from '../tables.ts'
+import { withHasher } from './hash-password.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true })
+})
+afterAll(() => app.close())
+
+/** Takes every place there is, each for an address of its own, until released. */
+function takeAllPlaces() {
+  const gate = Promise.withResolvers<void>()
+  const held: Promise<unknown>[] = []
+  let isFull = false
+  for (let at = 0; !isFull && at < 1_000; at += 1)
+    held.push(
+      withHasher({ origin: { ip: `10.0.${at >> 8}.${at & 255}`, userAgent: '' } }, () => gate.promise).catch(() => {
+        isFull = true
+      }),
+    )
+  return {
+    async release() {
+      gate.resolve()
+      await Promise.all(held)
+    },
+  }
+}
+
+async function attempts(): Promise<number> {
+  const rows = await app.ctx.db.select({ count: attemptLimits.count }).from(attemptLimits)
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+
+const busy = {
+  status: 503,
+  body: { code: 'server.busy', message: 'The server is busy. Try again in a moment.' },
+  headers: { 'retry-after': '5' },
+}
+
+test('with every place taken each call that hashes answers 503 and counts no attempt; then each is taken again', async () => {
+  const [person, staff] = [await signedIn(app.ctx, 'trial'), await signedIn(app.ctx, 'superadmin')]
+  const { password, token } = person
+  const fresh = 'Another#Horse9'
+  const [customer] = await app.ctx.db.select({ id: roles.id }).from(roles).where(eq(roles.name, roleNames.customer))
+  const newUser = {
+    ...{ firstname: 'Nia', lastname: 'Byrne', email: 'nia@example.test', contact: '', language: 'fr', country: 2250 },
+    ...{ role: customer?.id, type: 1, credits: 0 },
+  }
+  const signIn = () => app.call('POST', '/login', { body: { email: person.email, password } })
+  const places = takeAllPlaces()
+  const countBefore = await attempts()
+  for (const [method, path, session, body] of [
+    ['POST', '/login', undefined, { email: person.email, password }],
+    ['POST', '/login', undefined, { email: 'nobody@example.test', password }],
+    ['POST', '/register', undefined, { name: 'Nobody', email: 'nobody@example.test', password: fresh }],
+    ['POST', '/update-password', undefined, { token: 'x'.repeat(43), password: fresh, confirmPassword: fresh }],
+    ['POST', '/user/delete-account', token, { password }],
+    ['PUT', '/user/sign-in-code', token, { every_time: false, password }],
+    ['POST', '/user/factors/authenticator', token, { password }],
+    ['POST', '/user/factors/passkeys/options', token, { password }],
+    ['PUT', `/profile/update/${person.id}`, token, { password: fresh, oldPassword: password }],
+    ['PUT', `/profile/update/${person.id}`, staff.token, { newPassword: fresh }],
+    ['POST', '/users/create', staff.token, newUser],
+  ] as const) {
+    const reply = await app.call(method, path, { body, ...(session !== undefined && { token: session }) })
+    expect(reply, path).toMatchObject(busy)
+  }
+  expect(await attempts()).toBe(countBefore)
+  // What hashes nothing goes on.
+  expect(await app.call('GET', '/projects', { token })).toMatchObject({ status: 200 })
+  await places.release()
+  expect(await signIn()).toMatchObject({ status: 200 })
+})
