@@ -19,9 +19,9 @@ import { showSession, signInViewer } from './sign-in-viewer.ts'
 import { hasEnded, temporaryEnded } from './temporary-passwords.ts'
 import { noteDeviceUse } from './trusted-devices.ts'
 
-/** `methods` are those of an account with a second factor; without them a code was emailed. */
 type Typed = { email: string; password: string }
 
+/** `methods` are those of an account with a second factor; without them a code was emailed. */
 type Asked = { otp: true; methods?: FactorMethod[] }
 
 /**
