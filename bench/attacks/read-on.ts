@@ -1,9 +1,7 @@
 // Another customer's calls, in a thread of their own so that the attack's own work holds up none of them: one after the other,
 // until told to end.
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Call, call } from './attack.ts'
-
-export type ReadOn = { url: string; path: string; token: string }
+import { type Call, call, type ReadOn } from './attack.ts'
 
 const { url, path, token } = workerData as ReadOn
 const calls: Call[] = []
