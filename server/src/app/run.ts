@@ -20,6 +20,7 @@ import {
   openMailer,
   postbacksTo,
   settingsOf,
+  webhookSecretOf,
 } from './adapters.ts'
 import { type AppOptions, buildApp } from './build-app.ts'
 import { makeHistory } from './demonstration/make-history.ts'
@@ -70,14 +71,14 @@ export async function run(
     onIdleError,
     limits: jobLimits,
   })
-  const payments = createPayments(config)
+  const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
+  const payments = createPayments(config, settings)
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
   const eventHub = await openEventHub({ url, log })
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const locks = createLocks({ url, log })
   const mailer = openMailer(config)
-  const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const ctx: Ctx = {
     db: background.db,
     clock: systemClock,
@@ -180,6 +181,6 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
     emailMessages: [...accountEmails, ...noticeEmails],
   })
   await app.listen({ host: config.host, port: config.port })
-  if (config.payments.isSandbox) await introduceWebhooks(config, ctx.log)
+  if (config.payments.isSandbox) await introduceWebhooks(config, webhookSecretOf(config, ctx.settings), ctx.log)
   return app
 }

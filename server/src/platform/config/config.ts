@@ -109,7 +109,7 @@ export const environment = z.object({
         .optional(),
     )
     .describe(
-      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`.',
+      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`. Unset on the sandbox: derived from `APP_SECRET`.',
     ),
   STRIPE_API_URL: optionalText
     .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
@@ -238,7 +238,13 @@ export type Config = {
     postbackBaseUrl: string | undefined
     lowBalanceUsd: number
   }
-  payments: { isSandbox: boolean; baseUrl: string; secretKey: string; webhookSecret: string }
+  payments: {
+    isSandbox: boolean
+    baseUrl: string
+    secretKey: string
+    /** Undefined on the sandbox unless it was given: it then derives from `APP_SECRET`. */
+    webhookSecret: string | undefined
+  }
   tax: { isOn: boolean; pricesIncludeTax: boolean }
   /** Keywords a domain check may read. */
   domainKeywordsLimit: number
@@ -318,8 +324,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       baseUrl:
         read.STRIPE_API_URL ?? (paymentsAreSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.stripe.com'),
       secretKey: read.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
-      // Known to everybody, which does no harm: an event only says what to ask the sandbox about.
-      webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
+      webhookSecret: read.STRIPE_WEBHOOK_SECRET,
     },
     tax: { isOn: read.STRIPE_TAX, pricesIncludeTax: read.PRICES_INCLUDE_TAX },
     domainKeywordsLimit: read.DOMAIN_KEYWORDS_LIMIT,
