@@ -85,6 +85,7 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   publicUrl: config.publicUrl.replace(/\/+$/, ''),
   supportEmail: config.email.supportEmail,
   trial: config.trial,
+  staffGrantLimit: config.staffGrantLimit,
   skipSignInCode: config.isDemonstration,
   staffNeedFactor: config.staffNeedFactor,
   currency: config.currency,

@@ -65,6 +65,9 @@ export const creditOperations = pgTable(
     index('credit_operations_history')
       .on(table.accountId, table.createdAt)
       .where(sql`${table.kind} in ('grant', 'expire', 'revoke', 'restore', 'adjust')`),
+    index('credit_operations_granted')
+      .on(table.actor, table.createdAt)
+      .where(sql`${table.kind} = 'adjust' and ${table.amount} > 0`),
   ],
 )
 

@@ -161,6 +161,15 @@ export const environment = z.object({
     .max(1_000_000)
     .default(300)
     .describe('Credits a trial starts with; they expire with it.'),
+  STAFF_GRANT_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .default(100_000)
+    .describe(
+      'Credits one staff member may grant within 24 hours, to all accounts together, without the permission `MANAGE_LARGE_GRANTS`.',
+    ),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as GBP.')
@@ -254,6 +263,8 @@ export type Config = {
   sandboxSmtpPort: number
   disposableEmailUrl: string | undefined
   trial: { days: number; credits: number }
+  /** Credits one of staff may grant within 24 hours without the ability for more. */
+  staffGrantLimit: number
   /** ISO 4217. */
   currency: string
   company: { name: string; address: string[]; taxId: string | undefined }
@@ -339,6 +350,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     sandboxSmtpPort,
     disposableEmailUrl: read.DISPOSABLE_EMAIL_URL,
     trial: { days: read.TRIAL_DAYS, credits: read.TRIAL_CREDITS },
+    staffGrantLimit: read.STAFF_GRANT_LIMIT,
     currency: read.CURRENCY,
     company: { name: read.COMPANY_NAME, address: linesOf(read.COMPANY_ADDRESS), taxId: read.COMPANY_TAX_ID },
     trustProxy: read.TRUST_PROXY,
