@@ -9,13 +9,14 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
+import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
 import { boughtWith } from '../sync/credits-of-invoice.ts'
 import { findKnownPrices } from '../sync/known-prices.ts'
 import { refuseUnlessChangeable } from './change-plan.ts'
-import { getRunningSubscription, type OwnSubscription } from './own-subscription.ts'
+import { getRunningSubscription, itemOf, type OwnSubscription } from './own-subscription.ts'
 
 type PreviewChange = { price_id: number; when: ChangeTime }
 
@@ -60,11 +61,13 @@ async function previewOf(
     throw new AppError('subscription.changed', `price ${price_id} only after the period`, {
       publicMessage: subscriptionMessages.onlyAfter,
     })
-  const due = await askingPayments(async () =>
-    ctx.ports.payments.previewChange({
-      subscriptionRef: current.subscriptionRef,
-      priceRef: await priceRefOf(ctx, target.id),
-    }),
+  const due = await askingPayments(() =>
+    healing(ctx, current.accountId, async () =>
+      ctx.ports.payments.previewChange({
+        ...itemOf(current),
+        priceRef: await priceRefOf(ctx, target.id),
+      }),
+    ),
   )
   const charges = due.lines.flatMap(({ charge }) => charge ?? [])
   const prices = await findKnownPrices(

@@ -1,1 +1,0 @@
-CREATE INDEX "credit_operations_granted" ON "credit_operations" USING btree ("actor","created_at") WHERE "credit_operations"."kind" = 'adjust' and "credit_operations"."amount" > 0;
