@@ -99,6 +99,8 @@ export const auditSentences = {
     `${actor} made ${account ?? 'an account'} a ${data.after === 1 ? 'trial' : 'paid'} customer`,
   'credits.adjusted': ({ actor, account, data }) =>
     `${actor} adjusted the credits of ${account ?? 'an account'}${also(' from ', data.before)}${also(' to ', data.after)}`,
+  'credits.debt-moved': ({ account, data }) =>
+    `${account ?? 'An account'} owes credits of an earlier account with the same email address${also(': ', data.credits)}`,
   'profile.changed': of('changed', 'profile'),
   'email.change-asked': of('requested a change of', 'email address'),
   'email.changed': of('changed', 'email address'),

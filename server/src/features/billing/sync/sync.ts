@@ -1,7 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
-import { type InvoiceState, PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
+import {
+  type InvoiceState,
+  PaymentError,
+  type PaymentState,
+  type SubscriptionState,
+} from '../../../ports/payment-gateway.ts'
+import { handOverDebts } from '../../credits/index.ts'
 import { isCustomerOf } from '../customers/ensure-customer.ts'
 import { endGoneSubscription } from '../healing/end-gone-subscription.ts'
 import { giveUpGoneInvoice } from '../healing/give-up-gone-invoice.ts'
@@ -61,7 +67,14 @@ async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState):
   const payment = paymentRef === null ? undefined : await unlessGone(() => ctx.ports.payments.findPayment(paymentRef))
   await recordInvoice(ctx, accountId, invoice, payment)
   if (payment === undefined) return
+  await storeReversals(ctx, accountId, payment)
+}
+
+/** What was refunded or disputed of a payment, and what follows from it. */
+async function storeReversals(ctx: Ctx, accountId: number, payment: PaymentState): Promise<void> {
   await recordReversals(ctx, accountId, payment)
+  // Of an account that was deleted it is owed by the same person's next.
+  await handOverDebts(ctx, accountId)
   await settleDisputedPlan(ctx, accountId, payment.paymentRef)
 }
 
@@ -71,8 +84,7 @@ export async function syncPayment(asked: Ctx, accountId: number, paymentRef: str
   const payment = await ctx.ports.payments.findPayment(paymentRef)
   if (!(await isCustomerOf(ctx, accountId, payment.customerRef))) return
   await recordTopUp(ctx, accountId, payment)
-  await recordReversals(ctx, accountId, payment)
-  await settleDisputedPlan(ctx, accountId, paymentRef)
+  await storeReversals(ctx, accountId, payment)
 }
 
 /** What became of a visit to the hosted page, and what was bought there. `id` is ours. */
