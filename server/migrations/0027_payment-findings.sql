@@ -22,7 +22,7 @@ CREATE TABLE "moved_debts" (
 	"to_lot_id" uuid NOT NULL,
 	"amount" numeric(14,4) NOT NULL,
 	"returned" numeric(14,4) DEFAULT 0 NOT NULL,
-	"moved_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "moved_debts_amount" CHECK ("moved_debts"."amount" > 0 and "moved_debts"."returned" >= 0 and "moved_debts"."returned" <= "moved_debts"."amount")
 );
 --> statement-breakpoint

@@ -18,7 +18,6 @@ export { assumeDebts, handOverDebts, noteDebtor, owedFromEarlierAccount, restore
 export { lockBalance } from './operation.ts'
 export { availableCredits, availableOf, hasFewerCredits, owedCredits, publishBalance } from './read-balance.ts'
 export { refuseLargeGrants } from './refuse-large-grants.ts'
-export { restoreCredits } from './restore-credits.ts'
 export { creditRoutes } from './routes.ts'
 export { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 export { revokeCredits } from './take-back-credits.ts'

@@ -4,7 +4,7 @@ import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../platform/database/database.ts'
-import { accounts } from '../access/tables.ts'
+import { viewerTable as accounts } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { requirePositive } from './grant-credits.ts'
 import { lockBalance, runOperation } from './operation.ts'
@@ -116,7 +116,7 @@ async function moveLot(tx: Ctx, { fromId, toId, lotId, amount }: Move): Promise<
   await recordAudit(tx, { action: 'credits.debt-moved', actorId: null, accountId: toId, data: { credits: amount } })
   await tx.db.insert(movedDebts).values({
     ...{ id, fromAccountId: fromId, fromLotId: lotId, toAccountId: toId, toLotId },
-    ...{ amount, movedAt: tx.clock() },
+    ...{ amount, createdAt: tx.clock() },
   })
 }
 
@@ -139,7 +139,7 @@ export async function restoreMovedCredits(
     .select()
     .from(movedDebts)
     .where(isOfLot)
-    .orderBy(asc(movedDebts.movedAt), asc(movedDebts.id))
+    .orderBy(asc(movedDebts.createdAt), asc(movedDebts.id))
   for (const { id, toAccountId, toLotId, amount, returned } of moves) {
     const part = Math.min(left, subtractCredits(amount, returned))
     if (part <= 0) continue

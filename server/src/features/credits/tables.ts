@@ -198,7 +198,7 @@ export const movedDebts = pgTable(
     amount: credits().notNull(),
     /** Of it, what was given back since because its money came back to us. */
     returned: credits().notNull().default(0),
-    movedAt: moment('moved_at').notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('moved_debts_from').on(table.fromAccountId, table.fromLotId),

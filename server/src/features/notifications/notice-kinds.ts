@@ -562,7 +562,7 @@ export const noticeKinds = {
       because === 'disputed' ? `Your ${name} plan won’t renew for now` : `Your ${name} plan was cancelled`,
     text: ({ name, at, because, canResume }) =>
       because === 'disputed'
-        ? `A payment for ${name} is disputed, so it won’t renew until your bank decides. You can use it until ${dayOf(at)}. If the dispute is closed in our favor, it renews as before. If the payment is charged back, it ends at once.`
+        ? `A payment for ${name} is disputed, so it won’t renew until your bank decides. You can use it until ${dayOf(at)}. If the dispute is closed in our favor, it renews as before. If the payment is charged back, it ends immediately.`
         : `${name} won’t renew. You can use it until ${dayOf(at)}. Auto Recharge, if it’s on, stops then too.${canResume ? ' If you change your mind, resume it any time before then.' : ' To continue, choose a plan.'}`,
     link: ({ because, canResume }) => (because === 'disputed' ? viewPurchases : canResume ? resumePlan : choosePlan),
     ...ofMoney,
