@@ -515,14 +515,26 @@ export const noticeKinds = {
     ...ofMoney,
   }),
   'plan.ending': kind({
-    data: z.object({ ...planEnd.shape, isTrial: z.boolean(), daysLeft: z.union([z.literal(1), z.literal(7)]) }),
-    sample: { ...samplePlanEnd, isTrial: false, daysLeft: 7 },
+    data: z.object({
+      ...planEnd.shape,
+      isTrial: z.boolean(),
+      daysLeft: z.union([z.literal(1), z.literal(7)]),
+      /** Why a plan that is no trial ends; `gone`: the payment provider has nothing left to renew. */
+      because: z.enum(['cancelled', 'disputed', 'gone']).default('cancelled'),
+    }),
+    sample: { ...samplePlanEnd, isTrial: false, daysLeft: 7, because: 'cancelled' },
     title: ({ name, isTrial, at }) => `Your ${isTrial ? 'trial' : `${name} plan`} ends on ${dayOf(at)}`,
-    text: ({ name, isTrial, at }) =>
-      isTrial
-        ? `Your trial ends on ${dayOf(at)}. Your projects and results are kept. Choose a plan to continue without a break.`
-        : `You cancelled ${name}, and it ends on ${dayOf(at)}. Scheduled runs stop then. Your projects and results are kept. To keep the plan, resume it before it ends.`,
-    link: ({ isTrial }) => (isTrial ? choosePlan : resumePlan),
+    text: ({ name, isTrial, at, because }) => {
+      const kept = 'Your projects and results are kept.'
+      if (isTrial) return `Your trial ends on ${dayOf(at)}. ${kept} Choose a plan to continue without a break.`
+      const stops = `ends on ${dayOf(at)}. Scheduled runs stop then. ${kept}`
+      if (because === 'gone') return `${name} doesn’t renew and ${stops} Choose a plan to continue without a break.`
+      if (because === 'disputed')
+        return `A payment for ${name} is disputed, so it doesn’t renew and ${stops} If your bank decides in our favor before, it renews as usual.`
+      return `You cancelled ${name}, and it ${stops} To keep the plan, resume it before it ends.`
+    },
+    link: ({ isTrial, because }) =>
+      isTrial || because === 'gone' ? choosePlan : because === 'disputed' ? viewPurchases : resumePlan,
     isEmailed: true,
     mayBeTurnedOff: true,
   }),

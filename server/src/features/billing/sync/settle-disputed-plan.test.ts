@@ -7,9 +7,11 @@ import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { liveOn, newSubscriber, subscriptionOf } from '../../../testing/subscribe.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { showAccountPlan } from '../active-plan.ts'
 import { purchases } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { syncPayment } from './sync.ts'
+import { tellEndings } from './tell-endings.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,7 +77,12 @@ describe('a plan whose payment is disputed', () => {
       status: 409,
       body: { message: expect.stringContaining('is disputed') },
     })
-    await liveOn(app, person, days(32))
+    expect(await showAccountPlan(app.ctx, person.id)).toMatchObject({ subscription: { is_disputed: true } })
+    await liveOn(app, person, days(28))
+    await tellEndings(app.ctx)
+    await app.workOff()
+    expect(texts(person)).toContain('If your bank decides in our favor before')
+    await liveOn(app, person, days(4))
     expect(await bought()).toHaveLength(1)
     expect(await state()).toMatchObject({ status: 'ended' })
   })
