@@ -32,7 +32,7 @@ ${rows.join('\n')}
 Without \`DATABASE_URL\`, \`npm start\` runs an embedded PostgreSQL in \`DATA_DIR\`. Without \`DATAFORSEO_LOGIN\`, the sandbox
 replaces the provider and a banner says that results are simulated. Without \`STRIPE_SECRET_KEY\`, it takes payments on a page
 of its own, with test cards. At Stripe, add a webhook endpoint for \`PUBLIC_URL/api/webhooks/stripe\` with API version
-\`2026-10-28.endive\` and the events \`charge.dispute.*\`, \`charge.refund*\`, \`checkout.session.*\`, \`customer.subscription.*\`, \`invoice.*\`,
+\`2026-10-28.endive\` and the events \`charge.dispute.*\`, \`charge.refund*\`, \`checkout.session.*\`, \`customer.deleted\`, \`customer.subscription.*\`, \`invoice.*\`,
 \`payment_intent.*\`, \`refund.*\` and \`subscription_schedule.*\`.
 `
 

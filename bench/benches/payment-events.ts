@@ -13,7 +13,7 @@ const rounds = 3
 /** The payment provider sends many at once. */
 const common = { concurrency: 50, seconds: 1 }
 const customerRef = 'cus_of_the_bench'
-const secret = 'whsec_sandbox'
+const secret = 'whsec_bench'
 
 export const paymentEvents: Bench = {
   name: 'payment-events',
@@ -22,7 +22,7 @@ export const paymentEvents: Bench = {
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl)
-    const server = await startServer(world, databaseUrl)
+    const server = await startServer(world, databaseUrl, { STRIPE_WEBHOOK_SECRET: secret })
     let made = 0
     const makePost = () => {
       made += 1

@@ -82,6 +82,7 @@ export async function openProduct(
       publicUrl: 'http://127.0.0.1',
       supportEmail: 'support@serpplus.test',
       trial: { days: 14, credits: 300 },
+      staffGrantLimit: 100_000,
       skipSignInCode: true,
       staffNeedFactor: false,
       currency: 'GBP',

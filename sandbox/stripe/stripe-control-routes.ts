@@ -7,6 +7,7 @@ import { customerClockSchema, type StripeControl, webhookSchema } from './stripe
 
 const releaseSchema = z.strictObject({ events: z.array(z.string()).optional() })
 const closeSchema = z.strictObject({ outcome: z.enum(['won', 'lost']) })
+const forgetSchema = z.strictObject({ id: z.string() })
 const redeliverSchema = z.strictObject({ event: z.string() })
 
 /** Steers payments, beside the rest of the control and with its way of answering mistakes. */
@@ -49,6 +50,10 @@ export function addStripeControlRoutes(app: FastifyInstance, control: StripeCont
   })
   app.post<{ Params: { id: string } }>('/stripe/refunds/:id/fail', async ({ params }, reply) => {
     control.failRefund(params.id)
+    return reply.code(204).send()
+  })
+  app.post('/stripe/forget', async (request, reply) => {
+    control.forget(forgetSchema.parse(request.body).id)
     return reply.code(204).send()
   })
   app.post('/stripe/declines', async (request, reply) => {

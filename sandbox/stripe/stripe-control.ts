@@ -5,6 +5,7 @@ import { runDue } from './billing/run-due.ts'
 import { idOf, nowOf, type StripeContext } from './context.ts'
 import { type PendingDelivery, WebhookDeliveries } from './events/webhook-deliveries.ts'
 import type { WebhookFault } from './events/webhook-faults.ts'
+import { forgetObject } from './forget-object.ts'
 import { type KeptState, keepState } from './keep-state.ts'
 import { makeTestClock } from './objects/people.ts'
 import { makeWebhookEndpoint } from './objects/webhooks.ts'
@@ -39,6 +40,8 @@ export interface StripeControl {
   closeDispute(dispute: string, outcome: 'won' | 'lost'): void
   /** One that was won is contested once more. */
   reopenDispute(dispute: string): void
+  /** An object is gone, without an event. */
+  forget(id: string): void
   /** A refund that had gone out comes back. */
   failRefund(refund: string): void
   /** Returns the id to clear it by. */
@@ -103,6 +106,7 @@ export function createStripeControl(context: StripeContext): StripeControl {
     openDispute: (order) => openDispute(context, order).id,
     closeDispute: (dispute, outcome) => void closeDispute(context, dispute, outcome),
     reopenDispute: (dispute) => void reopenDispute(context, dispute),
+    forget: (id) => forgetObject(context, id),
     failRefund: (refund) => void failRefund(context, refund),
     addWebhookFault: (fault) => webhooks.faults.add(fault),
     clearWebhookFaults: (id) => webhooks.faults.clear(id),

@@ -72,6 +72,9 @@ export const customers = {
         /** Null for staff. */
         projects_count: z.number().int().nullable(),
         checks_count: z.number().int().nullable(),
+        /** Credits used before their payment was refunded or disputed, and the part an earlier account with the same address left behind. */
+        owed: z.number(),
+        owed_earlier: z.number(),
       }),
     ),
 }

@@ -169,11 +169,11 @@ export const plans = {
         currency: z.string().length(3),
       }),
     ),
-  addPlan: endpoint(manage, 'plan.name-taken')
+  addPlan: endpoint(manage, 'plan.name-taken', 'grant.forbidden')
     .route({ method: 'POST', path: '/plans', tags, summary: 'Add a plan' })
     .input(addPlanInput)
     .output(changed),
-  updatePlan: endpoint(manage, 'plan.name-taken', 'row.not-found', 'row.changed')
+  updatePlan: endpoint(manage, 'plan.name-taken', 'row.not-found', 'row.changed', 'grant.forbidden')
     .route({
       method: 'PUT',
       path: '/plans/{id}',

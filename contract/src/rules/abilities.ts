@@ -39,6 +39,7 @@ export const abilities = [
   'MANAGE_CREDIT_SETTINGS',
   'SWITCH_CUSTOMER',
   'VIEW_AUDIT_LOG',
+  'MANAGE_LARGE_GRANTS',
 ] as const
 
 export type Ability = (typeof abilities)[number]
@@ -81,7 +82,13 @@ export const supportAbilities = [
   'VIEW_FAQ_CUSTOMER',
 ] as const satisfies readonly Ability[]
 
-const ofSuperadminAlone: readonly Ability[] = ['VIEW_ROLES', 'VIEW_PERMISSIONS', 'MANAGE_ROLES', 'MANAGE_PERMISSIONS']
+const ofSuperadminAlone: readonly Ability[] = [
+  'VIEW_ROLES',
+  'VIEW_PERMISSIONS',
+  'MANAGE_ROLES',
+  'MANAGE_PERMISSIONS',
+  'MANAGE_LARGE_GRANTS',
+]
 
-/** Everything but roles and permissions. */
+/** Everything but roles, permissions and grants without a limit. */
 export const adminAbilities: readonly Ability[] = abilities.filter((ability) => !ofSuperadminAlone.includes(ability))

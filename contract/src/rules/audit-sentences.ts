@@ -1,3 +1,5 @@
+import { findingClauses, type PaymentFinding } from './payment-findings.ts'
+
 /** What the sentence of an audit line is made from. */
 export type LineFacts = {
   /** The name of who did it. */
@@ -97,6 +99,8 @@ export const auditSentences = {
     `${actor} made ${account ?? 'an account'} a ${data.after === 1 ? 'trial' : 'paid'} customer`,
   'credits.adjusted': ({ actor, account, data }) =>
     `${actor} adjusted the credits of ${account ?? 'an account'}${also(' from ', data.before)}${also(' to ', data.after)}`,
+  'credits.debt-moved': ({ account, data }) =>
+    `${account ?? 'An account'} owes credits of an earlier account with the same email address${also(': ', data.credits)}`,
   'profile.changed': of('changed', 'profile'),
   'email.change-asked': of('requested a change of', 'email address'),
   'email.changed': of('changed', 'email address'),
@@ -145,6 +149,10 @@ export const auditSentences = {
     `The ${data.to === undefined ? 'cancellation' : 'plan change'} requested by ${actor}${isOwn || account === undefined ? '' : ` for ${account}`} failed${also(': ', data.reason)}`,
   'subscription.cancelled': of('cancelled', 'plan'),
   'subscription.resumed': of('resumed', 'plan'),
+  'payments.found': ({ account, data }) => {
+    const clause = findingClauses[data.finding as PaymentFinding] ?? 'something changed at Stripe'
+    return `${account === undefined ? 'Payments' : `Payments of ${account}`}: ${clause}${also(', ', data.ref)}`
+  },
   'auto-recharge.changed': ({ actor, data }) => `${actor} turned Auto Recharge ${data.isOn === true ? 'on' : 'off'}`,
   'credit-settings.changed': plain('changed the credit prices'),
   'plan.added': plain('added the plan', 'name'),

@@ -17,6 +17,7 @@ export const optionalNotices = [
   'plan.ending',
   'customer.disputed',
   'customer.paid-after-deletion',
+  'customer.payment-finding',
 ] as const
 
 /** Notices that only staff get. */

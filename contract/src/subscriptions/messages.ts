@@ -19,6 +19,7 @@ export const subscriptionMessages = {
   payFirst: 'The last renewal of your subscription hasn’t been paid. Pay it, or cancel the subscription first.',
   amountChanged: 'The amount due has changed. Review the change again.',
   changeInstead: 'You already have a subscription. Change your plan instead.',
+  isDisputed: 'A payment for this plan is disputed, so it doesn’t renew until the bank decides. Contact support.',
   isCancelled: 'This subscription is cancelled. Resume it before you change the plan.',
   isOverdue: 'The last renewal hasn’t been paid. Pay it before you change the plan.',
   hasEnded: 'This subscription has ended. Choose a plan to subscribe again.',

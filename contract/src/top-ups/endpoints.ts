@@ -55,11 +55,11 @@ export const topUps = {
   listManagedTopUps: endpoint({ ability: 'VIEW_PLANS_MODULE' })
     .route({ method: 'GET', path: '/plans/manage-amounts', tags, summary: 'List top-up amounts for staff' })
     .output(listOf(managedTopUpOption)),
-  addTopUp: endpoint(staff, 'top-up.taken')
+  addTopUp: endpoint(staff, 'top-up.taken', 'grant.forbidden')
     .route({ method: 'POST', path: '/plans/add-ammount', tags, summary: 'Add a top-up amount' })
     .input(z.object({ ammount: amount, credits }))
     .output(changed),
-  updateTopUp: endpoint(staff, 'row.not-found')
+  updateTopUp: endpoint(staff, 'row.not-found', 'grant.forbidden')
     .route({
       method: 'PUT',
       path: '/plans/update-credits/{id}',

@@ -95,7 +95,8 @@ export function setPrice(
   const item = onlyItem(subscription)
   const kept = { start: item.current_period_start, end: item.current_period_end }
   if (to.period !== undefined) subscription.billing_cycle_anchor = to.period.start
-  subscription.items.data = [makeItem(item.created, subscription.id, to.price, to.quantity, to.period ?? kept, item.id)]
+  const changed = makeItem(item.created, subscription.id, to.price, to.quantity, to.period ?? kept, item.id)
+  subscription.items.data = [changed, ...subscription.items.data.slice(1)]
 }
 
 /** The upgrade a subscription waits for is paid: it takes place. */

@@ -1,7 +1,7 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts'
 import { recordEvent } from '#sandbox/stripe/events/record-event.ts'
 import type { Invoice } from '#sandbox/stripe/objects/invoices.ts'
-import { makeItem, onlyItem, type Subscription } from '#sandbox/stripe/objects/subscriptions.ts'
+import { makeItem, type Subscription } from '#sandbox/stripe/objects/subscriptions.ts'
 import { applyWaitingUpdate, endSubscription } from './change-subscription.ts'
 import { periodFrom } from './periods.ts'
 import { collectInvoice, finalizeInvoice, nextAttempt, subscriptionOf } from './settle-invoice.ts'
@@ -17,20 +17,23 @@ export function renew(context: StripeContext, at: number, subscription: Subscrip
     return
   }
   const before = structuredClone(subscription)
-  const item = onlyItem(subscription)
-  const period = periodFrom(subscription.billing_cycle_anchor, item.price, at)
-  subscription.items.data = [makeItem(item.created, subscription.id, item.price, item.quantity ?? 1, period, item.id)]
+  subscription.items.data = subscription.items.data.map((item) => {
+    const period = periodFrom(subscription.billing_cycle_anchor, item.price, at)
+    return makeItem(item.created, subscription.id, item.price, item.quantity ?? 1, period, item.id)
+  })
+  if (subscription.status === 'trialing') subscription.status = 'active'
   billPeriod(context, at, subscription)
   recordEvent(context, at, 'customer.subscription.updated', subscription, before)
 }
 
 /** A draft for the period that has begun. */
 export function billPeriod(context: StripeContext, at: number, subscription: Subscription): void {
-  const item = onlyItem(subscription)
-  const period = { start: item.current_period_start, end: item.current_period_end }
+  const charges = subscription.items.data.map(({ price, quantity, ...item }) =>
+    wholePeriod(context, price, quantity ?? 1, { start: item.current_period_start, end: item.current_period_end }),
+  )
   const invoice = addInvoice(context, at, subscription, {
     reason: 'subscription_cycle',
-    charges: [wholePeriod(context, item.price, item.quantity ?? 1, period)],
+    charges,
     period: { start: at, end: at },
   })
   invoice.automatically_finalizes_at = at + DRAFT_SECONDS

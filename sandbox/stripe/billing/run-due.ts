@@ -41,7 +41,7 @@ function* everythingDue(context: StripeContext): Generator<Due> {
     if (pending !== null && pending.expires_at <= now)
       yield { at: pending.expires_at, run: (at) => dropPendingUpdate(context, at, subscription) }
     const { current_period_end: end } = onlyItem(subscription)
-    if ((status === 'active' || status === 'past_due') && end <= now)
+    if (['active', 'past_due', 'trialing'].includes(status) && end <= now)
       yield { at: end, run: (at) => renew(context, at, subscription) }
     const givenUp = subscription.created + INCOMPLETE_SECONDS
     if (status === 'incomplete' && givenUp <= now)

@@ -30,6 +30,8 @@ export interface NewSubscription {
   paidBy?: PaymentIntent
   isOffSession: boolean
   isTaxed?: boolean
+  /** Before the first charge. */
+  trialDays?: number | undefined
   onRefusal: 'stay_incomplete' | 'fail'
 }
 
@@ -38,21 +40,28 @@ export function subscribe(context: StripeContext, at: number, wanted: NewSubscri
   const { store } = context
   const { customer, price, quantity } = wanted
   requireRecurring(price)
-  const period = periodAt(at, price, 0)
+  const { trialDays = 0 } = wanted
+  const isTrial = trialDays > 0
+  const period = isTrial ? { start: at, end: at + trialDays * 86_400 } : periodAt(at, price, 0)
   const subscription = store.subscriptions.add(
     makeSubscription(at, {
       ...wanted,
       customer: customer.id,
       period,
-      status: 'incomplete',
+      status: isTrial ? 'trialing' : 'incomplete',
       defaultPaymentMethod: wanted.keepsCard ? (wanted.card?.id ?? null) : null,
       testClock: idOf(customer.test_clock),
     }),
   )
+  if (isTrial) {
+    subscription.billing_cycle_anchor = period.end
+    subscription.trial_start = period.start
+    subscription.trial_end = period.end
+  }
   customer.currency = price.currency
   const invoice = addInvoice(context, at, subscription, {
     reason: 'subscription_create',
-    charges: [wholePeriod(context, price, quantity, period)],
+    charges: [{ ...wholePeriod(context, price, quantity, period), ...(isTrial && { amount: 0 }) }],
     period: { start: at, end: at },
   })
   recordEvent(context, at, 'customer.subscription.created', subscription)

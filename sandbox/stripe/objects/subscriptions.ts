@@ -19,7 +19,7 @@ export function makeSubscription(
     price: Price
     quantity: number
     period: Period
-    status: 'active' | 'incomplete'
+    status: 'active' | 'incomplete' | 'trialing'
     defaultPaymentMethod: string | null
     description?: string | null | undefined
     metadata?: Record<string, string> | undefined
@@ -124,7 +124,7 @@ export function makeItem(
   }
 }
 
-/** The sandbox keeps subscriptions to one price each, as the product does. */
+/** The one that a subscription began with. Others are only ever added and renewed with it. */
 export function onlyItem(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
   if (item === undefined) throw new RangeError(`${subscription.id} has no item`)
@@ -140,6 +140,8 @@ export function makePhase(fields: {
   anchor?: 'automatic' | 'phase_start' | null | undefined
   proration?: 'always_invoice' | 'create_prorations' | 'none' | undefined
   metadata?: Record<string, string> | undefined
+  /** Beside the first item. */
+  others?: { price: string; quantity: number }[] | undefined
 }): Phase {
   return {
     add_invoice_items: [],
@@ -154,17 +156,17 @@ export function makePhase(fields: {
     discounts: [],
     end_date: fields.end,
     invoice_settings: null,
-    items: [
-      {
+    items: [{ price: fields.price, quantity: fields.quantity }, ...(fields.others ?? [])].map(
+      ({ price, quantity }) => ({
         billing_thresholds: null,
         discounts: [],
         metadata: {},
-        plan: fields.price,
-        price: fields.price,
-        quantity: fields.quantity,
+        plan: price,
+        price,
+        quantity,
         tax_rates: [],
-      },
-    ],
+      }),
+    ),
     metadata: fields.metadata ?? {},
     on_behalf_of: null,
     proration_behavior: fields.proration ?? 'create_prorations',

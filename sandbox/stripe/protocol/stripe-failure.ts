@@ -27,9 +27,10 @@ export function invalidRequest(message: string, more: { param?: string; code?: s
   return new StripeFailure(status, { type: 'invalid_request_error', message, ...fields })
 }
 
-/** `what` as in the vendor's message: No such customer: 'cus_1'. */
+/** `what` as in the vendor's message: No such customer: 'cus_1'. Only what the path names is a 404. */
 export function noSuch(what: string, id: string, param = 'id'): StripeFailure {
-  return invalidRequest(`No such ${what}: '${id}'`, { status: 404, code: 'resource_missing', param })
+  const status = param === 'id' ? 404 : 400
+  return invalidRequest(`No such ${what}: '${id}'`, { status, code: 'resource_missing', param })
 }
 
 /** Says in a header which of the limits it was. */

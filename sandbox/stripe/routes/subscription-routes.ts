@@ -6,6 +6,7 @@ import { subscribe } from '#sandbox/stripe/billing/subscribe.ts'
 import { idOf, nowOf, type StripeContext } from '#sandbox/stripe/context.ts'
 import { recordEvent } from '#sandbox/stripe/events/record-event.ts'
 import {
+  makeItem,
   makePhase,
   makeSchedule,
   onlyItem,
@@ -43,6 +44,7 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
       metadata: metadata.optional(),
       off_session: flag.optional(),
       payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional().default('allow_incomplete'),
+      trial_period_days: count.optional(),
     }),
     (wanted) => {
       const customer = store.customers.get(wanted.customer, 'customer')
@@ -58,6 +60,7 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
         description: wanted.description,
         metadata: changeMetadata({}, wanted.metadata),
         isOffSession: wanted.off_session === true,
+        trialDays: wanted.trial_period_days,
         onRefusal: wanted.payment_behavior === 'error_if_incomplete' ? 'fail' : 'stay_incomplete',
       })
     },
@@ -155,6 +158,25 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
     },
   )
 
+  const addedItem = z.strictObject({
+    subscription: z.string(),
+    price: z.string(),
+    quantity: count.optional().default(1),
+    proration_behavior: z.literal('none'),
+  })
+  /** Charged from the next period on: nothing is prorated. */
+  add('POST', '/subscription_items', addedItem, (wanted) => {
+    const subscription = store.subscriptions.get(wanted.subscription, 'subscription')
+    const at = nowOf(context, idOf(subscription.customer))
+    const before = structuredClone(subscription)
+    const { current_period_start: start, current_period_end: end } = onlyItem(subscription)
+    const price = store.prices.get(wanted.price, 'price')
+    const item = makeItem(at, subscription.id, price, wanted.quantity, { start, end })
+    subscription.items.data.push(item)
+    recordEvent(context, at, 'customer.subscription.updated', subscription, before)
+    return item
+  })
+
   add('POST', '/subscription_schedules', z.strictObject({ from_subscription: z.string() }), (wanted) => {
     const subscription = store.subscriptions.get(wanted.from_subscription, 'from_subscription')
     if (subscription.schedule !== null)
@@ -174,6 +196,9 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
       currency: subscription.currency,
       start: item.current_period_start,
       end: item.current_period_end,
+      others: subscription.items.data
+        .slice(1)
+        .map(({ price, quantity }) => ({ price: price.id, quantity: quantity ?? 1 })),
     })
     const before = structuredClone(subscription)
     const schedule = store.schedules.add(makeSchedule(at, subscription, phase))
@@ -203,7 +228,7 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
       .strictObject({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: count.optional().default(1) })
       .optional(),
     end_date: integer.optional(),
-    items: listOf(newItem).length(1),
+    items: listOf(newItem).min(1).max(20),
     metadata: metadata.optional(),
     proration_behavior: z.enum(['create_prorations', 'none']).optional(),
     start_date: integer.optional(),
@@ -289,7 +314,7 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
     let start = schedule.current_phase?.start_date ?? now
     const phases = wanted.map((phase, index) => {
       const param = `phases[${index}]`
-      const [item] = phase.items
+      const [item, ...others] = phase.items
       const price = store.prices.get(item?.price ?? '', `${param}[items][0][price]`)
       if (phase.start_date !== undefined && phase.start_date !== start)
         throw invalidRequest('Each phase must start where the one before ends, the current one at its start.', {
@@ -303,6 +328,7 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
       const planned = makePhase({
         price: price.id,
         quantity: item?.quantity ?? 1,
+        others,
         currency: price.currency,
         start,
         end,

@@ -10,6 +10,7 @@ import type { Clock, Wait } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Settings } from '../platform/context.ts'
 import type { Logger } from '../platform/log/log.ts'
+import { hmac } from '../platform/secrets/secrets.ts'
 import type { ProviderCall } from '../ports/data-provider/account.ts'
 import type { DataProvider } from '../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../ports/mailer.ts'
@@ -63,18 +64,32 @@ export function postbacksTo(
   return (fetchId) => `${postbackBaseUrl}${postbackPath({ settings }, fetchId)}`
 }
 
+type Secret = Pick<Settings, 'appSecret'>
+
+/**
+ * What events about payments are signed with. The sandbox's derives from `APP_SECRET`, so that nobody outside can sign one; the
+ * server tells it to the sandbox (`introduceWebhooks`).
+ */
+export const webhookSecretOf = (
+  { payments }: { payments: Pick<Config['payments'], 'webhookSecret'> },
+  settings: Secret,
+): string => payments.webhookSecret ?? `whsec_${hmac({ settings }, 'sandbox webhooks')}`
+
 /** The payment provider: the sandbox differs by address and keys only. */
 export const createPayments = (
-  { payments, tax }: Pick<Config, 'payments' | 'tax'>,
+  config: Pick<Config, 'payments' | 'tax'>,
+  settings: Secret,
   { turns }: Pick<Allowances, 'turns'>,
-): PaymentGateway =>
-  createStripePayments({
+): PaymentGateway => {
+  const { payments, tax } = config
+  return createStripePayments({
     secretKey: payments.secretKey,
-    webhookSecret: payments.webhookSecret,
+    webhookSecret: webhookSecretOf(config, settings),
     baseUrl: payments.baseUrl,
     tax,
     allowance: { turns, requestsPerSecond: payments.requestsPerSecond },
   })
+}
 
 /** Whoever makes it closes it, when no job may send any more. */
 export const openMailer = (
@@ -107,6 +122,7 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   publicUrl: config.publicUrl.replace(/\/+$/, ''),
   supportEmail: config.email.supportEmail,
   trial: config.trial,
+  staffGrantLimit: config.staffGrantLimit,
   skipSignInCode: config.isDemonstration,
   staffNeedFactor: config.staffNeedFactor,
   currency: config.currency,

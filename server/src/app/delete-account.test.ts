@@ -247,6 +247,8 @@ describe('a customer with everything', () => {
       'billing_customers',
       'checkouts',
       'credit_balances',
+      // By which address the next account is found that owes what this one does, as a keyed hash.
+      'credit_debtors',
       'credit_holds',
       'credit_lots',
       'credit_operations',

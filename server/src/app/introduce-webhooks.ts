@@ -12,6 +12,7 @@ const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1
  */
 export async function introduceWebhooks(
   { payments, host, port }: Pick<Config, 'payments' | 'host' | 'port'>,
+  secret: string,
   log: Logger,
 ): Promise<void> {
   const url = `http://${everywhere[host] ?? host}:${port}${paymentEventsPath}`
@@ -19,7 +20,7 @@ export async function introduceWebhooks(
     const reply = await fetch(new URL('/_sandbox/stripe/webhooks', payments.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url, secret: payments.webhookSecret }),
+      body: JSON.stringify({ url, secret }),
       signal: AbortSignal.timeout(patienceMs),
     })
     if (!reply.ok) throw new Error(`the sandbox answered ${reply.status}`)

@@ -22,6 +22,7 @@ import {
   openMailer,
   postbacksTo,
   settingsOf,
+  webhookSecretOf,
 } from './adapters.ts'
 import { type AppOptions, buildApp } from './build-app.ts'
 import { makeHistory } from './demonstration/make-history.ts'
@@ -81,14 +82,14 @@ export async function run(
     limits: requestLimits,
   })
   const allowances = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
-  const payments = createPayments(config, allowances)
+  const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
+  const payments = createPayments(config, settings, allowances)
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
   const eventHub = await openEventHub({ url, log })
   const jobs = await openJobs({ url, log, jobs: jobHandlers.map((handler) => handler.job) })
   const locks = createLocks({ url, log })
   const mailer = openMailer(config, allowances)
-  const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
   const ctx: Ctx = {
     db: background.db,
     clock: systemClock,
@@ -195,6 +196,6 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
     emailMessages: [...accountEmails, ...noticeEmails],
   })
   await app.listen({ host: config.host, port: config.port })
-  if (config.payments.isSandbox) await introduceWebhooks(config, ctx.log)
+  if (config.payments.isSandbox) await introduceWebhooks(config, webhookSecretOf(config, ctx.settings), ctx.log)
   return app
 }

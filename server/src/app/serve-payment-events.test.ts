@@ -7,6 +7,7 @@ import { billingCustomers, paymentEvents } from '../features/billing/tables.ts'
 import { seconds } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
+import { webhookSecretOf } from './adapters.ts'
 import { paymentEventsPath } from './serve-payment-events.ts'
 
 let app: TestApp
@@ -30,6 +31,9 @@ const eventOf = (id: string, changes: object = {}) =>
     data: { object: { object: 'invoice', id: 'in_1', customer: customerRef } },
     ...changes,
   })
+
+/** On the sandbox as well, with another `APP_SECRET`. */
+const ofAnother = webhookSecretOf({ payments: { webhookSecret: undefined } }, { appSecret: 'of another installation' })
 
 const now = () => Math.floor(Date.now() / 1_000)
 
@@ -56,6 +60,11 @@ describe('POST /api/webhooks/stripe', () => {
   test.each([
     ['without a signature', (_payload: string) => undefined],
     ['signed with another secret', (payload: string) => signPayload(payload, 'whsec_of_somebody_else', now())],
+    [
+      'signed with what the sandbox’s secret once was',
+      (payload: string) => signPayload(payload, 'whsec_sandbox', now()),
+    ],
+    ['signed with the secret of another installation', (payload: string) => signPayload(payload, ofAnother, now())],
     ['signed for another body', (_payload: string) => signPayload(eventOf('evt_other'), secret, now())],
     ['signed more than five minutes ago', (payload: string) => signPayload(payload, secret, now() - 301)],
     ['with a signature that is none', () => 't=now,v1=zero'],

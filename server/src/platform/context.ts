@@ -23,6 +23,8 @@ export type Settings = {
   /** Where customers write to for help. */
   supportEmail: string
   trial: { days: number; credits: number }
+  /** Credits one of staff may grant within 24 hours without `MANAGE_LARGE_GRANTS`. */
+  staffGrantLimit: number
   /** Whether accounts may be spared codes whose emails reach nobody: only where nobody else can reach the site. */
   skipSignInCode: boolean
   /** Whether staff must have a second factor. */

@@ -17,16 +17,19 @@ export class PaymentError extends Error {
   readonly declineCode: string | undefined
   /** When `limited` may be over, where that is known. */
   readonly retryAfterMs: number | undefined
+  /** With `not-found`: what the provider does not have, as it was named in the call; undefined where it does not say. */
+  readonly missingRef: string | undefined
   constructor(
     kind: PaymentFailureKind,
     message: string,
-    options: { declineCode?: string; retryAfterMs?: number; cause?: unknown } = {},
+    options: { declineCode?: string; missingRef?: string; retryAfterMs?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'PaymentError'
     this.kind = kind
     this.declineCode = options.declineCode
     this.retryAfterMs = options.retryAfterMs
+    this.missingRef = options.missingRef
   }
 }
 
@@ -41,14 +44,16 @@ export class ForgedEventError extends Error {
 /** `unfinished`: its first invoice is not paid yet. `overdue`: a renewal is not paid. */
 export type SubscriptionStatus = 'active' | 'unfinished' | 'overdue' | 'ended'
 
+/** `period` is the one that runs now, paid for or not. */
+export type SubscriptionItem = { priceRef: string; quantity: number; period: { from: Date; until: Date } }
+
 /** A subscription as it is now at the provider. */
-export type SubscriptionState = {
+export type SubscriptionState = SubscriptionItem & {
   subscriptionRef: string
   customerRef: string
   status: SubscriptionStatus
-  priceRef: string
-  /** The period that runs now, paid for or not. */
-  period: { from: Date; until: Date }
+  /** Added by hand at the provider: ours have one item. Of several, the first is the oldest. */
+  otherItems: SubscriptionItem[]
   startedAt: Date
   /** True while it is to end with its period. */
   endsWithPeriod: boolean
@@ -159,6 +164,9 @@ export type PaymentEvent = {
   checkoutRef: string | null
 }
 
+/** `fromPriceRef`: of the item that is changed, needed where a subscription has several. */
+type Change = { subscriptionRef: string; fromPriceRef?: string | undefined; priceRef: string }
+
 type CheckoutAddresses = { successUrl: string; cancelUrl: string }
 
 /** `key` makes a repeat of the same call answer the first result. */
@@ -193,6 +201,8 @@ export type PaymentGateway = {
   updateCustomer(input: Keyed & { customerRef: string; email: string; name: string }): Promise<void>
   /** Removes the person from the provider, with saved cards; what was paid stays there. Does nothing if it was removed already. */
   deleteCustomer(input: Keyed & { customerRef: string }): Promise<void>
+  /** Whether it is still there: false for one that was deleted, or that the provider does not know. */
+  hasCustomer(customerRef: string): Promise<boolean>
   /** Whether a card is on file that can be charged while the customer is away. */
   hasSavedCard(customerRef: string): Promise<boolean>
 
@@ -219,16 +229,14 @@ export type PaymentGateway = {
   findSubscription(subscriptionRef: string): Promise<SubscriptionState>
   /** Those that have not ended; empty for a deleted customer. */
   listSubscriptions(customerRef: string): Promise<SubscriptionState[]>
-  previewChange(input: { subscriptionRef: string; priceRef: string }): Promise<ChangePreview>
+  previewChange(input: Change): Promise<ChangePreview>
   /**
    * Changes the price at once and charges the difference; `charges: false` changes it without money. A decline leaves the
    * old price and throws `declined` or `needs-action`. A change scheduled earlier is dropped.
    */
-  changeNow(
-    input: Keyed & { subscriptionRef: string; priceRef: string; charges: boolean; asOf?: Date },
-  ): Promise<SubscriptionState>
+  changeNow(input: Keyed & Change & { charges: boolean; asOf?: Date }): Promise<SubscriptionState>
   /** Changes the price when the period ends. A change scheduled earlier is replaced. */
-  changeAfterPeriod(input: Keyed & { subscriptionRef: string; priceRef: string }): Promise<SubscriptionState>
+  changeAfterPeriod(input: Keyed & Change): Promise<SubscriptionState>
   /** Drops a change that waits; does nothing where none does. */
   dropScheduledChange(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
   /** Ends it with its period, or takes that back. A change that waits is dropped. */
@@ -236,7 +244,7 @@ export type PaymentGateway = {
   /** Ends it at once, without money back. */
   endSubscription(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
   /** Ends a subscription with an unpaid renewal at once; one that turns out to be paid ends with its period instead. */
-  endOverdue(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
+  endOverdue(input: Keyed & { subscriptionRef: string; fromPriceRef?: string | undefined }): Promise<SubscriptionState>
 
   findInvoice(invoiceRef: string): Promise<InvoiceState>
   /** The most recent ones, newest first. */

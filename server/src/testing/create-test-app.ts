@@ -7,6 +7,7 @@ import {
   createPayments,
   openMailer,
   settingsOf,
+  webhookSecretOf,
 } from '../app/adapters.ts'
 import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
@@ -140,6 +141,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mailer = openMailer(config, allowances)
   const providerCalls: ProviderCall[] = []
   const settings = settingsOf({ ...config, appSecret: 'a secret for tests, long enough for all' })
+  const webhookSecret = webhookSecretOf(config, settings)
   let baseUrl = ''
   const ctx: Ctx = {
     db,
@@ -166,7 +168,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
-      payments: createPayments(config, allowances),
+      payments: createPayments(config, settings, allowances),
       mailer: countingEmails(mailer, { db, clock: clock.read, log }),
       disposableEmails: createDisposableEmailCheck(config, log, allowances),
     },
@@ -179,13 +181,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   if (options.hasWebhooks)
     sandbox.control.stripe.sendWebhooksTo({
       url: `${baseUrl}${paymentEventsPath}`,
-      secret: config.payments.webhookSecret,
+      secret: webhookSecret,
     })
   await queued?.work(ctx, jobHandlers)
   return {
     ctx,
     databaseUrl: database.url,
-    webhookSecret: config.payments.webhookSecret,
+    webhookSecret,
     clock,
     sandbox,
     app,

@@ -2,7 +2,13 @@ import { type Ability, abilities } from '#contract/rules/abilities.ts'
 
 // What staff may do, written out for the tests and not read from the product.
 
-const ofSuperadminAlone: readonly Ability[] = ['VIEW_ROLES', 'VIEW_PERMISSIONS', 'MANAGE_ROLES', 'MANAGE_PERMISSIONS']
+const ofSuperadminAlone: readonly Ability[] = [
+  'VIEW_ROLES',
+  'VIEW_PERMISSIONS',
+  'MANAGE_ROLES',
+  'MANAGE_PERMISSIONS',
+  'MANAGE_LARGE_GRANTS',
+]
 
 export const adminAbilities = abilities.filter((ability) => !ofSuperadminAlone.includes(ability))
 

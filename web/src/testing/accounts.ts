@@ -47,6 +47,7 @@ export const proSubscription: NonNullable<AccountPlan>['subscription'] = {
   next: null,
   pay_url: null,
   can_change: true,
+  is_disputed: false,
 }
 const pro: AccountPlan = { subscription: proSubscription }
 
@@ -69,7 +70,15 @@ export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = p
 })
 export type Account = ReturnType<typeof accountOf>
 
-const unpaid = { sub_id: null, price_id: null, price: null, credits: null, status: null, can_change: false } as const
+const unpaid = {
+  sub_id: null,
+  price_id: null,
+  price: null,
+  credits: null,
+  status: null,
+  can_change: false,
+  is_disputed: false,
+} as const
 const trialPlan = (changes: object = {}): AccountPlan => ({
   subscription: {
     ...proSubscription,

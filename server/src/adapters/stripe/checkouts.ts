@@ -68,10 +68,14 @@ export function createCheckouts({ ask }: StripeClient, tax: TaxSettings): Checko
         cancel_url: input.cancelUrl,
       }),
     async findCheckout(checkoutRef) {
-      const session = await ask('checkout.session', (stripe) => stripe.checkout.sessions.retrieve(checkoutRef))
+      const session = await ask('checkout.session', (stripe) =>
+        stripe.checkout.sessions.retrieve(checkoutRef, { expand: ['customer'] }),
+      )
+      const status = statusOf(session)
       return {
         checkoutRef: session.id,
-        status: statusOf(session),
+        // Nobody can pay for a customer who was deleted since.
+        status: status === 'open' && isDeleted(session.customer) ? 'expired' : status,
         subscriptionRef: idOf(session.subscription),
         paymentRef: idOf(session.payment_intent),
       }
@@ -91,6 +95,9 @@ export function createCheckouts({ ask }: StripeClient, tax: TaxSettings): Checko
     },
   }
 }
+
+const isDeleted = (customer: Stripe.Checkout.Session['customer']) =>
+  typeof customer === 'object' && customer?.deleted === true
 
 const statuses = ['open', 'complete', 'expired'] as const
 

@@ -1,7 +1,10 @@
 import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
 import { idOf, type StripeClient } from './stripe-client.ts'
 
-type Customers = Pick<PaymentGateway, 'createCustomer' | 'updateCustomer' | 'deleteCustomer' | 'hasSavedCard'>
+type Customers = Pick<
+  PaymentGateway,
+  'createCustomer' | 'updateCustomer' | 'deleteCustomer' | 'hasCustomer' | 'hasSavedCard'
+>
 
 export function createCustomers(client: StripeClient): Customers {
   const { ask } = client
@@ -25,6 +28,15 @@ export function createCustomers(client: StripeClient): Customers {
         if (!(error instanceof PaymentError && error.kind === 'not-found')) throw error
       }
     },
+    async hasCustomer(customerRef) {
+      try {
+        const customer = await ask('customer', (stripe) => stripe.customers.retrieve(customerRef))
+        return customer.deleted !== true
+      } catch (error) {
+        if (!(error instanceof PaymentError && error.kind === 'not-found')) throw error
+        return false
+      }
+    },
     hasSavedCard: async (customerRef) => (await findSavedCard(client, customerRef)) !== undefined,
   }
 }
@@ -32,7 +44,8 @@ export function createCustomers(client: StripeClient): Customers {
 /** The card to charge while its owner is away: the one chosen for invoices, else the newest. */
 export async function findSavedCard(client: StripeClient, customerRef: string): Promise<string | undefined> {
   const customer = await client.ask('customer', (stripe) => stripe.customers.retrieve(customerRef))
-  if (customer.deleted === true) throw new PaymentError('not-found', `${customerRef} was deleted`)
+  if (customer.deleted === true)
+    throw new PaymentError('not-found', `${customerRef} was deleted`, { missingRef: customerRef })
   const chosen = idOf(customer.invoice_settings.default_payment_method)
   if (chosen !== null) return chosen
   const [newest] = await client.askForList('payment_method', 1, (stripe) =>

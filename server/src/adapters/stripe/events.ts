@@ -11,6 +11,7 @@ const toleranceSeconds = 300
 const watchedTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
+  'customer.deleted',
   'customer.subscription.created',
   'customer.subscription.deleted',
   'customer.subscription.pending_update_applied',
@@ -33,6 +34,9 @@ const watchedTypes = [
   'refund.created',
   'refund.failed',
   'refund.updated',
+  'subscription_schedule.aborted',
+  'subscription_schedule.canceled',
+  'subscription_schedule.completed',
   'subscription_schedule.released',
   'subscription_schedule.updated',
 ]

@@ -17,6 +17,12 @@ const whyRefused = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof PaymentError ? error.kind : `not a PaymentError: ${String(error)}`),
   )
 
+const missing = (call: Promise<unknown>) =>
+  call.then(
+    () => 'went well',
+    (error: unknown) => (error instanceof PaymentError ? error.missingRef : `not a PaymentError: ${String(error)}`),
+  )
+
 describe('a catalogue', () => {
   it('is made once for a key, renamed, and a price can be retired', async () => {
     const once = key()
@@ -48,6 +54,51 @@ describe('a customer', () => {
     await gateway.deleteCustomer({ key: key(), customerRef })
     expect((await gateway.findSubscription(subscriptionRef)).status).toBe('ended')
     expect(await whyRefused(gateway.hasSavedCard(customerRef))).toBe('not-found')
+  })
+
+  it('is known to be gone, and named by whatever call still asks for them', async () => {
+    const { customerRef, prices } = await stage.customer()
+    expect(await gateway.hasCustomer(customerRef)).toBe(true)
+    await gateway.deleteCustomer({ key: key(), customerRef })
+    expect(await gateway.hasCustomer(customerRef)).toBe(false)
+    expect(await gateway.hasCustomer('cus_none')).toBe(false)
+    const addresses = { successUrl: 'https://example.com/done', cancelUrl: 'https://example.com/' }
+    const asked = { customerRef, accountId: 1, ...addresses }
+    const payment = { amountMinor: 1_000, currency: 'GBP', title: 'Top Up', savesCard: false, metadata: {} }
+    for (const call of [
+      () => gateway.hasSavedCard(customerRef),
+      () => gateway.openSubscriptionCheckout({ key: key(), ...asked, priceRef: prices.small }),
+      () => gateway.openPaymentCheckout({ key: key(), ...asked, ...payment }),
+    ])
+      expect(await missing(call())).toBe(customerRef)
+  })
+})
+
+describe('what does not exist', () => {
+  it('is named, whichever parameter it came in', async () => {
+    const { subscriptionRef } = await stage.subscriber()
+    const { customerRef } = await stage.customer()
+    const addresses = { successUrl: 'https://example.com/done', cancelUrl: 'https://example.com/' }
+    const change = { subscriptionRef, priceRef: 'price_none' }
+    for (const [ref, call] of [
+      ['sub_none', () => gateway.findSubscription('sub_none')],
+      ['in_none', () => gateway.findInvoice('in_none')],
+      ['price_none', () => gateway.previewChange(change)],
+      ['price_none', () => gateway.changeNow({ key: key(), ...change, charges: true })],
+      ['prod_none', () => gateway.renameProduct({ key: key(), productRef: 'prod_none', name: 'A', description: '' })],
+      [
+        'price_none',
+        () =>
+          gateway.openSubscriptionCheckout({
+            key: key(),
+            customerRef,
+            priceRef: 'price_none',
+            accountId: 1,
+            ...addresses,
+          }),
+      ],
+    ] as const)
+      expect(await missing(call())).toBe(ref)
   })
 })
 

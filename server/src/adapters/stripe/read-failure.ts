@@ -17,8 +17,10 @@ export function readFailure(thrown: unknown): PaymentError {
   const { type, code, param, requestId, message } = thrown
   const declineCode = thrown.decline_code
   const facts = [type, thrown.statusCode, code, declineCode, param, requestId].filter((fact) => fact !== undefined)
+  const missingRef = missingRefOf(thrown)
   return new PaymentError(kindOf(thrown), `${facts.join(' ')}: ${withoutSecrets(message)}`, {
     ...(declineCode !== undefined && { declineCode }),
+    ...(missingRef !== undefined && { missingRef }),
     ...readRetryAfter(thrown),
   })
 }
@@ -28,13 +30,23 @@ function readRetryAfter({ headers }: Stripe.errors.StripeError): { retryAfterMs?
   return Number.isFinite(seconds) ? { retryAfterMs: Math.ceil(seconds * 1_000) } : {}
 }
 
+/** An object that is there in the other mode: the key is wrong, and nothing is gone. */
+const isOfOtherMode = ({ message }: Stripe.errors.StripeError) => message.includes('a similar object exists in')
+
+/** "No such customer: 'cus_1'" names it, whichever parameter it came in. */
+function missingRefOf(error: Stripe.errors.StripeError): string | undefined {
+  if (error.code !== 'resource_missing' || isOfOtherMode(error)) return undefined
+  return /^No such [\w. ]+: '?([\w-]{1,255})'?/.exec(error.message)?.[1]
+}
+
 function kindOf(error: Stripe.errors.StripeError): PaymentFailureKind {
   if (error instanceof Stripe.errors.StripeCardError)
     return error.code === wantsConfirmation || error.decline_code === wantsConfirmation ? 'needs-action' : 'declined'
   // Somebody else changes the same object at this moment.
   if (error.code === 'lock_timeout') return 'unavailable'
   if (error instanceof Stripe.errors.StripeRateLimitError || error.statusCode === 429) return 'limited'
-  if (error.statusCode === 404) return 'not-found'
+  if (isOfOtherMode(error)) return 'unavailable'
+  if (error.statusCode === 404 || missingRefOf(error) !== undefined) return 'not-found'
   if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError)
     return error.statusCode === 409 ? 'unavailable' : 'refused'
   // A connection, Stripe itself, or a key it does not take: no customer can do anything about it.

@@ -1,35 +1,63 @@
 import type Stripe from 'stripe'
-import { PaymentError, type SubscriptionState, type SubscriptionStatus } from '#server/ports/payment-gateway.ts'
+import {
+  PaymentError,
+  type SubscriptionItem,
+  type SubscriptionState,
+  type SubscriptionStatus,
+} from '#server/ports/payment-gateway.ts'
 import { dateOf, idOf, requireId } from './stripe-client.ts'
 
 /** To be asked for with every subscription, so that a change that waits is in the answer. */
 export const withSchedule = { expand: ['schedule'] }
 
 export function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
-  const item = onlyItem(subscription)
+  const items = itemsOf(subscription)
   return {
     subscriptionRef: subscription.id,
     customerRef: requireId(subscription.customer, 'the customer'),
     status: statusOf(subscription),
-    priceRef: item.price.id,
-    period: { from: dateOf(item.current_period_start), until: dateOf(item.current_period_end) },
+    ...readItem(items[0]),
+    otherItems: items.slice(1).map(readItem),
     startedAt: dateOf(subscription.start_date),
     // An end on a day somebody chose at Stripe's own pages counts as well.
     endsWithPeriod: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     cancelledAt: subscription.canceled_at === null ? null : dateOf(subscription.canceled_at),
     endedAt: subscription.ended_at === null ? null : dateOf(subscription.ended_at),
-    scheduledChange: scheduledChangeOf(subscription, item),
+    scheduledChange: scheduledChangeOf(subscription, items),
     hasPendingChange: subscription.pending_update !== null,
     latestInvoiceRef: idOf(subscription.latest_invoice),
   }
 }
 
-/** Ours have one price each; another one was not made by us. */
-export function onlyItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
-  const [item, ...others] = subscription.items.data
-  if (item === undefined || others.length > 0)
-    throw new PaymentError('refused', `${subscription.id} has ${subscription.items.data.length} items instead of one`)
-  return item
+type Item = Stripe.SubscriptionItem
+type Items = [Item, ...Item[]]
+
+/** The oldest first. */
+function itemsOf({ id, items }: Stripe.Subscription): Items {
+  const [first, ...others] = items.data.toSorted((a, b) => a.created - b.created)
+  if (first === undefined) throw new PaymentError('refused', `${id} has no items`)
+  return [first, ...others]
+}
+
+const readItem = ({
+  price,
+  quantity,
+  current_period_start: from,
+  current_period_end: until,
+}: Item): SubscriptionItem => ({
+  priceRef: price.id,
+  quantity: quantity ?? 1,
+  period: { from: dateOf(from), until: dateOf(until) },
+})
+
+/** Ours have one item each; of several, the one with a price of these. Others were added by hand. */
+export function ownItem(subscription: Stripe.Subscription, ...priceRefs: (string | undefined)[]): Item {
+  const items = itemsOf(subscription)
+  if (items.length === 1) return items[0]
+  const own = priceRefs.flatMap((priceRef) => items.find(({ price }) => price.id === priceRef) ?? [])[0]
+  if (own === undefined)
+    throw new PaymentError('refused', `${subscription.id} has ${items.length} items, and none with a price of ours`)
+  return own
 }
 
 /** The schedule that has hold of it, if one does. */
@@ -55,11 +83,14 @@ function statusOf({ id, status }: Stripe.Subscription): SubscriptionStatus {
   return known
 }
 
-function scheduledChangeOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem) {
+/** The price of the next phase that is not there now: the others stay. */
+function scheduledChangeOf(subscription: Stripe.Subscription, items: Items) {
   const schedule = liveSchedule(subscription)
-  const now = schedule?.current_phase?.end_date ?? item.current_period_end
+  const now = schedule?.current_phase?.end_date ?? items[0].current_period_end
   const next = schedule?.phases.find((phase) => phase.start_date >= now)
-  const priceRef = idOf(next?.items[0]?.price)
-  if (schedule === undefined || next === undefined || priceRef === null || priceRef === item.price.id) return null
+  const priceRef = next?.items
+    .flatMap(({ price }) => idOf(price) ?? [])
+    .find((ref) => !items.some(({ price }) => price.id === ref))
+  if (schedule === undefined || next === undefined || priceRef === undefined) return null
   return { scheduleRef: schedule.id, priceRef, at: dateOf(next.start_date) }
 }

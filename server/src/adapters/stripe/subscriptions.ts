@@ -6,7 +6,7 @@ import {
   type SubscriptionState,
 } from '#server/ports/payment-gateway.ts'
 import { readInvoicePayment, readLine } from './read-invoice.ts'
-import { liveSchedule, onlyItem, readSubscription, withSchedule } from './read-subscription.ts'
+import { liveSchedule, ownItem, readSubscription, withSchedule } from './read-subscription.ts'
 import { dateOf, requireId, type StripeClient } from './stripe-client.ts'
 
 type Subscriptions = Pick<
@@ -41,8 +41,10 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   async function release(subscription: Stripe.Subscription, key: string): Promise<void> {
     const schedule = liveSchedule(subscription)
     if (schedule === undefined) return
-    await ask('subscription_schedule', (stripe) =>
-      stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}:release:${schedule.id}` }),
+    await unlessGone(schedule.id, () =>
+      ask('subscription_schedule', (stripe) =>
+        stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}:release:${schedule.id}` }),
+      ),
     )
   }
 
@@ -82,11 +84,11 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   }
 
   /** Not by its status: without the void invoice of a renewal, Stripe calls it active by the invoice before. */
-  async function isPeriodPaid(subscription: Stripe.Subscription): Promise<boolean> {
+  async function isPeriodPaid(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Promise<boolean> {
     const paid = await client.askForList('invoice', 100, (stripe) =>
       stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 100 }),
     )
-    const begun = dateOf(onlyItem(subscription).current_period_start).getTime()
+    const begun = dateOf(item.current_period_start).getTime()
     return paid
       .flatMap(({ lines }) => lines.data.flatMap(readLine))
       .some(({ isAdjustment, period }) => !isAdjustment && period.from.getTime() === begun)
@@ -101,13 +103,13 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       return listed.map(readSubscription).filter(({ status }) => status !== 'ended')
     },
 
-    async previewChange({ subscriptionRef, priceRef }) {
+    async previewChange({ subscriptionRef, fromPriceRef, priceRef }) {
       const subscription = await retrieve(subscriptionRef)
       const preview = await ask('invoice', (stripe) =>
         stripe.invoices.createPreview({
           subscription: subscriptionRef,
           subscription_details: {
-            items: [{ id: onlyItem(subscription).id, price: priceRef }],
+            items: [{ id: ownItem(subscription, fromPriceRef, priceRef).id, price: priceRef }],
             proration_behavior: 'always_invoice',
           },
           // As the subscription is: one that began before tax was switched on stays without.
@@ -129,14 +131,14 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       }
     },
 
-    async changeNow({ key, subscriptionRef, priceRef, charges, asOf }) {
+    async changeNow({ key, subscriptionRef, fromPriceRef, priceRef, charges, asOf }) {
       const subscription = await retrieve(subscriptionRef)
-      const item = onlyItem(subscription)
+      const item = ownItem(subscription, fromPriceRef, priceRef)
       if (!charges) await refuseOtherInterval(item.price, priceRef)
       const planned = readSubscription(subscription).scheduledChange
       await release(subscription, key)
       // Requested again, it keeps waiting for its payment.
-      if (subscription.pending_update?.subscription_items?.[0]?.price.id !== priceRef)
+      if (!subscription.pending_update?.subscription_items?.some(({ price }) => price.id === priceRef))
         await dropPending(subscription, key)
       await ask('subscription', (stripe) =>
         stripe.subscriptions.update(
@@ -156,12 +158,12 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       )
       // Asked again: the answer to a repeated key is the one of then.
       const changed = await retrieve(subscriptionRef)
-      if (onlyItem(changed).price.id !== priceRef) {
+      if (!changed.items.data.some(({ price }) => price.id === priceRef)) {
         const refusal = await explainRefusal(changed)
         // A change scheduled before stays scheduled if the upgrade was finally declined.
         if (planned !== null && refusal.kind === 'declined') {
           await dropPending(changed, `${key}:declined`)
-          await planChange({ key: `${key}:restore`, subscriptionRef, priceRef: planned.priceRef })
+          await planChange({ key: `${key}:restore`, subscriptionRef, fromPriceRef, priceRef: planned.priceRef })
         }
         throw refusal
       }
@@ -180,11 +182,11 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     endSubscription,
 
     async endOverdue(input): Promise<SubscriptionState> {
-      const { key, subscriptionRef } = input
+      const { key, subscriptionRef, fromPriceRef } = input
       // First of all: only once they are void is it certain whether it was paid.
       await voidOpenInvoices(subscriptionRef, key)
       const left = await retrieve(subscriptionRef)
-      return left.ended_at === null && (await isPeriodPaid(left))
+      return left.ended_at === null && (await isPeriodPaid(left, ownItem(left, fromPriceRef)))
         ? setEndsWithPeriod({ ...input, endsWithPeriod: true })
         : endSubscription(input)
     },
@@ -220,6 +222,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   async function planChange({
     key,
     subscriptionRef,
+    fromPriceRef,
     priceRef,
   }: Parameters<PaymentGateway['changeAfterPeriod']>[0]): Promise<SubscriptionState> {
     const subscription = await retrieve(subscriptionRef)
@@ -234,7 +237,8 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
           { idempotencyKey: `${key}:schedule` },
         ),
       ))
-    const { price, quantity = 1, ...item } = onlyItem(subscription)
+    const item = ownItem(subscription, fromPriceRef, priceRef)
+    const others = subscription.items.data.filter(({ id }) => id !== item.id).map(toPhaseItem)
     const interval = await intervalOf(priceRef)
     await ask('subscription_schedule', (stripe) =>
       stripe.subscriptionSchedules.update(
@@ -244,13 +248,13 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
           metadata: { [plannedBy]: key },
           phases: [
             {
-              items: [{ price: price.id, quantity }],
+              items: [toPhaseItem(item), ...others],
               start_date: schedule.current_phase?.start_date ?? item.current_period_start,
               end_date: item.current_period_end,
               proration_behavior: 'none',
             },
             {
-              items: [{ price: priceRef, quantity }],
+              items: [{ ...toPhaseItem(item), price: priceRef }, ...others],
               duration: { interval },
               proration_behavior: 'none',
               // Else a change of the interval never collects its first payment.
@@ -293,6 +297,17 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     return new PaymentError(status, `the payment of ${invoice.id} did not succeed`, {
       ...(declineCode !== undefined && { declineCode }),
     })
+  }
+}
+
+const toPhaseItem = ({ price, quantity = 1 }: Stripe.SubscriptionItem) => ({ price: price.id, quantity })
+
+/** What is gone has no hold of anything any more. */
+async function unlessGone(ref: string, change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (!(error instanceof PaymentError && error.kind === 'not-found' && error.missingRef === ref)) throw error
   }
 }
 

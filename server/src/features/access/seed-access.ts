@@ -16,7 +16,7 @@ function groupOf(ability: Ability): string {
   if (/SERP_PROJECT/.test(ability)) return 'SERP_PROJECTS'
   if (/DOMAIN/.test(ability)) return 'DOMAIN_CHECKER'
   if (/BACKLINK/.test(ability)) return 'BACKLINKS'
-  if (/CUSTOMERS|SWITCH_CUSTOMER/.test(ability)) return 'CUSTOMERS'
+  if (/CUSTOMERS|SWITCH_CUSTOMER|GRANTS/.test(ability)) return 'CUSTOMERS'
   if (/PRIVACY|SUPPORT|FAQ_CUSTOMER/.test(ability)) return 'SUPPORT'
   if (/FAQ/.test(ability)) return 'FAQ'
   if (/PLANS|CREDIT_SETTINGS/.test(ability)) return 'PLANS'

@@ -93,6 +93,7 @@ export async function showAccountPlan(ctx: Ctx, accountId: number): Promise<Acco
           : null,
       pay_url: subscription.payUrl,
       can_change: isPaidFor && subscription.status === 'active' && subscription.cancelledAt === null,
+      is_disputed: subscription.status === 'active' && subscription.heldFor !== null,
     },
   }
 }

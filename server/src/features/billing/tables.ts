@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { rechargeFailures } from '#contract/rules/auto-recharge.ts'
+import { paymentFindings as findingKinds } from '#contract/rules/payment-findings.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { Buyer } from '../../ports/payment-gateway.ts'
@@ -100,6 +101,8 @@ export const subscriptions = pgTable(
     nextPriceAt: moment('next_price_at'),
     /** Where a renewal that is overdue can be paid by hand. */
     payUrl: text('pay_url'),
+    /** The purchase whose dispute keeps it from renewing, until that is decided. */
+    heldFor: uuid('held_for'),
     /** How many days before its end its account was last told that it ends. */
     toldDays: smallint('told_days'),
   },
@@ -328,10 +331,35 @@ export const paymentEvents = pgTable(
     receivedAt: moment('received_at').notNull(),
     /** Null while it waits. */
     handledAt: moment('handled_at'),
+    /** How often it could not be handled for another reason than an outage. */
+    failures: integer().notNull().default(0),
   },
   (table) => [
     index('payment_events_waiting').on(table.customerRef).where(sql`${table.handledAt} is null`),
     index('payment_events_created').on(table.createdAt),
+  ],
+)
+
+/**
+ * What was found at the provider that is not as we left it, told to staff once. References that are gone stay here: later events of a
+ * former customer are still the account's, and what is made anew is another request.
+ */
+export const paymentFindings = pgTable(
+  'payment_findings',
+  {
+    kind: text({ enum: findingKinds }).notNull(),
+    /** What it is about, as the provider calls it. */
+    ref: text().notNull(),
+    /** Whose it is; null for what belongs to a plan. */
+    accountId: integer('account_id').references(() => accounts.id),
+    /** Of our row: the price of a `price`, the plan of a `product`. */
+    subjectId: integer('subject_id'),
+    foundAt: moment('found_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.ref] }),
+    index('payment_findings_account').on(table.accountId),
+    index('payment_findings_subject').on(table.kind, table.subjectId),
   ],
 )
 

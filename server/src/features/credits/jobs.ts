@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { tellLowCredits } from './low-credit-alert.ts'
+import { forgetDebtors } from './move-debts.ts'
 import { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -25,6 +26,7 @@ export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
   handle(
     verify,
     async (ctx) => {
+      await forgetDebtors(ctx)
       const faults = await verifyLedger(ctx)
       if (faults.length > 0)
         ctx.log.error(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type History = { history: CreditHistoryEntry[]; total: number; per_page: number; owed: number }
+type History = { history: CreditHistoryEntry[]; total: number; per_page: number; owed: number; owed_earlier: number }
 
 async function read(person: Person, query = ''): Promise<History> {
   const reply = await app.call('GET', `/user/history${query}`, { token: person.token })
@@ -137,7 +137,7 @@ describe('GET /user/history', () => {
     const titles = pages.flatMap((page) => page.history.map((entry) => entry.title))
     expect(titles).toEqual([...Array.from({ length: 22 }, (_, at) => `Work ${22 - at}`), 'Test credits'])
     for (const page of pages) expect(page.total).toBe(23)
-    expect(await read(customer, '?page=4')).toEqual({ history: [], total: 23, per_page: 10, owed: 0 })
+    expect(await read(customer, '?page=4')).toEqual({ history: [], total: 23, per_page: 10, owed: 0, owed_earlier: 0 })
     expect(await read(customer)).toEqual(pages[0])
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
 import type { AccountCtx } from '../access/index.ts'
+import { owedFromEarlierAccount } from './move-debts.ts'
 import { owedCredits } from './read-balance.ts'
 
 export const historyPageSize = 10
@@ -65,6 +66,7 @@ export async function listCreditHistory(ctx: AccountCtx, { page, show }: ListHis
     total: counts[0]?.total ?? 0,
     per_page: historyPageSize,
     owed: await owedCredits(ctx, accountId),
+    owed_earlier: await owedFromEarlierAccount(ctx, accountId),
   }
 }
 

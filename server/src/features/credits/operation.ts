@@ -17,7 +17,7 @@ export type Plan<Result> = {
   /** For the history: added, or below zero used. */
   amount: number
   /** A lot that is new with this operation. */
-  newLot?: { id: string; source: string; granted: number; expiresAt: Date | null }
+  newLot?: { id: string; source: string; granted: number; expiresAt: Date | null; owed?: number }
   newHold?: { id: string; amount: number; expiresAt: Date }
   endHold?: { id: string; state: 'settled' | 'released' | 'expired'; settled: number }
   holdId?: string
@@ -98,7 +98,7 @@ async function write<Result extends object>(
   const lots = newLot === undefined ? '[]' : JSON.stringify([newLot])
   const holds = newHold === undefined ? '[]' : JSON.stringify([newHold])
   const ended = endHold === undefined ? '[]' : JSON.stringify([endHold])
-  const debtChange = owed.reduce((sum, { change }) => addCredits(sum, change), 0)
+  const debtChange = owed.reduce((sum, { change }) => addCredits(sum, change), newLot?.owed ?? 0)
   await ctx.db.execute(sql`
     with operation as (
       insert into credit_operations (account_id, key, kind, arguments, result, amount, title, actor, created_at)
@@ -120,9 +120,9 @@ async function write<Result extends object>(
         select "lotId", 0, 0, 0, change from jsonb_to_recordset(${JSON.stringify(writtenOff)}::jsonb) as written("lotId" uuid, change numeric(14,4))
       ) parts group by "lotId"
     ), new_lot as (
-      insert into credit_lots (account_id, id, source, granted, remaining, expires_at, created_at)
-      select ${accountId}, lot.id, lot.source, lot.granted, coalesce(m.moved, 0), lot."expiresAt", ${now}::timestamptz
-      from jsonb_to_recordset(${lots}::jsonb) as lot(id uuid, source text, granted numeric(14,4), "expiresAt" timestamptz)
+      insert into credit_lots (account_id, id, source, granted, remaining, owed, expires_at, created_at)
+      select ${accountId}, lot.id, lot.source, lot.granted, coalesce(m.moved, 0), coalesce(lot.owed, 0), lot."expiresAt", ${now}::timestamptz
+      from jsonb_to_recordset(${lots}::jsonb) as lot(id uuid, source text, granted numeric(14,4), owed numeric(14,4), "expiresAt" timestamptz)
       left join movements m on m.lot_id = lot.id
     ), old_lots as (
       update credit_lots set remaining = remaining + m.moved, granted = granted + m.came, owed = credit_lots.owed + m.owed,

@@ -20,7 +20,11 @@ import { accounts } from '../access/tables.ts'
 export const buckets = ['outside', 'available', 'held', 'spent', 'expired'] as const
 export type Bucket = (typeof buckets)[number]
 
-export const operationKinds = ['grant', 'hold', 'settle', 'release', 'expire', 'revoke', 'restore', 'adjust'] as const
+export const operationKinds = [
+  ...(['grant', 'hold', 'settle', 'release', 'expire', 'revoke', 'restore', 'adjust'] as const),
+  /** A debt that goes to another account of the same person: one in each of the two. */
+  'move',
+] as const
 export type OperationKind = (typeof operationKinds)[number]
 
 /** What an account has now; kept in the transaction of every operation and re-derived by `verify()`. */
@@ -65,6 +69,9 @@ export const creditOperations = pgTable(
     index('credit_operations_history')
       .on(table.accountId, table.createdAt)
       .where(sql`${table.kind} in ('grant', 'expire', 'revoke', 'restore', 'adjust')`),
+    index('credit_operations_granted')
+      .on(table.actor, table.createdAt)
+      .where(sql`${table.kind} = 'adjust' and ${table.amount} > 0`),
   ],
 )
 
@@ -152,6 +159,54 @@ export const creditTransfers = pgTable(
     check('credit_transfers_amount', sql`${table.amount} > 0`),
     index('credit_transfers_hold').on(table.accountId, table.holdId).where(sql`${table.holdId} is not null`),
     index('credit_transfers_time').on(table.accountId, table.createdAt),
+  ],
+)
+
+/**
+ * Which accounts are one person's, by a keyed hash of the address each has proven. It stays for a while when an account is deleted, so that
+ * what it owes is owed by the next.
+ */
+export const creditDebtors = pgTable(
+  'credit_debtors',
+  {
+    personHash: text('person_hash').notNull(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    notedAt: moment('noted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personHash, table.accountId] }),
+    index('credit_debtors_account').on(table.accountId),
+  ],
+)
+
+/** Debts of deleted accounts that went to another account of the same person, lot by lot. Each has one operation in either account. */
+export const movedDebts = pgTable(
+  'moved_debts',
+  {
+    id: uuid().primaryKey(),
+    fromAccountId: integer('from_account_id')
+      .notNull()
+      .references(() => accounts.id),
+    fromLotId: uuid('from_lot_id').notNull(),
+    toAccountId: integer('to_account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Without credits of its own: it owes, and takes what is given back. */
+    toLotId: uuid('to_lot_id').notNull(),
+    amount: credits().notNull(),
+    /** Of it, what was given back since because its money came back to us. */
+    returned: credits().notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('moved_debts_from').on(table.fromAccountId, table.fromLotId),
+    index('moved_debts_to').on(table.toAccountId),
+    check(
+      'moved_debts_amount',
+      sql`${table.amount} > 0 and ${table.returned} >= 0 and ${table.returned} <= ${table.amount}`,
+    ),
   ],
 )
 

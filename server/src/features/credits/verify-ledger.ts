@@ -33,7 +33,7 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     ),
     debts as (
       select account_id, sum(coalesce((result->>'debt')::numeric, 0) - coalesce((result->>'debtPaid')::numeric, 0)) as debt
-      from credit_operations where kind in ('revoke', 'restore', 'grant') and ${mine} group by account_id
+      from credit_operations where kind in ('revoke', 'restore', 'grant', 'move') and ${mine} group by account_id
     ),
     write_offs as (
       select account_id, arguments::jsonb->>'lotId' as lot_id, sum((result->>'writtenOff')::numeric) as written_off
@@ -57,7 +57,14 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
     union all
     select coalesce(l.account_id, f.account_id), 'lot ' || coalesce(l.id, f.lot_id), l.remaining || ' of ' || l.granted, f.remaining || ' of ' || f.granted
       from (select * from credit_lots where ${mine}) l full join lot_flows f on f.account_id = l.account_id and f.lot_id = l.id
-      where l.remaining is distinct from f.remaining or l.granted is distinct from f.granted
+      where l.id is null or l.remaining <> coalesce(f.remaining, 0) or l.granted <> coalesce(f.granted, 0)
+    union all
+    select m.to_account_id, 'moved debt ' || m.id, m.amount::text, coalesce(o.result->>'debtPaid', 'nothing') || ' from, ' || coalesce(i.result->>'debt', 'nothing') || ' to'
+      from moved_debts m
+        left join credit_operations o on o.account_id = m.from_account_id and o.key = 'debt-moved:' || m.id and o.kind = 'move'
+        left join credit_operations i on i.account_id = m.to_account_id and i.key = 'debt-moved:' || m.id and i.kind = 'move'
+      where ${accountId === undefined ? sql`true` : sql`${accountId} in (m.from_account_id, m.to_account_id)`}
+        and ((o.result->>'debtPaid')::numeric is distinct from m.amount or (i.result->>'debt')::numeric is distinct from m.amount)
     union all
     select l.account_id, 'written off of lot ' || l.id, l.written_off::text, coalesce(w.written_off, 0) || ' of ' || coalesce(f.expired, 0) || ' expired'
       from (select * from credit_lots where ${mine}) l

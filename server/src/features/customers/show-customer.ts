@@ -6,6 +6,7 @@ import { type AccountCtx, findViewer, isCustomer, viewerTable } from '../access/
 import { countFactors, userDataOf } from '../accounts/index.ts'
 import { lastSignIn } from '../audit/index.ts'
 import { showAccountPlan } from '../billing/index.ts'
+import { owedCredits, owedFromEarlierAccount } from '../credits/index.ts'
 import { countRankProjects } from '../rank-projects/index.ts'
 import { countSerpChecks } from '../serp-checks/index.ts'
 
@@ -14,6 +15,8 @@ export type CustomerDetail = {
   plan: AccountPlan
   projects_count: number | null
   checks_count: number | null
+  owed: number
+  owed_earlier: number
 }
 
 /** Any account with its plan and what it has done, for staff who may view customers; not a deleted one. */
@@ -28,13 +31,15 @@ export async function showCustomer(ctx: AccountCtx, { id }: { id: number }): Pro
   if (viewer === undefined || kept === undefined) throw notFound(`account ${id}`)
   const { account } = viewer
   const hasWork = isCustomer(account)
-  const [userData, plan, signedInAt, factors, projects, checks] = await Promise.all([
+  const [userData, plan, signedInAt, factors, projects, checks, owed, owedEarlier] = await Promise.all([
     userDataOf(ctx, account),
     showAccountPlan(ctx, id),
     lastSignIn(ctx, id),
     countFactors(ctx, id),
     hasWork ? countRankProjects(ctx, id) : null,
     hasWork ? countSerpChecks(ctx, id) : null,
+    owedCredits(ctx, id),
+    owedFromEarlierAccount(ctx, id),
   ])
   return {
     userData: {
@@ -47,5 +52,7 @@ export async function showCustomer(ctx: AccountCtx, { id }: { id: number }): Pro
     plan,
     projects_count: projects,
     checks_count: checks,
+    owed,
+    owed_earlier: owedEarlier,
   }
 }

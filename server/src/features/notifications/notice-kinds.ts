@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { formatMinorUnits } from '#contract/rules/money.ts'
+import { findingAdvice, findingClauses, paymentFindings } from '#contract/rules/payment-findings.ts'
 import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import { sampleSummary, summaryDetails, summaryText, summaryTitle, weeklySummary } from './weekly-summary.ts'
 
@@ -172,9 +173,13 @@ const decided = z.object({
 const sampleDispute = { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 } as const
 
 const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
+/** `because`: missing where the customer or support wanted it. */
+const endedPlan = planEnd.extend({ because: z.enum(['disputed', 'charged-back']).optional() })
 /** `payUrl`: the hosted invoice. Earlier notices don't have it. */
 const failedRenewal = planEnd.extend({ payUrl: z.url({ protocol: /^https?$/ }).nullish() })
 const samplePlanEnd = { name: 'Pro', at: '2026-12-20T12:00:00.000Z' }
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const slotOf = (work: 'run' | 'domain check' | 'backlink check', domain: string | undefined) =>
   domain === undefined ? `A scheduled ${work}` : `The scheduled ${work} of ${domain}`
@@ -456,6 +461,27 @@ export const noticeKinds = {
     isEmailed: true,
     mayBeTurnedOff: true,
   }),
+  'customer.payment-finding': kind({
+    data: z.object({
+      /** Null for what belongs to a plan. */
+      customerId: z.number().int().nullable(),
+      finding: z.enum(paymentFindings),
+      /** As the payment provider calls it. */
+      ref: z.string().regex(/^[\w:-]{1,255}$/),
+    }),
+    sample: { customerId: 42, finding: 'customer', ref: 'cus_1Pq3' },
+    title: ({ customerId, finding }) =>
+      customerId === null
+        ? sentenceCase(findingClauses[finding])
+        : `Customer ${customerId}: ${findingClauses[finding]}`,
+    text: ({ finding, ref }) => `${findingAdvice[finding]} Reference: ${ref}.`,
+    link: ({ customerId }) =>
+      customerId === null
+        ? { label: 'View plans', path: '/plan-list' }
+        : { label: 'View customer', path: `/view-customer/${customerId}` },
+    isEmailed: true,
+    mayBeTurnedOff: true,
+  }),
   'customer.disputed': kind({
     data: z.object({
       ...money,
@@ -489,14 +515,26 @@ export const noticeKinds = {
     ...ofMoney,
   }),
   'plan.ending': kind({
-    data: z.object({ ...planEnd.shape, isTrial: z.boolean(), daysLeft: z.union([z.literal(1), z.literal(7)]) }),
-    sample: { ...samplePlanEnd, isTrial: false, daysLeft: 7 },
+    data: z.object({
+      ...planEnd.shape,
+      isTrial: z.boolean(),
+      daysLeft: z.union([z.literal(1), z.literal(7)]),
+      /** Why a plan that is no trial ends; `gone`: the payment provider has nothing left to renew. */
+      because: z.enum(['cancelled', 'disputed', 'gone']).default('cancelled'),
+    }),
+    sample: { ...samplePlanEnd, isTrial: false, daysLeft: 7, because: 'cancelled' },
     title: ({ name, isTrial, at }) => `Your ${isTrial ? 'trial' : `${name} plan`} ends on ${dayOf(at)}`,
-    text: ({ name, isTrial, at }) =>
-      isTrial
-        ? `Your trial ends on ${dayOf(at)}. Your projects and results are kept. Choose a plan to continue without a break.`
-        : `You cancelled ${name}, and it ends on ${dayOf(at)}. Scheduled runs stop then. Your projects and results are kept. To keep the plan, resume it before it ends.`,
-    link: ({ isTrial }) => (isTrial ? choosePlan : resumePlan),
+    text: ({ name, isTrial, at, because }) => {
+      const kept = 'Your projects and results are kept.'
+      if (isTrial) return `Your trial ends on ${dayOf(at)}. ${kept} Choose a plan to continue without a break.`
+      const stops = `ends on ${dayOf(at)}. Scheduled runs stop then. ${kept}`
+      if (because === 'gone') return `${name} doesn’t renew and ${stops} Choose a plan to continue without a break.`
+      if (because === 'disputed')
+        return `A payment for ${name} is disputed, so it doesn’t renew and ${stops} If your bank decides in our favor before, it renews as usual.`
+      return `You cancelled ${name}, and it ${stops} To keep the plan, resume it before it ends.`
+    },
+    link: ({ isTrial, because }) =>
+      isTrial || because === 'gone' ? choosePlan : because === 'disputed' ? viewPurchases : resumePlan,
     isEmailed: true,
     mayBeTurnedOff: true,
   }),
@@ -529,20 +567,24 @@ export const noticeKinds = {
     ...ofMoney,
   }),
   'plan.cancelled': kind({
-    data: planEnd,
-    sample: samplePlanEnd,
-    title: ({ name }) => `Your ${name} plan was cancelled`,
-    text: ({ name, at }) =>
-      `${name} won’t renew. You can use it until ${dayOf(at)}. Auto Recharge, if it’s on, stops then too. If you change your mind, resume it any time before then.`,
-    link: resumePlan,
+    /** `canResume`: false where the payment provider has nothing left to resume. */
+    data: endedPlan.extend({ canResume: z.boolean().default(true) }),
+    sample: { ...samplePlanEnd, canResume: true },
+    title: ({ name, because }) =>
+      because === 'disputed' ? `Your ${name} plan won’t renew for now` : `Your ${name} plan was cancelled`,
+    text: ({ name, at, because, canResume }) =>
+      because === 'disputed'
+        ? `A payment for ${name} is disputed, so it won’t renew until your bank decides. You can use it until ${dayOf(at)}. If the dispute is closed in our favor, it renews as before. If the payment is charged back, it ends immediately.`
+        : `${name} won’t renew. You can use it until ${dayOf(at)}. Auto Recharge, if it’s on, stops then too.${canResume ? ' If you change your mind, resume it any time before then.' : ' To continue, choose a plan.'}`,
+    link: ({ because, canResume }) => (because === 'disputed' ? viewPurchases : canResume ? resumePlan : choosePlan),
     ...ofMoney,
   }),
   'plan.ended': kind({
-    data: planEnd,
-    sample: samplePlanEnd,
+    data: endedPlan,
+    sample: { ...samplePlanEnd, because: 'charged-back' },
     title: ({ name }) => `Your ${name} plan has ended`,
-    text: ({ name, at }) =>
-      `${name} ended on ${dayOf(at)}. Scheduled runs are paused. Your projects and results are kept. Choose a plan to continue.`,
+    text: ({ name, at, because }) =>
+      `${name} ended on ${dayOf(at)}${because === 'charged-back' ? ' because its payment was charged back' : ''}. Scheduled runs are paused. Your projects and results are kept. Choose a plan to continue.`,
     link: choosePlan,
     ...ofMoney,
   }),

@@ -52,7 +52,7 @@ describe('without any setting', () => {
         isSandbox: true,
         baseUrl: 'http://127.0.0.1:3001',
         secretKey: 'sk_test_sandbox',
-        webhookSecret: 'whsec_sandbox',
+        webhookSecret: undefined,
         requestsPerSecond: 100,
         requestsPerAccount: 60,
       },

@@ -118,7 +118,7 @@ export const environment = z.object({
         .optional(),
     )
     .describe(
-      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`.',
+      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`. Unset on the sandbox: derived from `APP_SECRET`.',
     ),
   STRIPE_API_URL: optionalText
     .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
@@ -194,6 +194,15 @@ export const environment = z.object({
     .max(1_000_000)
     .default(300)
     .describe('Credits a trial starts with; they expire with it.'),
+  STAFF_GRANT_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .default(100_000)
+    .describe(
+      'Credits one staff member may grant within 24 hours, to all accounts together, without the permission `MANAGE_LARGE_GRANTS`.',
+    ),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as GBP.')
@@ -292,7 +301,8 @@ export type Config = {
     isSandbox: boolean
     baseUrl: string
     secretKey: string
-    webhookSecret: string
+    /** Undefined on the sandbox unless it was given: it then derives from `APP_SECRET`. */
+    webhookSecret: string | undefined
     /** What the provider allows of all processes together. */
     requestsPerSecond: number
     /** What one account may cause at once. */
@@ -308,6 +318,8 @@ export type Config = {
   disposableEmailUrl: string | undefined
   disposableEmailRequestsPerMinute: number
   trial: { days: number; credits: number }
+  /** Credits one of staff may grant within 24 hours without the ability for more. */
+  staffGrantLimit: number
   /** ISO 4217. */
   currency: string
   company: { name: string; address: string[]; taxId: string | undefined }
@@ -380,8 +392,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       baseUrl:
         read.STRIPE_API_URL ?? (paymentsAreSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.stripe.com'),
       secretKey: read.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
-      // Known to everybody, which does no harm: an event only says what to ask the sandbox about.
-      webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
+      webhookSecret: read.STRIPE_WEBHOOK_SECRET,
       requestsPerSecond: read.STRIPE_REQUESTS_PER_SECOND ?? (read.STRIPE_SECRET_KEY?.includes('_test_') ? 25 : 100),
       requestsPerAccount: read.STRIPE_REQUESTS_PER_ACCOUNT,
     },
@@ -400,6 +411,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     disposableEmailUrl: read.DISPOSABLE_EMAIL_URL,
     disposableEmailRequestsPerMinute: read.DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE,
     trial: { days: read.TRIAL_DAYS, credits: read.TRIAL_CREDITS },
+    staffGrantLimit: read.STAFF_GRANT_LIMIT,
     currency: read.CURRENCY,
     company: { name: read.COMPANY_NAME, address: linesOf(read.COMPANY_ADDRESS), taxId: read.COMPANY_TAX_ID },
     trustProxy: read.TRUST_PROXY,

@@ -22,7 +22,7 @@ test('what became of credits is said in words; spent and expired ones are not co
     entry('5', { title: 'Failed check', state: 'released', credits_used: 0 }),
   ]
   await openScreen('/credits-list', {
-    answers: { 'GET /user/history': () => ({ history, total: 5, per_page: 10, owed: 0 }) },
+    answers: { 'GET /user/history': () => ({ history, total: 5, per_page: 10, owed: 0, owed_earlier: 0 }) },
   })
   const use = async (title: string) => {
     const row = await screen.findByRole('row', { name: new RegExp(`^${title}`) })
@@ -49,7 +49,7 @@ test('one kind of entry can be shown alone, in the address too', async () => {
     answers: {
       'GET /user/history': ({ values: { show } }) => {
         const shown = show === 'expired' ? [] : history.filter(({ is_added }) => show === undefined || is_added === 1)
-        return { history: shown, total: shown.length, per_page: 10, owed: 0 }
+        return { history: shown, total: shown.length, per_page: 10, owed: 0, owed_earlier: 0 }
       },
     },
   })
@@ -70,11 +70,14 @@ test('one kind of entry can be shown alone, in the address too', async () => {
 })
 
 test('credits that are owed are said, and how they are paid', async () => {
-  const answer = (owed: number) => ({ history: [], total: 0, per_page: 10, owed })
+  const answer = (owed: number) => ({ history: [], total: 0, per_page: 10, owed, owed_earlier: 0 })
   const { server, user } = await openScreen('/credits-list', { answers: { 'GET /user/history': () => answer(70) } })
   expect(await screen.findByRole('note')).toHaveTextContent(
-    'You owe 70.00 credits. You used them before their payment was refunded or disputed, so they’re deducted from the next credits you get.',
+    'You owe 70.00 credits. They were used before their payment was refunded or disputed. They’re deducted from the next credits you get.',
   )
+  server.answer('GET /user/history', () => ({ ...answer(70), owed_earlier: 50 }))
+  await user.click(screen.getByRole('radio', { name: 'Used' }))
+  expect(await screen.findByText(/50.00 of them in an earlier account with your email address/)).toBeVisible()
   server.answer('GET /user/history', () => answer(0))
   await user.click(screen.getByRole('radio', { name: 'Added' }))
   await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
@@ -94,7 +97,7 @@ const recharge = { threshold: 1_000, credits: 4_000, amount: 10, currency: 'GBP'
 async function openForecast(other: object = {}) {
   await openScreen('/credits-list', {
     answers: {
-      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0 }),
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0, owed_earlier: 0 }),
       'GET /credits/forecast': () => ({ ...forecast, ...other }),
     },
   })
@@ -132,7 +135,7 @@ test('the alert is turned on with a number, changed and turned off', async () =>
   let threshold: number | null = null
   const { user } = await openScreen('/credits-list', {
     answers: {
-      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0 }),
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0, owed_earlier: 0 }),
       'GET /credits/alert': () => ({ threshold }),
       'PUT /credits/alert': ({ body }) => {
         threshold = body.threshold

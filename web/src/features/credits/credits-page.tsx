@@ -3,6 +3,7 @@ import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
+import { owedSentence } from '#contract/rules/owed-credits.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
 import type { Column } from '../../shared/table/column.ts'
@@ -50,7 +51,7 @@ export function CreditsPage({ show, onShow }: CreditsPageProps) {
       <div className={classes.above}>
         {page !== undefined && page.owed > 0 && (
           <Notice icon={IconReceiptRefund} action={undefined}>
-            {creditMessages.owed(formatCredits(page.owed))}
+            {creditMessages.owed(page.owed, page.owed_earlier)}
           </Notice>
         )}
         <ForecastTiles />
@@ -133,8 +134,7 @@ function Use({ entry, unit = '' }: { entry: CreditHistoryEntry; unit?: string })
 }
 
 const creditMessages = {
-  owed: (credits: string) =>
-    `You owe ${credits} credits. You used them before their payment was refunded or disputed, so they’re deducted from the next credits you get.`,
+  owed: (owed: number, earlier: number) => owedSentence({ owed, earlier, who: 'You' }),
   empty: 'No credits history available.',
   none: { added: 'No credits added yet', used: 'No credits used yet', expired: 'No credits have expired' },
   loadFailed: 'Failed to load the credits history. Please try again later.',

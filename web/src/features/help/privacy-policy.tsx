@@ -157,6 +157,11 @@ const sections: DocumentSection[] = [
           them. Credit transactions are also kept, without personal data.
         </li>
         <li>
+          <b>Credits you owe</b>: if you delete your account, a one-way fingerprint of your email address is kept for
+          two years. If a payment was refunded or disputed, the credits you owe for it are deducted when you register
+          again.
+        </li>
+        <li>
           <b>Trial use</b>: a one-way fingerprint of your email address is kept indefinitely to prevent repeated trials.
         </li>
       </ul>

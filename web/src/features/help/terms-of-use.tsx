@@ -63,6 +63,7 @@ const sections: DocumentSection[] = [
           preselected when you buy credits. You can deselect it there, or turn it off at any time.
         </li>
         <li>If a payment is refunded or disputed, we remove the credits it bought.</li>
+        <li>A plan doesn’t renew while its payment is disputed, and it ends if the payment is charged back.</li>
         <li>
           When a plan ends, you can still view and export your data, but you need a plan to run checks in the modules it
           included.

@@ -77,7 +77,7 @@ test('the bell counts without a call of its own, opens the newest, and follows w
     answers: {
       ...answers,
       'GET /events': answer,
-      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0 }),
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 10, owed: 0, owed_earlier: 0 }),
     },
   })
   await bell('Notifications, 2 unread')

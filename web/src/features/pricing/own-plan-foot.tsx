@@ -57,6 +57,8 @@ export function OwnPlanFoot({ running, plan, interval, actions, now }: OwnPlanFo
 
 function MainButton({ running, plan, actions }: Pick<OwnPlanFootProps, 'running' | 'plan' | 'actions'>) {
   const { own, change } = actions
+  // Not its owner’s to resume.
+  if (running.is_disputed) return null
   if (running.is_cancelled === 1)
     return (
       <Button size="md" className={classes.main} loading={own.isResuming} onClick={() => own.resume(running.sub_id)}>

@@ -116,7 +116,7 @@ test('coming back and going on fetch the account again once it is ten seconds ol
         times += 1
         return { ...account, userData: { ...account.userData, name: `Pat ${times}` } }
       },
-      'GET /user/history': () => ({ history: [], total: 0, per_page: 30, owed: 0 }),
+      'GET /user/history': () => ({ history: [], total: 0, per_page: 30, owed: 0, owed_earlier: 0 }),
     },
   })
   const name = (words: string) => screen.findByRole('button', { name: `Account: ${words}, Customer` })
@@ -201,7 +201,7 @@ test('an unknown address says so inside the layout and leads back', async () => 
 
 test('a group that was folded opens again for its own page', async () => {
   const { user } = await openScreen('/credits-list', {
-    answers: { 'GET /user/history': () => ({ history: [], total: 0, per_page: 30, owed: 0 }) },
+    answers: { 'GET /user/history': () => ({ history: [], total: 0, per_page: 30, owed: 0, owed_earlier: 0 }) },
   })
   const group = within(await menu()).getByRole('button', { name: 'Billing' })
   await user.click(group)

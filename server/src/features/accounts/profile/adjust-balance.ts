@@ -2,18 +2,30 @@ import { v7 as uuid } from 'uuid'
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { adjustCreditsTo, availableCredits, lockBalance, publishBalance } from '../../credits/index.ts'
+import {
+  adjustCreditsTo,
+  availableCredits,
+  lockBalance,
+  publishBalance,
+  refuseLargeGrants,
+} from '../../credits/index.ts'
 import type { Change } from './profile-call.ts'
 
 type AdjustBalance = { credits: number; credits_reason?: string | undefined; idempotencyKey: string | undefined }
 
-/** Brings the credits an account can spend to a figure, by an entry of the ledger with its reason, where they are others. */
+/**
+ * Brings the credits an account can spend to a figure, by an entry of the ledger with its reason, where they are others. What is
+ * added counts against the limit of who adds it.
+ */
 export async function adjustBalance(
   tx: Ctx,
-  { actorId, account }: Change,
+  { account }: Pick<Change, 'account'>,
+  actor: Viewer,
   { credits, credits_reason: reason, idempotencyKey = uuid() }: AdjustBalance,
 ): Promise<void> {
+  const actorId = actor.account.id
   const { available: before } = await lockBalance(tx, account.id)
   if (before === credits) return
   if (reason === undefined) throw reasonMissing()
@@ -29,6 +41,7 @@ export async function adjustBalance(
   const after = await availableCredits(tx, account.id)
   // Nothing more happens where the call is repeated under its key after credits were spent.
   if (after === before) return
+  if (after > before) await refuseLargeGrants(tx, actor)
   await recordAudit(tx, {
     action: 'credits.adjusted',
     actorId,

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/secrets/secrets.ts'
 import { revokeCredits } from '../../credits/index.ts'
 import { credentials, trialAddresses } from '../tables.ts'
+import { rememberDebtor } from './person-hash.ts'
 import { trialAddressOf } from './trial-address.ts'
 
 type Claim = { accountId: number; email: string; expiresAt: Date }
@@ -56,10 +57,11 @@ export async function noteTrialCredits(
 
 /**
  * Keeps an account that is deleted from being the way to another trial: the addresses it proved bring no credits any more, in
- * no form. One that was never proven is given to whoever proves it.
+ * no form, and what it owes is owed by the next. One that was never proven is given to whoever proves it.
  */
 export async function spendTrial(tx: Ctx, { accountId, email }: { accountId: number; email: string }): Promise<void> {
   if (!(await hasProvenAddress(tx, accountId))) return
+  await rememberDebtor(tx, { id: accountId, email })
   const spent = { accountId, lotId: null, credits: 0, expiresAt: tx.clock(), isSpent: true }
   await tx.db.update(trialAddresses).set({ isSpent: true }).where(eq(trialAddresses.accountId, accountId))
   await tx.db

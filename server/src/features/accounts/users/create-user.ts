@@ -10,7 +10,7 @@ import { newToken } from '../../../platform/secrets/secrets.ts'
 import { type AccountCtx, findViewer, holdRoles, requireMayGrantRole } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
-import { adjustCredits } from '../../credits/index.ts'
+import { adjustCredits, refuseLargeGrants } from '../../credits/index.ts'
 import { storeAccount } from '../add-account.ts'
 import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 import { sendInvitationJob } from '../password-reset/send-reset-link-job.ts'
@@ -46,7 +46,7 @@ async function storeUser(tx: AccountCtx, input: CreateUser, passwordHash: string
   const accountId = await storeAccount(tx, account)
   if (role.name === roleNames.customer && type === accountTypes.trial) await startTrial(tx, accountId, email)
   const reason = input.credits_reason || userMessages.firstCredits
-  if (credits > 0)
+  if (credits > 0) {
     await adjustCredits(tx, {
       accountId,
       key: 'user-created',
@@ -56,6 +56,8 @@ async function storeUser(tx: AccountCtx, input: CreateUser, passwordHash: string
       reference: 'user-created',
       actor: `account:${actorId}`,
     })
+    await refuseLargeGrants(tx, actor)
+  }
   await sendLink(tx, accountId)
   await recordAudit(tx, {
     action: 'user.added',

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
 import { findRunningSubscription } from '../subscriptions/own-subscription.ts'
@@ -17,16 +18,18 @@ export async function openPlanCheckout(ctx: AccountCtx, input: { price_id: numbe
   const accountId = ctx.account.id
   const wanted = { kind: 'subscription', priceId } as const
   return whileBilling(ctx, accountId, () =>
-    askingPayments(async () => {
-      // One that we think is running may have ended since.
-      const known = await findRunningSubscription(ctx, accountId)
-      if (known !== undefined) await syncSubscription(ctx, accountId, known.subscriptionRef)
-      await refuseIfSubscribed(ctx, accountId)
-      return openCheckout(ctx, accountId, wanted, async () => {
-        await learnOfSubscriptions(ctx, accountId)
+    askingPayments(() =>
+      healing(ctx, accountId, async () => {
+        // One that we think is running may have ended since.
+        const known = await findRunningSubscription(ctx, accountId)
+        if (known !== undefined) await syncSubscription(ctx, accountId, known.subscriptionRef)
         await refuseIfSubscribed(ctx, accountId)
-      })
-    }),
+        return openCheckout(ctx, accountId, wanted, async () => {
+          await learnOfSubscriptions(ctx, accountId)
+          await refuseIfSubscribed(ctx, accountId)
+        })
+      }),
+    ),
   )
 }
 
@@ -40,9 +43,15 @@ async function learnOfSubscriptions(ctx: Ctx, accountId: number): Promise<void> 
 async function refuseIfSubscribed(ctx: Ctx, accountId: number): Promise<void> {
   const running = await findRunningSubscription(ctx, accountId)
   if (running === undefined) return
-  const { changeInstead, payFirst, resumeInstead } = subscriptionMessages
+  const { changeInstead, isDisputed, payFirst, resumeInstead } = subscriptionMessages
   throw new AppError('subscription.changed', `account ${accountId} has subscription ${running.id}`, {
     publicMessage:
-      running.status === 'overdue' ? payFirst : running.cancelledAt === null ? changeInstead : resumeInstead,
+      running.status === 'overdue'
+        ? payFirst
+        : running.cancelledAt === null
+          ? changeInstead
+          : running.heldFor === null
+            ? resumeInstead
+            : isDisputed,
   })
 }

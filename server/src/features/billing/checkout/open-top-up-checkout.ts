@@ -5,6 +5,7 @@ import { topUpMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
@@ -20,7 +21,9 @@ export async function openTopUpCheckout(
   const accountId = ctx.account.id
   const topUpId = await findOption(ctx, credits)
   const wanted = { kind: 'top-up', topUpId, turnsOnRecharge: auto_recharge } as const
-  return whileBilling(ctx, accountId, () => askingPayments(() => openCheckout(ctx, accountId, wanted)))
+  return whileBilling(ctx, accountId, () =>
+    askingPayments(() => healing(ctx, accountId, () => openCheckout(ctx, accountId, wanted))),
+  )
 }
 
 async function findOption(ctx: Ctx, credits: number): Promise<number> {

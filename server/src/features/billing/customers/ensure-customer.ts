@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { findViewer } from '../../access/index.ts'
+import { findAccountOfFormerCustomer, formerCustomersOf } from '../healing/gone-references.ts'
 import { operationKey } from '../operation-key.ts'
 import { billingCustomers } from '../tables.ts'
 
@@ -11,7 +12,8 @@ export async function customerRefOf(ctx: Ctx, accountId: number): Promise<string
   const viewer = await findViewer(ctx, accountId)
   if (viewer === undefined) throw new Error(`there is no account ${accountId}`)
   const { email, name } = viewer.account
-  const key = operationKey(ctx, 'customer', accountId, email, name)
+  // Another request than the one that made a customer who is gone, or that is the answer.
+  const key = operationKey(ctx, 'customer', accountId, email, name, ...(await formerCustomersOf(ctx, accountId)))
   const { customerRef } = await ctx.ports.payments.createCustomer({ key, accountId, email, name })
   await ctx.db
     .insert(billingCustomers)
@@ -29,11 +31,15 @@ export async function findCustomerRef(ctx: Ctx, accountId: number): Promise<stri
   return row?.customerRef
 }
 
-/** Whose customer it is; undefined for one this installation does not know. */
+/** Whose customer it is, or was; undefined for one this installation does not know. */
 export async function findAccountOfCustomer(ctx: Ctx, customerRef: string): Promise<number | undefined> {
   const [row] = await ctx.db
     .select({ accountId: billingCustomers.accountId })
     .from(billingCustomers)
     .where(eq(billingCustomers.customerRef, customerRef))
-  return row?.accountId
+  return row?.accountId ?? (await findAccountOfFormerCustomer(ctx, customerRef))
 }
+
+/** Whether what belongs to a customer at the provider belongs to this account. */
+export const isCustomerOf = async (ctx: Ctx, accountId: number, customerRef: string | null): Promise<boolean> =>
+  customerRef !== null && (await findAccountOfCustomer(ctx, customerRef)) === accountId

@@ -7,6 +7,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { plans } from '../tables.ts'
 import { getManagedPlan } from './list-managed-plans.ts'
 import { sendPublishPlan } from './publish-plan.ts'
+import { refuseCheapCredits } from './refuse-cheap-credits.ts'
 import { lockPlans, offerOf, recommendOnly, refuseTakenName, replaceOffer } from './write-plan.ts'
 
 /** Adds a plan behind the others; with a price it is on sale at once. */
@@ -16,6 +17,7 @@ export async function addPlan(ctx: AccountCtx, input: AddPlan) {
   const id = await inTransaction(ctx, async (tx) => {
     await lockPlans(tx)
     await refuseTakenName(tx, input.name)
+    await refuseCheapCredits(tx, ctx.account.id, month, year)
     const [last] = await tx.db.select({ position: max(plans.position) }).from(plans)
     const fields = {
       name: input.name,

@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/errors/app-error.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { healing } from '../healing/healing.ts'
 import { operationKey } from '../operation-key.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { planPrices, plans } from '../tables.ts'
@@ -24,7 +25,10 @@ export const sendPublishPlan = (tx: Ctx, planId: number) =>
   tx.jobs.send(tx, publishPlanJob, { planId }, { singletonKey: String(planId) })
 
 /** Makes the prices on sale at the payment provider, retires there those that are not, and names the product as the plan. */
-export async function publishPlan(ctx: Ctx, { planId }: { planId: number }): Promise<void> {
+export const publishPlan = (ctx: Ctx, { planId }: { planId: number }): Promise<void> =>
+  healing(ctx, undefined, () => publish(ctx, planId))
+
+async function publish(ctx: Ctx, planId: number): Promise<void> {
   const [plan] = await ctx.db.select().from(plans).where(eq(plans.id, planId))
   if (plan === undefined) return
   const { name, description, productRef } = plan

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { withoutChangeRule } from '../../../platform/database/database.ts'
+import { goneRefOf } from '../healing/gone-references.ts'
 import { operationKey } from '../operation-key.ts'
 import { planPrices, plans } from '../tables.ts'
 
@@ -21,7 +22,8 @@ export async function priceRefOf(asked: Ctx, priceId: number): Promise<string> {
   const productRef = await productRefOf(ctx, plan)
   const { currency } = ctx.settings
   const { amountMinor, interval } = price
-  const key = operationKey(ctx, 'price', priceId, productRef, currency, amountMinor, interval)
+  const gone = await goneRefOf(ctx, 'price', priceId)
+  const key = operationKey(ctx, 'price', priceId, productRef, currency, amountMinor, interval, ...gone)
   const { priceRef } = await ctx.ports.payments.createPrice({ key, productRef, amountMinor, currency, interval })
   const [stored] = await ctx.db
     .update(planPrices)
@@ -34,7 +36,7 @@ export async function priceRefOf(asked: Ctx, priceId: number): Promise<string> {
 async function productRefOf(ctx: Ctx, plan: Plan): Promise<string> {
   if (plan.productRef !== null) return plan.productRef
   const { id, name, description } = plan
-  const key = operationKey(ctx, 'product', id, name, description)
+  const key = operationKey(ctx, 'product', id, name, description, ...(await goneRefOf(ctx, 'product', id)))
   const { productRef } = await ctx.ports.payments.createProduct({ key, name, description })
   await ctx.db
     .update(plans)

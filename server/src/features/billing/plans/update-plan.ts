@@ -10,6 +10,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { type Interval, plans } from '../tables.ts'
 import { getManagedPlan } from './list-managed-plans.ts'
 import { sendPublishPlan } from './publish-plan.ts'
+import { refuseCheapCredits } from './refuse-cheap-credits.ts'
 import {
   findOffer,
   isSameOffer,
@@ -52,6 +53,12 @@ export async function updatePlan(ctx: AccountCtx, input: UpdatePlan) {
         publicMessage: planMessages.changedMeanwhile,
       })
     const { month, year, ...fields } = after
+    await refuseCheapCredits(
+      tx,
+      ctx.account.id,
+      isSameOffer(before.month, month) ? null : month,
+      isSameOffer(before.year, year) ? null : year,
+    )
     await tx.db
       .update(plans)
       .set({ ...fields, version: plan.version + 1 })

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { RechargeFailure } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
@@ -9,14 +8,15 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError, type PaymentState } from '../../../ports/payment-gateway.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
 import { availableCredits, owedCredits } from '../../credits/index.ts'
-import { notify } from '../../notifications/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { dropReference } from '../healing/healing.ts'
 import { operationKey } from '../operation-key.ts'
 import { syncPayment } from '../sync/sync.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
-import { stopRecharge } from './stop-recharge.ts'
+import { hasSavedCard } from './has-saved-card.ts'
+import { tellStopped } from './stop-recharge.ts'
 
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
@@ -74,12 +74,11 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
   if (await wasRechargedOften(ctx, accountId)) return undefined
   if (!(await isStillSold(ctx, option))) {
-    await stop(ctx, accountId, 'option-retired', option)
+    await tellStopped(ctx, accountId, 'option-retired')
     return undefined
   }
-  const customerRef = await findCustomerRef(ctx, accountId)
-  if (customerRef === undefined || !(await ctx.ports.payments.hasSavedCard(customerRef))) {
-    await stop(ctx, accountId, 'no-card', option)
+  if (!(await hasSavedCard(ctx, accountId))) {
+    await tellStopped(ctx, accountId, 'no-card')
     return undefined
   }
   const row = { accountId, id: uuid(), topUpId: option.id, state: 'open', createdAt: ctx.clock() } as const
@@ -125,22 +124,25 @@ async function wasRechargedOften(ctx: Ctx, accountId: number): Promise<boolean> 
 async function charge(ctx: Ctx, { accountId, id, topUpId, paymentRef }: Recharge): Promise<void> {
   const [option] = await ctx.db.select().from(topUpOptions).where(eq(topUpOptions.id, topUpId))
   const customerRef = await findCustomerRef(ctx, accountId)
-  if (option === undefined || customerRef === undefined) throw new Error(`recharge ${id} has nothing to charge`)
-  const payment = await askForPayment(ctx, { id, paymentRef, customerRef, option })
-  if (typeof payment === 'string') return fail(ctx, { accountId, id, option }, payment)
+  if (option === undefined) throw new Error(`recharge ${id} has nothing to charge`)
+  // Their customer was deleted at the provider since, and the card with it.
+  if (customerRef === undefined) return fail(ctx, { accountId, id }, 'no-card')
+  const payment = await askForPayment(ctx, { accountId, id, paymentRef, customerRef, option })
+  if (typeof payment === 'string') return fail(ctx, { accountId, id }, payment)
   await ctx.db.update(recharges).set({ paymentRef: payment.paymentRef }).where(ofRecharge(accountId, id))
   if (payment.status === 'succeeded') return syncPayment(ctx, accountId, payment.paymentRef)
   if (payment.status === 'processing') return
-  await fail(ctx, { accountId, id, option }, payment.status === 'needs-action' ? 'needs-action' : 'declined')
+  await fail(ctx, { accountId, id }, payment.status === 'needs-action' ? 'needs-action' : 'declined')
 }
 
-type Asked = { id: string; paymentRef: string | null; customerRef: string; option: Option }
+type FailedCharge = 'declined' | 'needs-action' | 'no-card'
+type Asked = { accountId: number; id: string; paymentRef: string | null; customerRef: string; option: Option }
 
 /** Why it failed for good, or what came of it. Anything else is thrown and tried again under the same key. */
 async function askForPayment(
   ctx: Ctx,
-  { id, paymentRef, customerRef, option }: Asked,
-): Promise<PaymentState | 'declined' | 'needs-action'> {
+  { accountId, id, paymentRef, customerRef, option }: Asked,
+): Promise<PaymentState | FailedCharge> {
   const { payments } = ctx.ports
   try {
     if (paymentRef !== null) return await payments.findPayment(paymentRef)
@@ -155,34 +157,24 @@ async function askForPayment(
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind === 'unavailable' || error.kind === 'limited') throw error
     ctx.log.warn({ err: error, rechargeId: id }, 'an automatic recharge was refused')
+    if (error.missingRef !== undefined) await dropReference(ctx, accountId, error.missingRef)
+    // The customer or the card is gone.
+    if (paymentRef === null && (error.kind === 'not-found' || error.declineCode === 'no_saved_card')) return 'no-card'
     return error.kind === 'needs-action' ? 'needs-action' : 'declined'
   }
 }
 
 async function fail(
   ctx: Ctx,
-  { accountId, id, option }: { accountId: number; id: string; option: Option },
-  reason: 'declined' | 'needs-action',
+  { accountId, id }: { accountId: number; id: string },
+  reason: FailedCharge,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { rowCount } = await tx.db
       .update(recharges)
       .set({ state: 'failed', endedAt: tx.clock() })
       .where(and(ofRecharge(accountId, id), eq(recharges.state, 'open')))
-    if (rowCount === 1) await stop(tx, accountId, reason, option)
-  })
-}
-
-/** Turns Auto Recharge off and says so once. */
-function stop(ctx: Ctx, accountId: number, reason: RechargeFailure, option: Option): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
-    if (!(await stopRecharge(tx, accountId, reason))) return
-    await tx.db
-      .update(autoRecharge)
-      .set({ failedAt: tx.clock(), failure: reason })
-      .where(eq(autoRecharge.accountId, accountId))
-    const { currency } = tx.settings
-    await notify(tx, accountId, 'auto-recharge.failed', { amountMinor: option.amountMinor, currency, reason })
+    if (rowCount === 1) await tellStopped(tx, accountId, reason)
   })
 }
 

@@ -10,7 +10,8 @@ import { countingOwnCalls } from '../count-own-calls.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
-import { hasSavedCard, showAutoRecharge } from './show-auto-recharge.ts'
+import { hasSavedCard } from './has-saved-card.ts'
+import { showAutoRecharge } from './show-auto-recharge.ts'
 
 /** What is left out stays as it is. */
 export type SetAutoRecharge = {

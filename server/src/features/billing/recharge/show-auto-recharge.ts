@@ -6,10 +6,10 @@ import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
-import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { keepBriefly } from '../keep-briefly.ts'
 import { autoRecharge, purchases, recharges, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
+import { hasSavedCard } from './has-saved-card.ts'
 
 /** Auto Recharge as the account has set it, and what it did last. */
 export async function showAutoRecharge(ctx: AccountCtx): Promise<AutoRecharge> {
@@ -70,10 +70,4 @@ async function hasCard(ctx: Ctx, accountId: number): Promise<boolean | null> {
     ctx.log.warn({ err: error, accountId }, 'the payment provider could not be asked for a saved card')
     return null
   }
-}
-
-/** False without a question where the account has never been to the payment provider. */
-export async function hasSavedCard(ctx: Ctx, accountId: number): Promise<boolean> {
-  const customerRef = await findCustomerRef(ctx, accountId)
-  return customerRef !== undefined && (await ctx.ports.payments.hasSavedCard(customerRef))
 }

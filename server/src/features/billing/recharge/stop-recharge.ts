@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import type { RechargeFailure } from '#contract/rules/auto-recharge.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { accountTopic } from '../../access/index.ts'
-import { autoRecharge } from '../tables.ts'
+import { notify } from '../../notifications/index.ts'
+import { autoRecharge, topUpOptions } from '../tables.ts'
 
 export type StopReason = NonNullable<(typeof autoRecharge.$inferSelect)['stoppedBecause']>
 
@@ -16,5 +18,24 @@ export function stopRecharge(ctx: Ctx, accountId: number, reason: StopReason): P
     if (rowCount === 0) return false
     await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
     return true
+  })
+}
+
+/** Turns Auto Recharge off because it failed, and says so once; does nothing where it was off. */
+export function tellStopped(ctx: Ctx, accountId: number, reason: RechargeFailure): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await stopRecharge(tx, accountId, reason))) return
+    await tx.db
+      .update(autoRecharge)
+      .set({ failedAt: tx.clock(), failure: reason })
+      .where(eq(autoRecharge.accountId, accountId))
+    const [option] = await tx.db
+      .select({ amountMinor: topUpOptions.amountMinor })
+      .from(autoRecharge)
+      .innerJoin(topUpOptions, eq(topUpOptions.id, autoRecharge.topUpId))
+      .where(eq(autoRecharge.accountId, accountId))
+    if (option === undefined) return
+    const { currency } = tx.settings
+    await notify(tx, accountId, 'auto-recharge.failed', { amountMinor: option.amountMinor, currency, reason })
   })
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
-import type { SubscriptionKey } from './own-subscription.ts'
+import { itemOf, type SubscriptionKey } from './own-subscription.ts'
 import { whileAudited } from './while-audited.ts'
 import { storeChanged, whileChanging } from './while-changing.ts'
 
@@ -15,7 +15,8 @@ import { storeChanged, whileChanging } from './while-changing.ts'
  */
 export function cancelSubscription(ctx: Ctx, input: SubscriptionKey & { actorId: number }): Promise<AccountPlan> {
   const { accountId, actorId } = input
-  return whileChanging(ctx, input, async ({ id, subscriptionRef, status, cancelledAt, planName }) => {
+  return whileChanging(ctx, input, async (current) => {
+    const { id, subscriptionRef, status, cancelledAt, planName } = current
     if (status === 'ended')
       throw new AppError('subscription.changed', `subscription ${id} has ended`, {
         publicMessage: subscriptionMessages.hasEnded,
@@ -30,7 +31,7 @@ export function cancelSubscription(ctx: Ctx, input: SubscriptionKey & { actorId:
       } as const
       const { result, entry } = await whileAudited(ctx, audited, () =>
         status === 'overdue'
-          ? payments.endOverdue({ key, subscriptionRef })
+          ? payments.endOverdue({ key, ...itemOf(current) })
           : payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: true }),
       )
       await storeChanged(ctx, accountId, result, entry)

@@ -17,7 +17,7 @@ import { toPaymentFailure } from '../payment-failures.ts'
 import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
 import { storeState } from '../sync/sync.ts'
-import { getSubscription, type OwnSubscription, type SubscriptionKey } from './own-subscription.ts'
+import { getSubscription, itemOf, type OwnSubscription, type SubscriptionKey } from './own-subscription.ts'
 import { whileAudited } from './while-audited.ts'
 import { storeChanged, whileChanging } from './while-changing.ts'
 
@@ -99,9 +99,9 @@ function namesOf({ settings }: Ctx, current: NamedPrice, target: NamedPrice): { 
 const figure = new Intl.NumberFormat('en-GB')
 
 /** A key of its own each time: what was done is known beforehand, and one that was declined may be tried again. */
-const asked = (ctx: Ctx, { id, subscriptionRef }: OwnSubscription, verb: string) => ({
-  key: operationKey(ctx, verb, id, uuid()),
-  subscriptionRef,
+const asked = (ctx: Ctx, current: OwnSubscription, verb: string) => ({
+  key: operationKey(ctx, verb, current.id, uuid()),
+  ...itemOf(current),
 })
 
 function refuse(current: OwnSubscription, publicMessage: string): never {

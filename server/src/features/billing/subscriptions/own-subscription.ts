@@ -34,6 +34,12 @@ export async function getRunningSubscription(
   throw new AppError('subscription.changed', `account ${accountId} has no subscription`, { publicMessage })
 }
 
+/** Which item of it is changed, as the provider is told. */
+export const itemOf = ({ subscriptionRef, price }: OwnSubscription) => ({
+  subscriptionRef,
+  fromPriceRef: price.priceRef ?? undefined,
+})
+
 async function paidSubscriptions(ctx: Ctx, where: ReturnType<typeof and>) {
   const rows = await ctx.db
     .select({ subscription: subscriptions, planName: plans.name, price: planPrices })

@@ -11,13 +11,14 @@ import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
 import { countingOwnCalls } from '../count-own-calls.ts'
 import { keepBriefly } from '../keep-briefly.ts'
+import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
 import { boughtWith } from '../sync/credits-of-invoice.ts'
 import { findKnownPrices } from '../sync/known-prices.ts'
 import { refuseUnlessChangeable } from './change-plan.ts'
-import { getRunningSubscription, type OwnSubscription } from './own-subscription.ts'
+import { getRunningSubscription, itemOf, type OwnSubscription } from './own-subscription.ts'
 
 type PreviewChange = { price_id: number; when: ChangeTime }
 
@@ -86,11 +87,10 @@ const keepingAmountDue = keepBriefly<AmountDue>(seconds(30))
 const amountDue = (ctx: AccountCtx, current: OwnSubscription, target: PriceOnSale): Promise<AmountDue> =>
   keepingAmountDue(ctx, JSON.stringify([current, target]), () =>
     countingOwnCalls(ctx, () =>
-      askingPayments(async () =>
-        ctx.ports.payments.previewChange({
-          subscriptionRef: current.subscriptionRef,
-          priceRef: await priceRefOf(ctx, target.id),
-        }),
+      askingPayments(() =>
+        healing(ctx, current.accountId, async () =>
+          ctx.ports.payments.previewChange({ ...itemOf(current), priceRef: await priceRefOf(ctx, target.id) }),
+        ),
       ),
     ),
   )

@@ -15,6 +15,10 @@ export function resumeSubscription(ctx: AccountCtx, { id: subscriptionId }: { id
       throw new AppError('subscription.changed', `subscription ${id} has ended`, {
         publicMessage: subscriptionMessages.hasEnded,
       })
+    if (current.heldFor !== null)
+      throw new AppError('subscription.changed', `subscription ${id} is held for purchase ${current.heldFor}`, {
+        publicMessage: subscriptionMessages.isDisputed,
+      })
     if (current.cancelledAt !== null) {
       const key = operationKey(ctx, 'resume', id, uuid())
       const state = await ctx.ports.payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: false })

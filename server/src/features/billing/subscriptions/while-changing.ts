@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { type AuditEntry, recordAudit } from '../../audit/index.ts'
+import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { storeSubscription } from '../sync/store-subscription.ts'
 import { storeState, syncSubscription } from '../sync/sync.ts'
@@ -20,10 +21,12 @@ export async function whileChanging<Result>(
   // Before anybody waits, and before the provider is asked about somebody else's.
   const { subscriptionRef } = await getSubscription(ctx, key)
   return whileBilling(ctx, key.accountId, () =>
-    askingPayments(async () => {
-      await syncSubscription(ctx, key.accountId, subscriptionRef)
-      return change(await getSubscription(ctx, key))
-    }),
+    askingPayments(() =>
+      healing(ctx, key.accountId, async () => {
+        await syncSubscription(ctx, key.accountId, subscriptionRef)
+        return change(await getSubscription(ctx, key))
+      }),
+    ),
   )
 }
 

@@ -13,9 +13,9 @@ export type KnownPrice = {
 export type Bought = { price: KnownPrice; credits: number; until: Date }
 
 /**
- * What an invoice paid for: the price of its last charge, and the credits of its charges less those of what it takes back. A part
- * of a period counts in the proportion of its money, so that an upgrade brings no more credits than are paid for, however late in
- * the period it is made. Undefined where it charges for no price of ours.
+ * What an invoice paid for: the price of its last charge, and the credits of its charges less those of what it takes back. Each line
+ * counts in the proportion of its money to the price: an upgrade brings no more credits than are paid for, however late in the period
+ * it is made, a free line brings none, and twice the price brings twice the credits. Undefined where it charges nothing for a price of ours.
  */
 export function boughtWith(
   lines: readonly InvoiceLine[],
@@ -25,7 +25,7 @@ export function boughtWith(
     const price = priceOf(line.priceRef)
     return price === undefined ? [] : [{ ...line, price }]
   })
-  const isCharge = ({ isAdjustment, amountMinor }: InvoiceLine) => !isAdjustment || amountMinor > 0
+  const isCharge = ({ amountMinor }: InvoiceLine) => amountMinor > 0
   const charges = known.filter(isCharge).toSorted((a, b) => a.period.until.getTime() - b.period.until.getTime())
   const last = charges.at(-1)
   if (last === undefined) return undefined
@@ -33,8 +33,8 @@ export function boughtWith(
   return { price: last.price, credits: Math.max(0, wholeCredits(credits)), until: last.period.until }
 }
 
-const creditsOf = ({ price, isAdjustment, amountMinor }: InvoiceLine & { price: KnownPrice }) =>
-  isAdjustment ? (price.credits * amountMinor) / price.amountMinor : price.credits
+const creditsOf = ({ price, amountMinor }: InvoiceLine & { price: KnownPrice }) =>
+  (price.credits * amountMinor) / price.amountMinor
 
 /** Rounded down; what binary fractions lose on the way to a whole number is made up for. */
 const wholeCredits = (credits: number) => Math.floor(credits + 1e-6)

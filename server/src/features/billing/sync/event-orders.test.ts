@@ -147,6 +147,7 @@ test(
         "available": 0,
         "emails": [
           "Payment charged back: Pro",
+          "Your Pro plan has ended",
           "Your Pro plan was cancelled",
           "Your receipt: Basic",
           "Your receipt: Pro",
@@ -162,6 +163,7 @@ test(
         "notices": [
           "dispute.lost",
           "plan.cancelled",
+          "plan.ended",
           "purchase.paid",
           "purchase.paid",
           "purchase.paid",
@@ -220,9 +222,9 @@ test(
           },
         ],
         "subscription": {
-          "endsOnDay": 61,
+          "endsOnDay": 35,
           "isCancelled": true,
-          "status": "active",
+          "status": "ended",
           "usableDays": 0,
         },
       }

@@ -1,8 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
+import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { findAccountOfCustomer } from '../customers/ensure-customer.ts'
+import { dropCustomer, runningRefsOf } from '../healing/healing.ts'
+import { reportFinding } from '../healing/report-finding.ts'
 import { checkouts, paymentEvents } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { sendHandleEvents } from './receive-events.ts'
@@ -10,7 +14,10 @@ import { syncCheckout, syncInvoice, syncPayment, syncSubscription } from './sync
 
 type Event = typeof paymentEvents.$inferSelect
 
-/** Looks at everything that the waiting events of one customer are about, each thing once. */
+/**
+ * Looks at everything that the waiting events of one customer are about, each thing once. One that cannot be handled keeps none of the
+ * others from it: it waits alone, staff are told after a few times, and after some days it is given up.
+ */
 export const handleEvents = (ctx: Ctx, { customerRef }: { customerRef: string }): Promise<void> =>
   runPaidJob(() => handleEventsOf(ctx, customerRef))
 
@@ -20,23 +27,36 @@ async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
   if (accountId === undefined) return markHandled(ctx, await listWaiting(ctx, customerRef))
   const handled = await whileBilling(ctx, accountId, async () => {
     const events = await listWaiting(ctx, customerRef)
-    const failures: unknown[] = []
-    // One thing that cannot be read must not keep the others from being stored.
+    const failures = new Map<string, unknown>()
     const look = async (ref: string, sync: () => Promise<void>) => {
       const failure = await failureOf(ctx, ref, sync)
-      if (failure !== undefined) failures.push(failure)
+      if (failure !== undefined) failures.set(ref, failure)
     }
+    if (events.some(({ type }) => type === 'customer.deleted'))
+      await look(customerRef, () => forgetCustomer(ctx, accountId, customerRef))
     for (const ref of refsOf(events, 'subscriptionRef')) await look(ref, () => syncSubscription(ctx, accountId, ref))
     for (const ref of refsOf(events, 'invoiceRef')) await look(ref, () => syncInvoice(ctx, accountId, ref))
     for (const ref of refsOf(events, 'paymentRef')) await look(ref, () => syncPayment(ctx, accountId, ref))
-    for (const id of await ourCheckouts(ctx, accountId, refsOf(events, 'checkoutRef')))
-      await look(id, () => syncCheckout(ctx, accountId, id))
-    if (failures.length > 0) throw failures[0]
-    await markHandled(ctx, events)
+    for (const { id, checkoutRef } of await ourCheckouts(ctx, accountId, refsOf(events, 'checkoutRef')))
+      await look(String(checkoutRef), () => syncCheckout(ctx, accountId, id))
+    const left = events.filter((event) => namesOf(event).some((ref) => failures.has(ref)))
+    await markHandled(
+      ctx,
+      events.filter((event) => !left.includes(event)),
+    )
+    await countFailures(ctx, accountId, left, (event) => namesOf(event).flatMap((ref) => failures.get(ref) ?? []))
+    // The job is tried again with what is left.
+    for (const failure of failures.values()) throw failure
     return events.length
   })
   // The rest of a flood.
   if (handled === mostAtOnce) await sendHandleEvents(ctx, customerRef)
+}
+
+/** The customer of an account was deleted at the provider, and what ran for it ended there. Deleted with its account it stays as it is. */
+async function forgetCustomer(ctx: Ctx, accountId: number, customerRef: string): Promise<void> {
+  if (!(await dropCustomer(ctx, accountId, customerRef))) return
+  for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
 }
 
 /** What is gone at the provider can be looked at no more; all else that fails is tried again. */
@@ -51,6 +71,37 @@ async function failureOf(ctx: Ctx, ref: string, sync: () => Promise<void>): Prom
   }
 }
 
+const toldAfterFailures = 5
+const givenUpAfterMs = days(3)
+
+/** An outage is nobody's fault and passes; anything else is counted for the event. */
+async function countFailures(
+  ctx: Ctx,
+  accountId: number,
+  events: readonly Event[],
+  errorsOf: (event: Event) => unknown[],
+): Promise<void> {
+  for (const event of events) {
+    const { eventRef, receivedAt } = event
+    const errors = errorsOf(event)
+    if (errors.every(isOutage)) continue
+    const failures = event.failures + 1
+    ctx.log.error({ err: errors.find((error) => !isOutage(error)), eventRef, accountId }, 'a payment event failed')
+    const isGivenUp = receivedAt < before(ctx.clock(), givenUpAfterMs)
+    await inTransaction(ctx, async (tx) => {
+      await tx.db
+        .update(paymentEvents)
+        .set({ failures, ...(isGivenUp && { handledAt: tx.clock() }) })
+        .where(eq(paymentEvents.eventRef, eventRef))
+      if (failures >= toldAfterFailures || isGivenUp)
+        await reportFinding(tx, { kind: 'event', ref: eventRef, accountId })
+    })
+  }
+}
+
+const isOutage = (error: unknown) =>
+  error instanceof PaymentError && (error.kind === 'unavailable' || error.kind === 'limited')
+
 const mostAtOnce = 500
 
 const listWaiting = (ctx: Ctx, customerRef: string): Promise<Event[]> =>
@@ -58,20 +109,26 @@ const listWaiting = (ctx: Ctx, customerRef: string): Promise<Event[]> =>
     .select()
     .from(paymentEvents)
     .where(and(eq(paymentEvents.customerRef, customerRef), isNull(paymentEvents.handledAt)))
-    .orderBy(paymentEvents.createdAt)
+    // Those that fail must not crowd out the others.
+    .orderBy(paymentEvents.failures, paymentEvents.createdAt)
     .limit(mostAtOnce)
+
+/** Whatever an event is about. */
+const namesOf = ({ type, ...event }: Event): string[] => [
+  ...(type === 'customer.deleted' ? [event.customerRef ?? ''] : []),
+  ...[event.subscriptionRef, event.invoiceRef, event.paymentRef, event.checkoutRef].flatMap((ref) => ref ?? []),
+]
 
 const refsOf = (events: readonly Event[], field: 'subscriptionRef' | 'invoiceRef' | 'paymentRef' | 'checkoutRef') => [
   ...new Set(events.flatMap((event) => event[field] ?? [])),
 ]
 
-async function ourCheckouts(ctx: Ctx, accountId: number, checkoutRefs: readonly string[]): Promise<string[]> {
+async function ourCheckouts(ctx: Ctx, accountId: number, checkoutRefs: readonly string[]) {
   if (checkoutRefs.length === 0) return []
-  const rows = await ctx.db
-    .select({ id: checkouts.id })
+  return ctx.db
+    .select({ id: checkouts.id, checkoutRef: checkouts.checkoutRef })
     .from(checkouts)
     .where(and(eq(checkouts.accountId, accountId), inArray(checkouts.checkoutRef, [...checkoutRefs])))
-  return rows.map(({ id }) => id)
 }
 
 async function markHandled(ctx: Ctx, events: readonly Event[]): Promise<void> {

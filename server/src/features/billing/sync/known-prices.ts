@@ -1,9 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { planPrices, plans } from '../tables.ts'
+import { paymentFindings, planPrices, plans } from '../tables.ts'
 import type { KnownPrice } from './credits-of-invoice.ts'
 
-/** Our prices by what the payment provider calls them; others are not among them. */
+/** Our prices by what the payment provider calls them, or called them before they were made anew; others are not among them. */
 export async function findKnownPrices(
   ctx: Ctx,
   priceRefs: readonly string[],
@@ -12,6 +12,7 @@ export async function findKnownPrices(
   const rows = await ctx.db
     .select({
       priceRef: planPrices.priceRef,
+      formerRef: paymentFindings.ref,
       id: planPrices.id,
       planId: planPrices.planId,
       planName: plans.name,
@@ -21,6 +22,10 @@ export async function findKnownPrices(
     })
     .from(planPrices)
     .innerJoin(plans, eq(plans.id, planPrices.planId))
-    .where(inArray(planPrices.priceRef, [...priceRefs]))
-  return new Map(rows.map(({ priceRef, ...price }) => [String(priceRef), price]))
+    .leftJoin(paymentFindings, and(eq(paymentFindings.kind, 'price'), eq(paymentFindings.subjectId, planPrices.id)))
+    .where(or(inArray(planPrices.priceRef, [...priceRefs]), inArray(paymentFindings.ref, [...priceRefs])))
+  const known = new Map<string, KnownPrice>()
+  for (const { priceRef, formerRef, ...price } of rows)
+    for (const ref of [priceRef, formerRef]) if (ref !== null) known.set(ref, price)
+  return known
 }

@@ -1,10 +1,10 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { PaymentEvent } from '../../../ports/payment-gateway.ts'
-import { billingCustomers, paymentEvents, purchases } from '../tables.ts'
+import { billingCustomers, paymentEvents, paymentFindings, purchases } from '../tables.ts'
 
 export const handleEventsJob = defineJob({
   name: 'billing.handle-events',
@@ -37,9 +37,17 @@ async function withCustomers(ctx: Ctx, events: readonly PaymentEvent[]): Promise
   const refs = events.flatMap(({ customerRef, paymentRef }) => (customerRef === null ? (paymentRef ?? []) : []))
   if (refs.length === 0) return [...events]
   const rows = await ctx.db
-    .select({ paymentRef: purchases.paymentRef, customerRef: billingCustomers.customerRef })
+    .select({
+      paymentRef: purchases.paymentRef,
+      customerRef: sql<string | null>`coalesce(${billingCustomers.customerRef}, ${paymentFindings.ref})`,
+    })
     .from(purchases)
-    .innerJoin(billingCustomers, eq(billingCustomers.accountId, purchases.accountId))
+    .leftJoin(billingCustomers, eq(billingCustomers.accountId, purchases.accountId))
+    // One that is gone at the provider stands for its account as well.
+    .leftJoin(
+      paymentFindings,
+      and(eq(paymentFindings.accountId, purchases.accountId), eq(paymentFindings.kind, 'customer')),
+    )
     .where(inArray(purchases.paymentRef, refs))
   const customers = new Map(rows.map((row) => [row.paymentRef, row.customerRef]))
   return events.map((event) => ({

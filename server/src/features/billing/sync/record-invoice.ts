@@ -2,8 +2,10 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, PaymentState } from '../../../ports/payment-gateway.ts'
 import { setAccountType } from '../../access/index.ts'
+import { reportFinding } from '../healing/report-finding.ts'
 import { subscriptions } from '../tables.ts'
 import { boughtWith } from './credits-of-invoice.ts'
 import { findKnownPrices } from './known-prices.ts'
@@ -28,11 +30,9 @@ export async function recordInvoice(
   )
   const bought = boughtWith(lines, (priceRef) => prices.get(priceRef))
   if (bought === undefined) {
-    if (status === 'paid')
-      ctx.log.error(
-        { invoiceRef, accountId },
-        'a paid invoice names no price of this installation; nothing was granted',
-      )
+    // A free period, as of a trial given at the provider, is a price of ours all the same.
+    if (status === 'paid' && prices.size === 0)
+      await inTransaction(ctx, (tx) => reportFinding(tx, { kind: 'other-invoice', ref: invoiceRef, accountId }))
     return
   }
   const { price, credits, until } = bought

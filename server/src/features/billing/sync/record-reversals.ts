@@ -3,7 +3,7 @@ import { addCredits, multiplyByShare, subtractCredits } from '#contract/rules/cr
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
-import { lockBalance, publishBalance, restoreCredits, revokeCredits } from '../../credits/index.ts'
+import { lockBalance, publishBalance, restoreMovedCredits, revokeCredits } from '../../credits/index.ts'
 import { purchases, reversals } from '../tables.ts'
 import { notifyOfReversal } from './notify-of-reversal.ts'
 
@@ -110,7 +110,7 @@ async function applyReversal(tx: Ctx, purchase: Purchase, rows: Rows, reversal: 
     return { credits: subtractCredits(credits, writtenOff), debt }
   }
   const back = giveBack(inOrderOf(row, rows), -credits)
-  const { debtPaid } = await restoreCredits(tx, { ...move, ...back })
+  const { debtPaid } = await restoreMovedCredits(tx, { ...move, ...back })
   return { credits: -back.amount, debt: -debtPaid }
 }
 

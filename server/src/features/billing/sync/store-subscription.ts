@@ -3,9 +3,10 @@ import { v7 as uuid } from 'uuid'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import type { InvoiceState, SubscriptionState } from '../../../ports/payment-gateway.ts'
+import type { InvoiceState, SubscriptionItem, SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { reportFinding } from '../healing/report-finding.ts'
 import { subscriptions } from '../tables.ts'
 import { findKnownPrices } from './known-prices.ts'
 
@@ -14,24 +15,29 @@ const graceMs = days(7)
 
 /**
  * Overwrites what is stored of a subscription with how it stands at the payment provider, and tells its account what that
- * changes. `latestInvoice` is its own.
+ * changes. `latestInvoice` is its own; `because` says why it ends, where that is not the customer's wish.
  */
 export async function storeSubscription(
   ctx: Ctx,
   accountId: number,
   state: SubscriptionState,
   latestInvoice: InvoiceState | undefined,
+  because?: 'disputed' | 'charged-back',
 ): Promise<void> {
-  const { subscriptionRef, priceRef, scheduledChange } = state
-  const prices = await findKnownPrices(ctx, [priceRef, ...(scheduledChange ? [scheduledChange.priceRef] : [])])
-  const price = prices.get(priceRef)
-  if (price === undefined) {
-    ctx.log.error({ subscriptionRef, accountId }, 'a subscription has no price of this installation; it is left alone')
+  const { subscriptionRef, scheduledChange } = state
+  // Others were added by hand at the provider.
+  const items: SubscriptionItem[] = [state, ...state.otherItems]
+  const refs = items.map(({ priceRef }) => priceRef)
+  const prices = await findKnownPrices(ctx, [...refs, ...(scheduledChange ? [scheduledChange.priceRef] : [])])
+  const own = items.find(({ priceRef }) => prices.has(priceRef))
+  const price = own && prices.get(own.priceRef)
+  if (own === undefined || price === undefined) {
+    if (state.status !== 'ended') await report(ctx, { kind: 'other-price', ref: subscriptionRef, accountId })
     return
   }
   // Its first payment has not come through: nobody has it yet.
   if (state.status === 'unfinished') return
-  const { paidUntil, usableUntil } = endsOf(state, latestInvoice)
+  const { paidUntil, usableUntil } = endsOf({ ...state, period: own.period }, latestInvoice)
   const next = scheduledChange && prices.get(scheduledChange.priceRef)
   const values = {
     planId: price.planId,
@@ -45,7 +51,7 @@ export async function storeSubscription(
     nextPriceId: next?.id ?? null,
     nextPriceAt: next ? (scheduledChange?.at ?? null) : null,
     // Cancelled again after it was resumed, its end is to be told again.
-    ...(!state.endsWithPeriod && state.status !== 'ended' && { toldDays: null }),
+    ...(!state.endsWithPeriod && state.status !== 'ended' && { toldDays: null, heldFor: null }),
     payUrl: state.status === 'overdue' && latestInvoice?.status === 'open' ? latestInvoice.payUrl : null,
   }
   await inTransaction(ctx, async (tx) => {
@@ -58,20 +64,28 @@ export async function storeSubscription(
       .insert(subscriptions)
       .values({ accountId, id: uuid(), subscriptionRef, ...values })
       .onConflictDoUpdate({ target: subscriptions.subscriptionRef, set: values })
-    const about = { name: price.planName, at: paidUntil.toISOString() }
+    if (items.length > 1) await reportFinding(tx, { kind: 'other-item', ref: subscriptionRef, accountId })
+    if (own.quantity !== 1) await reportFinding(tx, { kind: 'quantity', ref: subscriptionRef, accountId })
+    const about = { name: price.planName, at: paidUntil.toISOString(), ...(because !== undefined && { because }) }
     if (state.status === 'overdue' && before?.status !== 'overdue')
       await notify(tx, accountId, 'renewal.failed', {
-        ...about,
+        name: price.planName,
         at: usableUntil.toISOString(),
         payUrl: values.payUrl,
       })
-    // One that had ended before we first heard of it is not announced.
-    const wasRunning = before === undefined ? state.status !== 'ended' : before.cancelledAt === null
+    // One that had ended before we first heard of it is not announced. One that is charged back ends at once, cancelled before or not.
+    const wasRunning =
+      before === undefined
+        ? state.status !== 'ended'
+        : before.cancelledAt === null || (because === 'charged-back' && before.status !== 'ended')
     if (values.cancelledAt !== null && wasRunning)
       await notify(tx, accountId, state.status === 'ended' ? 'plan.ended' : 'plan.cancelled', about)
     await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
   })
 }
+
+const report = (ctx: Ctx, finding: Parameters<typeof reportFinding>[1]) =>
+  inTransaction(ctx, (tx) => reportFinding(tx, finding))
 
 /** Until when it is paid for, and until when it can be worked on. */
 function endsOf(state: SubscriptionState, latestInvoice: InvoiceState | undefined) {

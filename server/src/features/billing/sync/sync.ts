@@ -1,24 +1,34 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
-import type { InvoiceState, SubscriptionState } from '../../../ports/payment-gateway.ts'
-import { findCustomerRef } from '../customers/ensure-customer.ts'
+import {
+  type InvoiceState,
+  PaymentError,
+  type PaymentState,
+  type SubscriptionState,
+} from '../../../ports/payment-gateway.ts'
+import { handOverDebts } from '../../credits/index.ts'
+import { isCustomerOf } from '../customers/ensure-customer.ts'
+import { endGoneSubscription } from '../healing/end-gone-subscription.ts'
+import { giveUpGoneInvoice } from '../healing/give-up-gone-invoice.ts'
+import { dropReference } from '../healing/healing.ts'
 import { checkouts } from '../tables.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordReversals } from './record-reversals.ts'
 import { recordTopUp } from './record-top-up.ts'
+import { settleDisputedPlan } from './settle-disputed-plan.ts'
 import { storeSubscription } from './store-subscription.ts'
 
 // Each asks the payment provider how something stands now and stores that; what an event or a browser says is never used.
 // They may run in any order and any number of times. Call them while holding the account's billing (`whileBilling`). What the
 // provider says is no change of the call's that asked.
 
-/** A subscription and, with it, its latest invoice. Somebody else's is left alone. */
+/** A subscription and, with it, its latest invoice. Somebody else's is left alone; one that is gone has ended. */
 export async function syncSubscription(asked: Ctx, accountId: number, subscriptionRef: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
-  const customerRef = await findCustomerRef(ctx, accountId)
-  const state = await ctx.ports.payments.findSubscription(subscriptionRef)
-  if (state.customerRef === customerRef) await storeState(ctx, accountId, state)
+  const state = await unlessGone(() => ctx.ports.payments.findSubscription(subscriptionRef))
+  if (state === undefined) await endGoneSubscription(ctx, accountId, subscriptionRef)
+  else if (await isCustomerOf(ctx, accountId, state.customerRef)) await storeState(ctx, accountId, state)
 }
 
 /** As `syncSubscription`, with an answer of the provider that is at hand; `alsoStore` belongs to the subscription's transaction. */
@@ -30,7 +40,7 @@ export async function storeState(
 ): Promise<void> {
   const ctx = withoutChangeRule(asked)
   const { latestInvoiceRef } = state
-  const invoice = latestInvoiceRef === null ? undefined : await ctx.ports.payments.findInvoice(latestInvoiceRef)
+  const invoice = latestInvoiceRef === null ? undefined : await findInvoice(ctx, accountId, latestInvoiceRef)
   await inTransaction(ctx, async (tx) => {
     await storeSubscription(tx, accountId, state, invoice)
     await alsoStore(tx)
@@ -40,24 +50,41 @@ export async function storeState(
 
 export async function syncInvoice(asked: Ctx, accountId: number, invoiceRef: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
-  const invoice = await ctx.ports.payments.findInvoice(invoiceRef)
-  if (invoice.customerRef === (await findCustomerRef(ctx, accountId))) await storeInvoice(ctx, accountId, invoice)
+  const invoice = await findInvoice(ctx, accountId, invoiceRef)
+  if (invoice !== undefined && (await isCustomerOf(ctx, accountId, invoice.customerRef)))
+    await storeInvoice(ctx, accountId, invoice)
+}
+
+/** Undefined for one that is gone: nobody can pay it any more. */
+async function findInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Promise<InvoiceState | undefined> {
+  const invoice = await unlessGone(() => ctx.ports.payments.findInvoice(invoiceRef))
+  if (invoice === undefined) await giveUpGoneInvoice(ctx, accountId, invoiceRef)
+  return invoice
 }
 
 async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState): Promise<void> {
   const { paymentRef } = invoice
-  const payment = paymentRef === null ? undefined : await ctx.ports.payments.findPayment(paymentRef)
+  const payment = paymentRef === null ? undefined : await unlessGone(() => ctx.ports.payments.findPayment(paymentRef))
   await recordInvoice(ctx, accountId, invoice, payment)
-  if (payment !== undefined) await recordReversals(ctx, accountId, payment)
+  if (payment === undefined) return
+  await storeReversals(ctx, accountId, payment)
+}
+
+/** What was refunded or disputed of a payment, and what follows from it. */
+async function storeReversals(ctx: Ctx, accountId: number, payment: PaymentState): Promise<void> {
+  await recordReversals(ctx, accountId, payment)
+  // Of an account that was deleted it is owed by the same person's next.
+  await handOverDebts(ctx, accountId)
+  await settleDisputedPlan(ctx, accountId, payment.paymentRef)
 }
 
 /** A payment of a top-up, and what was refunded or disputed of any. */
 export async function syncPayment(asked: Ctx, accountId: number, paymentRef: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
   const payment = await ctx.ports.payments.findPayment(paymentRef)
-  if (payment.customerRef !== (await findCustomerRef(ctx, accountId))) return
+  if (!(await isCustomerOf(ctx, accountId, payment.customerRef))) return
   await recordTopUp(ctx, accountId, payment)
-  await recordReversals(ctx, accountId, payment)
+  await storeReversals(ctx, accountId, payment)
 }
 
 /** What became of a visit to the hosted page, and what was bought there. `id` is ours. */
@@ -66,8 +93,24 @@ export async function syncCheckout(asked: Ctx, accountId: number, id: string): P
   const isOurs = and(eq(checkouts.accountId, accountId), eq(checkouts.id, id))
   const [row] = await ctx.db.select().from(checkouts).where(isOurs)
   if (row === undefined || row.checkoutRef === null) return
-  const { status, subscriptionRef, paymentRef } = await ctx.ports.payments.findCheckout(row.checkoutRef)
+  const { checkoutRef } = row
+  const found = await unlessGone(() => ctx.ports.payments.findCheckout(checkoutRef))
+  if (found === undefined) {
+    await dropReference(ctx, accountId, checkoutRef)
+    return
+  }
+  const { status, subscriptionRef, paymentRef } = found
   if (subscriptionRef !== null) await syncSubscription(ctx, accountId, subscriptionRef)
   else if (paymentRef !== null) await syncPayment(ctx, accountId, paymentRef)
   await ctx.db.update(checkouts).set({ state: status, subscriptionRef, paymentRef }).where(isOurs)
+}
+
+/** Undefined where the provider has nothing by that name. */
+async function unlessGone<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'not-found') return undefined
+    throw error
+  }
 }

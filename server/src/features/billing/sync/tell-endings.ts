@@ -20,6 +20,8 @@ export async function tellEndings(ctx: Ctx): Promise<void> {
         name: plans.name,
         isTrial: plans.isTrial,
         expiresAt: subscriptions.expiresAt,
+        status: subscriptions.status,
+        heldFor: subscriptions.heldFor,
       })
       .from(subscriptions)
       .innerJoin(plans, eq(plans.id, subscriptions.planId))
@@ -34,7 +36,7 @@ export async function tellEndings(ctx: Ctx): Promise<void> {
         ),
       )
       .limit(mostAtOnce)
-    for (const { accountId, id, name, isTrial, expiresAt } of due)
+    for (const { accountId, id, name, isTrial, expiresAt, status, heldFor } of due)
       await inTransaction(ctx, async (tx) => {
         const { rowCount } = await tx.db
           .update(subscriptions)
@@ -47,7 +49,10 @@ export async function tellEndings(ctx: Ctx): Promise<void> {
             ),
           )
         if (rowCount === 1)
-          await notify(tx, accountId, 'plan.ending', { name, isTrial, at: expiresAt.toISOString(), daysLeft })
+          await notify(tx, accountId, 'plan.ending', {
+            ...{ name, isTrial, at: expiresAt.toISOString(), daysLeft },
+            because: heldFor !== null ? 'disputed' : status === 'ended' ? 'gone' : 'cancelled',
+          })
       })
   }
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
+import { refuseCheapCredits } from '../plans/refuse-cheap-credits.ts'
 import { topUpOptions } from '../tables.ts'
 import { presentTopUp } from './list-top-ups.ts'
 
@@ -21,6 +22,7 @@ export async function addTopUp(ctx: AccountCtx, { ammount, credits }: { ammount:
     })
   }
   const option = await inTransaction(ctx, async (tx) => {
+    await refuseCheapCredits(tx, ctx.account.id, { amountMinor, credits })
     // At most one of an amount is on sale.
     const [added] = await tx.db.insert(topUpOptions).values({ amountMinor, credits }).onConflictDoNothing().returning()
     if (added === undefined) throw new AppError('top-up.taken', `${amountMinor} is on sale`)

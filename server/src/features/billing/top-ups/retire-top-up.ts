@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/errors/app-error.ts'
 import { type AccountCtx, accountTopic } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { refuseCheapCredits } from '../plans/refuse-cheap-credits.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 import { presentTopUp } from './list-top-ups.ts'
 
@@ -16,8 +17,9 @@ export async function updateTopUp(ctx: AccountCtx, { id, credits }: { id: number
   const option = await inTransaction(ctx, async (tx) => {
     const stored = await lockOnSale(tx, id)
     if (stored.credits === credits) return stored
-    await retire(tx, id)
     const { amountMinor } = stored
+    await refuseCheapCredits(tx, ctx.account.id, { amountMinor, credits })
+    await retire(tx, id)
     const [successor] = await tx.db.insert(topUpOptions).values({ amountMinor, credits }).returning()
     if (successor === undefined) throw new Error('the amount was not stored')
     const data = { topUpId: successor.id, before: { topUpId: id, credits: stored.credits }, after: { credits } }

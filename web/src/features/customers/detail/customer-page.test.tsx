@@ -32,6 +32,8 @@ const customer = ({ userData, plan }: Account = customerOn()) => ({
   plan,
   projects_count: 3,
   checks_count: 1_284,
+  owed: 0,
+  owed_earlier: 0,
 })
 const topUp = purchaseOf({
   id: '019ab000-0000-7000-8000-000000000005',
@@ -77,6 +79,13 @@ test('Purchase History lists plans and top-ups of the customer, newest first, as
   expect(screen.getByText('Showing 2 of 2 purchases · £98')).toBeVisible()
   expect(server.callsOf(list)[0]?.values).toEqual({ user_id: '7' })
   await expectAccessible()
+})
+
+test('credits that are owed are said to staff, and where they come from', async () => {
+  await open({ answers: { [show]: () => ({ ...customer(), owed: 70, owed_earlier: 70 }) } })
+  expect(await screen.findByRole('note')).toHaveTextContent(
+    'This customer owes 70.00 credits. They were used before their payment was refunded or disputed, in an earlier account with the same email address that was deleted. They’re deducted from the next credits bought.',
+  )
 })
 
 test('a purchase is archived for the customer; Support only reads', async () => {

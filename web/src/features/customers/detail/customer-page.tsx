@@ -5,12 +5,14 @@ import {
   IconKey,
   IconMapQuestion,
   IconReceipt,
+  IconReceiptRefund,
   IconSwitchHorizontal,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
+import { owedSentence } from '#contract/rules/owed-credits.ts'
 import { ExportCustomerData } from '../../../shared/account-data/export-customer-data.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
@@ -23,6 +25,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
 import type { Icon } from '../../../shared/ui/icon.ts'
 import { MessagePage } from '../../../shared/ui/message-page.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { BillingAndPlans } from '../billing/billing-and-plans.tsx'
@@ -61,10 +64,24 @@ export function CustomerPage({ id, address, now, onChange }: CustomerPageProps) 
   return <CustomerDetail detail={data} address={address} now={now} onChange={onChange} />
 }
 
-type Detail = { userData: CustomerData; plan: AccountPlan; projects_count: number | null; checks_count: number | null }
+type Detail = {
+  userData: CustomerData
+  plan: AccountPlan
+  projects_count: number | null
+  checks_count: number | null
+  owed: number
+  owed_earlier: number
+}
 
 function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPageProps, 'id'> & { detail: Detail }) {
-  const { userData: account, plan, projects_count: projects, checks_count: checks } = detail
+  const {
+    userData: account,
+    plan,
+    projects_count: projects,
+    checks_count: checks,
+    owed,
+    owed_earlier: earlier,
+  } = detail
   const viewer = useAccount()
   useNamedPage(account.name)
   const isCustomer = isOnlyCustomer(account)
@@ -94,6 +111,11 @@ function CustomerDetail({ detail, address, now, onChange }: Omit<CustomerPagePro
         }
       />
       <div className={classes.page}>
+        {owed > 0 && (
+          <Notice icon={IconReceiptRefund} action={undefined}>
+            {owedSentence({ owed, earlier, who: 'This customer' })}
+          </Notice>
+        )}
         <div className={classes.cards}>
           <ProfileCard account={account} isCustomer={isCustomer} />
           {isCustomer && <PlanCard plan={plan} now={now} />}

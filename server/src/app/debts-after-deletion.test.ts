@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '../features/access/tables.ts'
+import { resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
+import { oweEarlierDebts } from '../features/accounts/registration/person-hash.ts'
+import { purchases } from '../features/billing/tables.ts'
+import { availableCredits, holdCredits, owedCredits, settleHold, verifyLedger } from '../features/credits/index.ts'
+import { forgetDebtors } from '../features/credits/move-debts.ts'
+import { creditDebtors, creditOperations, movedDebts } from '../features/credits/tables.ts'
+import { after, days, hours, minutes } from '../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { passTime } from '../testing/payments.ts'
+import { type Person, signedIn } from '../testing/people.ts'
+import { saveCard } from '../testing/subscribe.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  await app.close()
+})
+
+let number = 0
+/** An address of its own for each test, in the form with a tag. */
+let address: (tag?: string) => string
+beforeEach(async () => {
+  number += 1
+  const person = `zora${number}`
+  address = (tag) => `${person}${tag === undefined ? '' : `+${tag}`}@shop.example`
+  admin = await signedIn(app.ctx, 'admin')
+})
+
+/** Somebody with a proven address who has signed in with it. */
+async function register(email: string): Promise<Person> {
+  const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+  await app.ctx.db.update(accounts).set({ email }).where(eq(accounts.id, person.id))
+  await oweEarlierDebts(app.ctx, { id: person.id, email })
+  return { ...person, email }
+}
+let keys = 0
+async function spend({ id: accountId }: Person, amount: number) {
+  keys += 1
+  const about = { accountId, reference: 'work', actor: 'system' }
+  const expiresAt = after(app.clock.read(), hours(1))
+  const { holdId } = await holdCredits(app.ctx, { ...about, key: `h${keys}`, amount, title: 'A check', expiresAt })
+  await settleHold(app.ctx, { ...about, key: `s${keys}`, holdId, amount })
+}
+/** 4 000 credits for £10. Gives the payment. */
+async function buy(person: Person): Promise<string> {
+  const list = () => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, person.id))
+  const before = (await list()).map(({ id }) => id)
+  await saveCard(app, person)
+  await app.workOff()
+  return (await list()).find(({ id }) => !before.includes(id))?.paymentRef ?? ''
+}
+const bank = () => app.sandbox.control.stripe
+async function dispute(paymentIntent: string): Promise<string> {
+  const ref = bank().openDispute({ paymentIntent })
+  await heard()
+  return ref
+}
+async function decide(ref: string, outcome: 'won' | 'lost') {
+  bank().closeDispute(ref, outcome)
+  await heard()
+}
+async function heard() {
+  await passTime(app, 1_000)
+  await app.workOff()
+}
+async function remove({ id }: Person) {
+  admin = await signedIn(app.ctx, 'admin')
+  expect((await app.call('DELETE', `/user/${id}`, { token: admin.token })).status).toBe(200)
+  await app.workOff()
+  app.clock.advance(minutes(16))
+  await resumeDeletions(app.ctx)
+  await app.workOff()
+}
+const stand = async ({ id }: Person) => ({
+  available: await availableCredits(app.ctx, id),
+  owed: await owedCredits(app.ctx, id),
+})
+
+describe('credits owed by an account that is deleted', () => {
+  test('are owed by the next with the same address, and paid off by its first purchase', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 3_000)
+    await dispute(payment)
+    expect(await stand(first)).toEqual({ available: 0, owed: 3_000 })
+    await remove(first)
+    const second = await register(address('again'))
+    expect(await stand(first)).toEqual({ available: 0, owed: 0 })
+    expect(await stand(second)).toEqual({ available: 0, owed: 3_000 })
+    const { token } = second
+    expect(await app.call('GET', '/user/history', { token })).toMatchObject({
+      body: { owed: 3_000, owed_earlier: 3_000 },
+    })
+    const shown = await app.call('GET', `/user/show/${second.id}`, { token: (await signedIn(app.ctx, 'admin')).token })
+    expect(shown).toMatchObject({ status: 200, body: { owed: 3_000, owed_earlier: 3_000 } })
+    await buy(second)
+    expect(await stand(second)).toEqual({ available: 1_000, owed: 0 })
+    // Nothing of it falls due again.
+    await oweEarlierDebts(app.ctx, second)
+    expect(await stand(second)).toEqual({ available: 1_000, owed: 0 })
+    const moved = await app.ctx.db.select().from(creditOperations).where(eq(creditOperations.kind, 'move'))
+    const ours = moved.filter(({ accountId }) => [first.id, second.id].includes(accountId))
+    expect(ours.map(({ accountId, result }) => [accountId, result]).toSorted()).toEqual([
+      [first.id, { debtPaid: 3_000 }],
+      [second.id, { debt: 3_000 }],
+    ])
+    expect(new Set(ours.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('fall due also where the payment is disputed after the deletion, before or after the next account begins', async () => {
+    const first = await register(address())
+    const [one, two] = [await buy(first), await buy(first)]
+    await spend(first, 8_000)
+    await remove(first)
+    await dispute(one)
+    expect(await stand(first)).toEqual({ available: 0, owed: 4_000 })
+    const second = await register(address())
+    expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
+    await dispute(two)
+    expect(await stand(first)).toEqual({ available: 0, owed: 0 })
+    expect(await stand(second)).toEqual({ available: 0, owed: 8_000 })
+  })
+
+  test('follow through a second deletion, and to an account that was there before', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    await dispute(payment)
+    await remove(first)
+    const second = await register(address('two'))
+    expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
+    const third = await register(address('three'))
+    expect(await stand(third)).toEqual({ available: 0, owed: 0 })
+    await remove(second)
+    expect(await stand(third)).toEqual({ available: 0, owed: 4_000 })
+    await remove(third)
+    const fourth = await register(address())
+    expect(await stand(fourth)).toEqual({ available: 0, owed: 4_000 })
+  })
+
+  test.each([
+    ['before it is paid off', false, { available: 0, owed: 0 }],
+    ['after it was paid off', true, { available: 4_000, owed: 0 }],
+  ])('come back wherever they are when the dispute is won: %s', async (_when, isPaid, expected) => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 3_000)
+    const ref = await dispute(payment)
+    await remove(first)
+    const second = await register(address('two'))
+    await remove(second)
+    const third = await register(address('three'))
+    expect(await stand(third)).toEqual({ available: 0, owed: 3_000 })
+    if (isPaid) await buy(third)
+    await decide(ref, 'won')
+    expect(await stand(third)).toEqual(expected)
+    // What had been left of it went with the account that was deleted.
+    expect(await stand(first)).toEqual({ available: 1_000, owed: 0 })
+    expect(await stand(second)).toEqual({ available: 0, owed: 0 })
+    // Contested once more it is owed once more.
+    bank().reopenDispute(ref)
+    await heard()
+    expect((await stand(third)).owed).toBe(3_000)
+  })
+
+  test('stay where the address was never proven to be the next one’s, or is somebody else’s', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    await dispute(payment)
+    await remove(first)
+    const stranger = await register(`other${number}@shop.example`)
+    expect(await stand(stranger)).toEqual({ available: 0, owed: 0 })
+    expect(await stand(first)).toEqual({ available: 0, owed: 4_000 })
+  })
+
+  test('are known by no address, and forgotten two years after the deletion', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    await dispute(payment)
+    await remove(first)
+    const rows = await app.ctx.db.select().from(creditDebtors).where(eq(creditDebtors.accountId, first.id))
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { personHash } of rows) expect(personHash).toMatch(/^[\da-f]{64}$/)
+    await forgetDebtors(app.ctx)
+    expect(await app.ctx.db.$count(creditDebtors, eq(creditDebtors.accountId, first.id))).toBe(rows.length)
+    app.clock.advance(days(731))
+    await forgetDebtors(app.ctx)
+    expect(await app.ctx.db.$count(creditDebtors, eq(creditDebtors.accountId, first.id))).toBe(0)
+    const second = await register(address())
+    expect(await stand(second)).toEqual({ available: 0, owed: 0 })
+  })
+
+  test('are assumed once, however many sign-ins there are at once', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    await dispute(payment)
+    await remove(first)
+    const second = await signedIn(app.ctx, 'paid', { credits: 0 })
+    const owner = { id: second.id, email: address() }
+    await Promise.all(Array.from({ length: 5 }, () => oweEarlierDebts(app.ctx, owner)))
+    expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
+    expect(await app.ctx.db.$count(movedDebts, eq(movedDebts.toAccountId, second.id))).toBe(1)
+  })
+})

@@ -1,0 +1,52 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { accountTopic } from '../../access/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { plans, subscriptions } from '../tables.ts'
+import { reportFinding } from './report-finding.ts'
+
+/**
+ * The provider no longer has it, so nothing of it is charged any more: the plan goes on until the end of what is paid for, and one
+ * whose renewal was not paid is over. False where we have no such subscription that runs.
+ */
+export function endGoneSubscription(ctx: Ctx, accountId: number, subscriptionRef: string): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const isOurs = and(
+      eq(subscriptions.accountId, accountId),
+      eq(subscriptions.subscriptionRef, subscriptionRef),
+      ne(subscriptions.status, 'ended'),
+    )
+    const [row] = await tx.db
+      .select({ subscription: subscriptions, name: plans.name })
+      .from(subscriptions)
+      .innerJoin(plans, eq(plans.id, subscriptions.planId))
+      .where(isOurs)
+      .for('update', { of: subscriptions })
+    if (row === undefined) return false
+    const now = tx.clock()
+    const { expiresAt, cancelledAt } = row.subscription
+    const isPaid = expiresAt > now
+    await tx.db
+      .update(subscriptions)
+      .set({
+        status: 'ended',
+        cancelledAt: cancelledAt ?? now,
+        // Without the grace of a renewal that is late: none is to come.
+        usableUntil: isPaid ? expiresAt : now,
+        nextPriceId: null,
+        nextPriceAt: null,
+        payUrl: null,
+        heldFor: null,
+      })
+      .where(isOurs)
+    const { name } = row
+    if (isPaid) {
+      if (cancelledAt === null)
+        await notify(tx, accountId, 'plan.cancelled', { name, at: expiresAt.toISOString(), canResume: false })
+    } else await notify(tx, accountId, 'plan.ended', { name, at: now.toISOString() })
+    await reportFinding(tx, { kind: 'subscription', ref: subscriptionRef, accountId })
+    await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
+    return true
+  })
+}

@@ -1,0 +1,458 @@
+import { and, eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentFinding } from '#contract/rules/payment-findings.ts'
+import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import { days } from '../../../platform/clock/clock.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { readAudit } from '../../../testing/read-audit.ts'
+import {
+  liveOn,
+  newSubscriber,
+  priceIdOf,
+  saveCard,
+  storeCheckout,
+  subscriptionOf,
+} from '../../../testing/subscribe.ts'
+import { openSession } from '../../accounts/index.ts'
+import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { recharge } from '../recharge/recharge.ts'
+import { catchUpEvents } from '../sync/catch-up.ts'
+import {
+  autoRecharge,
+  billingCustomers,
+  checkouts,
+  paymentEvents,
+  paymentFindings,
+  planPrices,
+  plans,
+  purchases,
+} from '../tables.ts'
+
+let app: TestApp
+let support: Person
+let stripe: Stripe
+beforeAll(async () => {
+  app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
+  support = await signedIn(app.ctx, 'admin')
+  const { hostname: host, port } = new URL(app.sandbox.url)
+  stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false })
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.ctx)).toEqual([])
+  await app.close()
+})
+// The same one: each of staff is told of everything.
+beforeEach(async () => {
+  support = { ...support, token: await openSession(app.ctx, support.viewer) }
+})
+afterEach(() => app.sandbox.control.clearFaults())
+
+const gone = (ref: string) => app.sandbox.control.stripe.forget(ref)
+const refOf = async ({ id }: Person) => (await findCustomerRef(app.ctx, id)) ?? ''
+const deleteCustomer = async (person: Person) => stripe.customers.del(await refOf(person))
+const found = async (kind: PaymentFinding, ref: string) =>
+  app.ctx.db.$count(paymentFindings, and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref)))
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, person: Person, body?: unknown) =>
+  app.call(method, path, { token: person.token, ...(body !== undefined && { body }) })
+const listPurchases = ({ id }: Person) => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, id))
+const staffMails = () => app.emailMessages(support.email).map(({ subject }) => subject)
+
+async function buyCredits(person: Person, autoRecharges = 0) {
+  const opened = await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: autoRecharges })
+  expect(opened.status).toBe(200)
+  const page = opened.body as HostedPage
+  await payCheckout(app, page.url)
+  await storeCheckout(app, person, page.checkout_id)
+}
+async function subscribeAgain(person: Person, plan = 'Basic') {
+  const opened = await call('POST', '/plans/checkout', person, { price_id: await priceIdOf(app.ctx, plan) })
+  expect(opened.status).toBe(200)
+  const page = opened.body as HostedPage
+  await payCheckout(app, page.url)
+  await storeCheckout(app, person, page.checkout_id)
+  return subscriptionOf(app.ctx, person)
+}
+
+describe('a customer who was deleted at Stripe', () => {
+  test('ends the plan and Auto Recharge when the event comes, and buys again as somebody new there', async () => {
+    let { person } = await newSubscriber(app)
+    await saveCard(app, person)
+    const former = await refOf(person)
+    await deleteCustomer(person)
+    person = await liveOn(app, person, 1_000)
+    expect(await found('customer', former)).toBe(1)
+    expect(await findCustomerRef(app.ctx, person.id)).toBeUndefined()
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'ended' })
+    const [setting] = await app.ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, person.id))
+    expect(setting).toMatchObject({ isOn: false, stoppedBecause: 'no-card' })
+    expect(await readAudit(app.ctx, person)).toContainEqual(
+      expect.objectContaining({ action: 'payments.found', actorId: null, data: { finding: 'customer', ref: former } }),
+    )
+    expect(staffMails()).toContainEqual(
+      expect.stringContaining(`Customer ${person.id}: the customer is gone at Stripe`),
+    )
+    const before = await availableCredits(app.ctx, person.id)
+    expect(await subscribeAgain(person)).toMatchObject({ status: 'active' })
+    await buyCredits(person, 1)
+    expect(await availableCredits(app.ctx, person.id)).toBe(before + 10_000 + 4_000)
+    expect(await refOf(person)).not.toBe(former)
+  })
+
+  test.each(['subscribe', 'top up'] as const)(
+    'heals without any event, by the first call that needs it: %s',
+    async (what) => {
+      const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+      await saveCard(app, person)
+      const former = await refOf(person)
+      // Opened for the former customer: nobody can pay there any more.
+      await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: 0 })
+      app.sandbox.control.stripe.addWebhookFault({ effect: 'drop', types: ['customer.deleted'] })
+      await deleteCustomer(person)
+      if (what === 'subscribe') await subscribeAgain(person)
+      else await buyCredits(person)
+      expect(await refOf(person)).not.toBe(former)
+      expect(await found('customer', former)).toBe(1)
+      app.sandbox.control.stripe.clearWebhookFaults()
+    },
+  )
+
+  test('has no card: Auto Recharge ends with a notice, and says what to do when it is turned on', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await saveCard(app, person)
+    await app.ctx.db.update(autoRecharge).set({ threshold: 4_001 }).where(eq(autoRecharge.accountId, person.id))
+    app.sandbox.control.stripe.addWebhookFault({ effect: 'drop', types: ['customer.deleted'] })
+    await deleteCustomer(person)
+    await recharge(app.ctx, { accountId: person.id })
+    await app.workOff()
+    expect(await call('GET', '/plans/auto-recharge', person)).toMatchObject({
+      body: { enabled: false, card_on_file: false, stopped_because: 'no-card' },
+    })
+    expect(app.emailMessages(person.email).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Auto Recharge failed'),
+    )
+    expect(await call('PUT', '/plans/auto-recharge', person, { enabled: 1, threshold: 100 })).toMatchObject({
+      status: 409,
+      body: { code: 'payment.no-card' },
+    })
+    app.sandbox.control.stripe.clearWebhookFaults()
+  })
+
+  test.each(['change', 'preview', 'cancel', 'resume'] as const)(
+    'ends the plan for whoever wants to %s it',
+    async (what) => {
+      const { person, subscriptionId } = await newSubscriber(app)
+      app.sandbox.control.stripe.addWebhookFault({ effect: 'drop' })
+      await deleteCustomer(person)
+      const price_id = await priceIdOf(app.ctx, 'Pro')
+      const reply = {
+        change: () =>
+          call('POST', '/plans/upgrade-downgrade-subscription', person, {
+            subscriptionId,
+            priceId: price_id,
+            update_on: 'now',
+          }),
+        preview: () => call('GET', `/plans/preview-change?price_id=${price_id}&when=now`, person),
+        cancel: () => call('POST', `/plans/cancel-subscription/${subscriptionId}`, person),
+        resume: () => call('POST', `/plans/resume-subscription/${subscriptionId}`, person),
+      }[what]
+      const { status } = await reply()
+      expect([404, 409]).toContain(status)
+      app.sandbox.control.stripe.clearWebhookFaults()
+      expect(await subscribeAgain(person, 'Pro')).toMatchObject({ status: 'active' })
+    },
+  )
+
+  test('still has its former purchases refunded', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await buyCredits(person)
+    const [bought] = await listPurchases(person)
+    await deleteCustomer(person)
+    await liveOn(app, person, 1_000)
+    expect(await findCustomerRef(app.ctx, person.id)).toBeUndefined()
+    await refundPayment(app, bought?.paymentRef ?? '')
+    await app.workOff()
+    expect(await listPurchases(person)).toMatchObject([{ refundedMinor: 1_000 }])
+    expect(await availableCredits(app.ctx, person.id)).toBe(0)
+  })
+
+  test('is not unlinked where only an answer about something else says so', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await buyCredits(person)
+    const customerRef = await refOf(person)
+    await app.ctx.db.insert(paymentEvents).values({
+      ...{ eventRef: 'evt_made_up', type: 'customer.deleted', customerRef },
+      ...{ createdAt: app.clock.read(), receivedAt: app.clock.read() },
+    })
+    await catchUpEvents(app.ctx, new AbortController().signal)
+    app.clock.advance(600_000)
+    await catchUpEvents(app.ctx, new AbortController().signal)
+    await app.workOff()
+    expect(await refOf(person)).toBe(customerRef)
+  })
+})
+
+describe('what else is gone at Stripe', () => {
+  test('a price and its product are made anew, for a checkout, for a change and by the job', async () => {
+    const { person, subscriptionId } = await newSubscriber(app)
+    const other = await signedIn(app.ctx, 'paid', { credits: 0 })
+    const ids = new Map<string, number>()
+    for (const [name, price] of [
+      ['First', 29],
+      ['Second', 39],
+      ['Third', 49],
+    ] as const) {
+      const body = { name, monthly_price: price, monthly_credits: 20_000 }
+      const added = await call('POST', '/plans', support, body)
+      const { id } = (added.body as { data: { id: number } }).data
+      ids.set(name, id)
+      expect((await call('POST', `/plans/publish/${id}`, support)).status).toBe(200)
+    }
+    const refs = async (name: string) => {
+      const [row] = await app.ctx.db
+        .select({ productRef: plans.productRef, priceRef: planPrices.priceRef })
+        .from(planPrices)
+        .innerJoin(plans, eq(plans.id, planPrices.planId))
+        .where(eq(planPrices.id, await priceIdOf(app.ctx, name)))
+      return { productRef: row?.productRef ?? '', priceRef: row?.priceRef ?? '' }
+    }
+    const lose = async (name: string) => {
+      const before = await refs(name)
+      gone(before.productRef)
+      gone(before.priceRef)
+      return before
+    }
+    const second = await lose('Second')
+    expect(await subscribeAgain(other, 'Second')).toMatchObject({ status: 'active' })
+    expect((await refs('Second')).productRef).not.toBe(second.productRef)
+    await lose('First')
+    const priceId = await priceIdOf(app.ctx, 'First')
+    const change = { subscriptionId, priceId, update_on: 'now' }
+    const reply = await call('POST', '/plans/upgrade-downgrade-subscription', person, change)
+    expect(reply).toMatchObject({ status: 200, body: { data: { subscription: { name: 'First' } } } })
+    const third = await lose('Third')
+    expect((await call('POST', `/plans/publish/${ids.get('Third')}`, support)).status).toBe(200)
+    expect((await refs('Third')).productRef).not.toBe(third.productRef)
+    await app.workOff()
+    expect(staffMails()).toContainEqual(expect.stringContaining('A price is gone at Stripe'))
+    expect(staffMails()).toContainEqual(expect.stringContaining('A product is gone at Stripe'))
+  })
+
+  test('a subscription: what is paid for stays, nothing renews, and another one may begin', async () => {
+    const { person } = await newSubscriber(app)
+    const { subscriptionRef, expiresAt, id } = await subscriptionOf(app.ctx, person)
+    gone(subscriptionRef ?? '')
+    expect(await call('POST', `/plans/cancel-subscription/${id}`, person)).toMatchObject({ status: 409 })
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({
+      status: 'ended',
+      expiresAt,
+      usableUntil: expiresAt,
+      nextPriceId: null,
+    })
+    expect(await found('subscription', subscriptionRef ?? '')).toBe(1)
+    await app.workOff()
+    expect(app.emailMessages(person.email)[0]?.text).toContain('To continue, choose a plan.')
+    expect(await subscribeAgain(person, 'Pro')).toMatchObject({ status: 'active' })
+  })
+
+  test('a schedule: no change waits any more, and another may be planned', async () => {
+    const { person, subscriptionId } = await newSubscriber(app)
+    const priceId = await priceIdOf(app.ctx, 'Pro')
+    const change = { subscriptionId, priceId, update_on: 'after' }
+    expect((await call('POST', '/plans/upgrade-downgrade-subscription', person, change)).status).toBe(200)
+    const { subscriptionRef } = await subscriptionOf(app.ctx, person)
+    const state = await app.ctx.ports.payments.findSubscription(subscriptionRef ?? '')
+    gone(state.scheduledChange?.scheduleRef ?? '')
+    expect((await call('POST', `/plans/cancel-subscription/${subscriptionId}`, person)).status).toBe(200)
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ nextPriceId: null })
+    expect((await call('POST', `/plans/resume-subscription/${subscriptionId}`, person)).status).toBe(200)
+    expect((await call('POST', '/plans/upgrade-downgrade-subscription', person, change)).status).toBe(200)
+  })
+
+  test('a card: Auto Recharge ends with a notice that says so', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await saveCard(app, person)
+    await app.ctx.db.update(autoRecharge).set({ threshold: 4_001 }).where(eq(autoRecharge.accountId, person.id))
+    const customerRef = await refOf(person)
+    const [card] = (await stripe.customers.listPaymentMethods(customerRef)).data
+    await stripe.customers.update(customerRef, { invoice_settings: { default_payment_method: card?.id ?? '' } })
+    gone(card?.id ?? '')
+    await recharge(app.ctx, { accountId: person.id })
+    const [setting] = await app.ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, person.id))
+    expect(setting).toMatchObject({ isOn: false, stoppedBecause: 'no-card', failure: 'no-card' })
+    expect((await refOf(person)) === customerRef).toBe(true)
+    // A new card is saved with the next purchase.
+    await buyCredits(person, 1)
+    expect(await call('GET', '/plans/auto-recharge', person)).toMatchObject({ body: { enabled: true } })
+  })
+
+  test('a checkout that was open: another one opens', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: 0 })
+    const [open] = await app.ctx.db.select().from(checkouts).where(eq(checkouts.accountId, person.id))
+    gone(open?.checkoutRef ?? '')
+    await buyCredits(person)
+    expect(await listPurchases(person)).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('an invoice that waited to be paid: it is asked for no more', async () => {
+    const { person } = await newSubscriber(app)
+    app.sandbox.control.stripe.declineNext({ customer: await refOf(person) })
+    await liveOn(app, person, days(32))
+    const waiting = (await listPurchases(person)).find(({ state }) => state === 'waiting')
+    const invoiceRef = waiting?.businessKey.slice('inv:'.length) ?? ''
+    gone(invoiceRef)
+    await app.ctx.db.insert(paymentEvents).values({
+      ...{ eventRef: `evt_${invoiceRef}`, type: 'invoice.voided', customerRef: await refOf(person), invoiceRef },
+      ...{ createdAt: app.clock.read(), receivedAt: app.clock.read() },
+    })
+    app.clock.advance(600_000)
+    await catchUpEvents(app.ctx, new AbortController().signal)
+    await app.workOff()
+    expect((await listPurchases(person)).find(({ id }) => id === waiting?.id)).toMatchObject({ state: 'failed' })
+    expect(await found('invoice', invoiceRef)).toBe(1)
+  })
+
+  test('each is told to staff once, however often it is met', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await buyCredits(person)
+    const former = await refOf(person)
+    await deleteCustomer(person)
+    for (let times = 0; times < 3; times += 1) await liveOn(app, person, 1_000)
+    await buyCredits(person)
+    const lines = await readAudit(app.ctx, person)
+    expect(
+      lines.filter(({ action, data }) => action === 'payments.found' && JSON.stringify(data).includes(former)),
+    ).toHaveLength(1)
+    const [customer] = await app.ctx.db.select().from(billingCustomers).where(eq(billingCustomers.accountId, person.id))
+    expect(customer?.customerRef).not.toBe(former)
+  })
+})
+
+describe('a subscription that was changed by hand at Stripe', () => {
+  const strangePrice = async () => {
+    const product = await stripe.products.create({ name: 'Consulting' })
+    const price = { product: product.id, currency: 'gbp', unit_amount: 700, recurring: { interval: 'month' as const } }
+    return (await stripe.prices.create(price)).id
+  }
+
+  test('to a quantity of two brings what is paid for, twice, and is told to staff', async () => {
+    const { person } = await newSubscriber(app)
+    const { subscriptionRef } = await subscriptionOf(app.ctx, person)
+    const { items } = await stripe.subscriptions.retrieve(subscriptionRef ?? '')
+    const [item] = items.data
+    await stripe.subscriptions.update(subscriptionRef ?? '', {
+      items: [{ id: item?.id ?? '', quantity: 2 }],
+      proration_behavior: 'none',
+    })
+    await liveOn(app, person, days(32))
+    const renewal = (await listPurchases(person)).toSorted((a, b) => b.amountMinor - a.amountMinor)[0]
+    expect(renewal).toMatchObject({ state: 'paid', amountMinor: 3_800, credits: 20_000 })
+    expect(await found('quantity', subscriptionRef ?? '')).toBe(1)
+  })
+
+  test('with a second item goes on: its events are handled, and renewals bring what ours is paid for', async () => {
+    const { person, subscriptionId } = await newSubscriber(app)
+    const { subscriptionRef } = await subscriptionOf(app.ctx, person)
+    await stripe.subscriptionItems.create({
+      subscription: subscriptionRef ?? '',
+      price: await strangePrice(),
+      proration_behavior: 'none',
+    })
+    const later = await liveOn(app, person, days(32))
+    const bought = (await listPurchases(person)).toSorted((a, b) => b.amountMinor - a.amountMinor)
+    expect(bought).toMatchObject([
+      { state: 'paid', amountMinor: 2_600, credits: 10_000, name: 'Basic' },
+      { state: 'paid', amountMinor: 1_900, credits: 10_000 },
+    ])
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'active' })
+    expect(await found('other-item', subscriptionRef ?? '')).toBe(1)
+    expect(await app.ctx.db.$count(paymentEvents, eq(paymentEvents.failures, 1))).toBe(0)
+    // Our item is the one that changes, now and later.
+    const priceId = await priceIdOf(app.ctx, 'Pro')
+    const change = { subscriptionId, priceId, update_on: 'now' }
+    expect((await call('POST', '/plans/upgrade-downgrade-subscription', later, change)).status).toBe(200)
+    const after = { subscriptionId, priceId: await priceIdOf(app.ctx, 'Basic'), update_on: 'after' }
+    expect((await call('POST', '/plans/upgrade-downgrade-subscription', later, after)).status).toBe(200)
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ nextPriceId: after.priceId })
+    expect((await call('POST', `/plans/cancel-subscription/${subscriptionId}`, later)).status).toBe(200)
+  })
+
+  test('with nothing of ours is left alone and told to staff', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await saveCard(app, person)
+    const customer = await refOf(person)
+    const [card] = (await stripe.customers.listPaymentMethods(customer)).data
+    const strange = await stripe.subscriptions.create({
+      customer,
+      default_payment_method: card?.id ?? '',
+      items: [{ price: await strangePrice() }],
+    })
+    await liveOn(app, person, 1_000)
+    expect(await found('other-price', strange.id)).toBe(1)
+    expect(await found('other-invoice', String(strange.latest_invoice))).toBe(1)
+    expect(await availableCredits(app.ctx, person.id)).toBe(4_000)
+  })
+
+  test('that begins with free days brings no credits for them, and those of its first payment', async () => {
+    const person = await signedIn(app.ctx, 'trial', { credits: 0 })
+    await saveCard(app, person)
+    const customer = await refOf(person)
+    const [card] = (await stripe.customers.listPaymentMethods(customer)).data
+    const [price] = await app.ctx.db
+      .select()
+      .from(planPrices)
+      .where(eq(planPrices.id, await priceIdOf(app.ctx, 'Basic')))
+    await stripe.subscriptions.create({
+      customer,
+      default_payment_method: card?.id ?? '',
+      items: [{ price: price?.priceRef ?? '' }],
+      trial_period_days: 10,
+    })
+    await liveOn(app, person, 1_000)
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'active' })
+    expect(await availableCredits(app.ctx, person.id)).toBe(4_000)
+    await liveOn(app, person, days(10) + 7_200_000)
+    expect(await availableCredits(app.ctx, person.id)).toBe(14_000)
+  })
+})
+
+describe('an event that cannot be handled', () => {
+  test('keeps no other from being handled, is told to staff, and given up after days', async () => {
+    const person = await signedIn(app.ctx, 'paid', { credits: 0 })
+    await buyCredits(person)
+    await app.workOff()
+    const customerRef = await refOf(person)
+    const { url } = (await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: 0 }))
+      .body as HostedPage
+    const at = app.clock.read()
+    // The provider refuses to show it, every time.
+    app.sandbox.control.addFault({ path: '/v1/invoices/in_broken', code: 12_345 })
+    await app.ctx.db.insert(paymentEvents).values({
+      ...{ eventRef: 'evt_broken', type: 'invoice.paid', customerRef, invoiceRef: 'in_broken' },
+      ...{ createdAt: at, receivedAt: at },
+    })
+    await payCheckout(app, url)
+    await app.workOff().catch(() => {})
+    expect(await availableCredits(app.ctx, person.id)).toBe(8_000)
+    const event = async () => {
+      const [row] = await app.ctx.db.select().from(paymentEvents).where(eq(paymentEvents.eventRef, 'evt_broken'))
+      return row
+    }
+    expect(await event()).toMatchObject({ handledAt: null, failures: 1 })
+    for (let hour = 0; hour < 5; hour += 1) {
+      app.clock.advance(3_600_000)
+      await catchUpEvents(app.ctx, new AbortController().signal)
+      await app.workOff().catch(() => {})
+    }
+    expect(await found('event', 'evt_broken')).toBe(1)
+    expect(await event()).toMatchObject({ handledAt: null })
+    await passTime(app, days(4))
+    await catchUpEvents(app.ctx, new AbortController().signal)
+    await app.workOff().catch(() => {})
+    expect(await event()).toMatchObject({ handledAt: expect.any(Date) })
+  })
+})

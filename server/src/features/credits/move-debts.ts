@@ -1,0 +1,173 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { before, days } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { inTransaction, withoutChangeRule } from '../../platform/database/database.ts'
+import { viewerTable as accounts } from '../access/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { requirePositive } from './grant-credits.ts'
+import { lockBalance, runOperation } from './operation.ts'
+import { listOwingLots } from './owing-lots.ts'
+import { publishBalance } from './read-balance.ts'
+import { type RestoreCredits, restoreCredits } from './restore-credits.ts'
+import { creditBalances, creditDebtors, creditLots, movedDebts } from './tables.ts'
+
+/** Of a lot that came with a debt of a deleted account. */
+const movedSource = 'earlier-account'
+
+/** How long a deleted account is known by its address: a payment can be disputed for some 18 months. */
+const knownForMs = days(730)
+
+type Debtor = { accountId: number; personHash: string }
+
+/** Notes whose an account is: call it in the transaction that deletes it, or that has its address proven. */
+export async function noteDebtor(tx: Ctx, { accountId, personHash }: Debtor): Promise<void> {
+  await tx.db.insert(creditDebtors).values({ accountId, personHash, notedAt: tx.clock() }).onConflictDoNothing()
+}
+
+/** Has an account owe what deleted accounts of the same person left behind. Its own balance may not be locked yet. */
+export async function assumeDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
+  await inTransaction(withoutChangeRule(asked), async (tx) => {
+    await noteDebtor(tx, { accountId, personHash })
+    const left = await tx.db
+      .select({ accountId: creditDebtors.accountId })
+      .from(creditDebtors)
+      .innerJoin(accounts, eq(accounts.id, creditDebtors.accountId))
+      .innerJoin(creditBalances, eq(creditBalances.accountId, creditDebtors.accountId))
+      .where(and(eq(creditDebtors.personHash, personHash), isNotNull(accounts.deletedAt), gt(creditBalances.debt, 0)))
+      .orderBy(asc(creditDebtors.accountId))
+    if (left.length === 0) return
+    await move(
+      tx,
+      left.map(({ accountId: from }) => from),
+      accountId,
+    )
+  })
+}
+
+/**
+ * The same for a debt that an account has got since it was deleted: a payment of it was disputed. It is owed by the person's
+ * oldest account that is there; where there is none it waits.
+ */
+export async function handOverDebts(asked: Ctx, accountId: number): Promise<void> {
+  await inTransaction(withoutChangeRule(asked), async (tx) => {
+    const [owing] = await tx.db
+      .select({ debt: creditBalances.debt })
+      .from(creditBalances)
+      .innerJoin(accounts, eq(accounts.id, creditBalances.accountId))
+      .where(and(eq(creditBalances.accountId, accountId), isNotNull(accounts.deletedAt), gt(creditBalances.debt, 0)))
+    if (owing === undefined) return
+    const hashes = tx.db
+      .select({ personHash: creditDebtors.personHash })
+      .from(creditDebtors)
+      .where(eq(creditDebtors.accountId, accountId))
+    const [next] = await tx.db
+      .select({ accountId: creditDebtors.accountId })
+      .from(creditDebtors)
+      .innerJoin(accounts, eq(accounts.id, creditDebtors.accountId))
+      .where(
+        and(
+          inArray(creditDebtors.personHash, hashes),
+          ne(creditDebtors.accountId, accountId),
+          isNull(accounts.deletedAt),
+        ),
+      )
+      .orderBy(asc(creditDebtors.accountId))
+      .limit(1)
+    if (next !== undefined) await move(tx, [accountId], next.accountId)
+  })
+}
+
+/** All balances are locked in the order of their accounts, so that nobody waits in a circle. */
+async function move(tx: Ctx, fromIds: readonly number[], toId: number): Promise<void> {
+  for (const id of [...fromIds, toId].toSorted((a, b) => a - b)) await lockBalance(tx, id)
+  for (const fromId of fromIds)
+    for (const lot of await listOwingLots(tx, fromId))
+      await moveLot(tx, { fromId, toId, lotId: lot.id, amount: lot.owed })
+  await publishBalance(tx, toId)
+}
+
+type Move = { fromId: number; toId: number; lotId: string; amount: number }
+
+async function moveLot(tx: Ctx, { fromId, toId, lotId, amount }: Move): Promise<void> {
+  requirePositive(amount)
+  const [id, toLotId] = [uuid(), uuid()]
+  const [lot] = await tx.db
+    .select({ expiresAt: creditLots.expiresAt })
+    .from(creditLots)
+    .where(and(eq(creditLots.accountId, fromId), eq(creditLots.id, lotId)))
+  const about = { key: `debt-moved:${id}`, kind: 'move', reference: 'account-deleted', actor: 'system' } as const
+  await runOperation(
+    tx,
+    { ...about, accountId: fromId, arguments: { amount, lotId }, title: 'Credits owed moved to another account' },
+    async () => ({ transfers: [], result: { debtPaid: amount }, amount: 0, owed: [{ lotId, change: -amount }] }),
+  )
+  await runOperation(
+    tx,
+    { ...about, accountId: toId, arguments: { amount, lotId: toLotId }, title: 'Credits owed from an earlier account' },
+    async () => ({
+      transfers: [],
+      result: { debt: amount },
+      amount: 0,
+      newLot: { id: toLotId, source: movedSource, granted: 0, expiresAt: lot?.expiresAt ?? null, owed: amount },
+    }),
+  )
+  await recordAudit(tx, { action: 'credits.debt-moved', actorId: null, accountId: toId, data: { credits: amount } })
+  await tx.db.insert(movedDebts).values({
+    ...{ id, fromAccountId: fromId, fromLotId: lotId, toAccountId: toId, toLotId },
+    ...{ amount, createdAt: tx.clock() },
+  })
+}
+
+/**
+ * Gives back what was taken of a lot, wherever its debt is by now: first to the accounts that came to owe it, where it pays off what they
+ * still owe and is else theirs to spend; the rest to the lot itself.
+ */
+export async function restoreMovedCredits(
+  tx: Ctx,
+  input: RestoreCredits,
+): Promise<{ restored: number; debtPaid: number }> {
+  let left = input.amount
+  const total = { restored: 0, debtPaid: 0 }
+  const add = (part: { restored: number; debtPaid: number }) => {
+    total.restored = addCredits(total.restored, part.restored)
+    total.debtPaid = addCredits(total.debtPaid, part.debtPaid)
+  }
+  const isOfLot = and(eq(movedDebts.fromAccountId, input.accountId), eq(movedDebts.fromLotId, input.lotId))
+  const moves = await tx.db
+    .select()
+    .from(movedDebts)
+    .where(isOfLot)
+    .orderBy(asc(movedDebts.createdAt), asc(movedDebts.id))
+  for (const { id, toAccountId, toLotId, amount, returned } of moves) {
+    const part = Math.min(left, subtractCredits(amount, returned))
+    if (part <= 0) continue
+    left = subtractCredits(left, part)
+    const there = { accountId: toAccountId, lotId: toLotId, amount: part, writtenOff: 0 }
+    add(await restoreMovedCredits(tx, { ...input, ...there, key: `${input.key}:${id}` }))
+    await tx.db
+      .update(movedDebts)
+      .set({ returned: addCredits(returned, part) })
+      .where(eq(movedDebts.id, id))
+    await publishBalance(tx, toAccountId)
+  }
+  if (addCredits(left, input.writtenOff) > 0) add(await restoreCredits(tx, { ...input, amount: left }))
+  return total
+}
+
+/** What of an account's debt comes from an earlier account of the same person. */
+export async function owedFromEarlierAccount(ctx: Ctx, accountId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ owed: sql<string>`coalesce(sum(${creditLots.owed}), 0)::text` })
+    .from(creditLots)
+    .where(and(eq(creditLots.accountId, accountId), eq(creditLots.source, movedSource), gt(creditLots.owed, 0)))
+  return Number(row?.owed)
+}
+
+/** Forgets by which address deleted accounts were known, after two years. */
+export async function forgetDebtors({ db, clock }: Ctx): Promise<void> {
+  const isLongGone = lt(accounts.deletedAt, before(clock(), knownForMs))
+  const longGone = db.select({ id: accounts.id }).from(accounts).where(isLongGone)
+  await db.delete(creditDebtors).where(inArray(creditDebtors.accountId, longGone))
+}
