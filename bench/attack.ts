@@ -3,9 +3,11 @@
 import { grantCredits } from '#server/features/credits/index.ts'
 import { signedIn } from '#server/testing/people.ts'
 import type { Attack, Target, Verdict } from './attacks/attack.ts'
+import { floodHashing } from './attacks/flood-hashing.ts'
 import { forgedPostbacks } from './attacks/forged-postbacks.ts'
 import { freeSpending } from './attacks/free-spending.ts'
 import { frozenDatabase } from './attacks/frozen-database.ts'
+import { fullDisk } from './attacks/full-disk.ts'
 import { fullMemory } from './attacks/full-memory.ts'
 import { noisyNeighbour } from './attacks/noisy-neighbour.ts'
 import { oddRequests } from './attacks/odd-requests.ts'
@@ -21,9 +23,11 @@ const attacks: Attack[] = [
   noisyNeighbour,
   streams,
   fullMemory,
+  floodHashing,
   oddRequests,
   forgedPostbacks,
   frozenDatabase,
+  fullDisk,
 ]
 const mostMemoryMb = 300
 

@@ -7,9 +7,11 @@ import { endPostmaster, readPidFile } from '#server/platform/embedded-postgres/p
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { isAlive } from '#server/platform/processes/is-alive.ts'
 import { type Child, startChild } from './child.ts'
+import { mountSmallDisk, type SmallDisk, unmount } from './small-disk.ts'
 
 const prefix = 'serpplus-bench-'
 const template = 'bench_template'
+const smallDisk = 'small-disk'
 
 /** What the benches share: one PostgreSQL as durable as in production, and a data provider in a process of its own. */
 export type World = {
@@ -19,6 +21,8 @@ export type World = {
   smtpUrl: string
   /** A migrated database of one's own. */
   newDatabase(): Promise<string>
+  /** The same on a disk of its own that can be filled; undefined where this machine lets us mount none. */
+  newDatabaseOnSmallDisk(megabytes: number): Promise<{ url: string; disk: SmallDisk } | undefined>
   /** How quickly the sandbox answers from now on. */
   setLatency(milliseconds: number): Promise<void>
   /** How long a posted task takes from now on. */
@@ -61,6 +65,16 @@ export async function openWorld(): Promise<World> {
         await makeDatabase(postgres, `bench_${databases}`, template)
         return urlOf(postgres, `bench_${databases}`)
       },
+      async newDatabaseOnSmallDisk(megabytes) {
+        const owner = await stat(await clusterOf(join(folder, 'postgres')))
+        const disk = await mountSmallDisk(join(folder, smallDisk), { megabytes, uid: owner.uid, gid: owner.gid })
+        if (disk === undefined) return undefined
+        // After PostgreSQL has stopped, which keeps its files open.
+        closing.splice(1, 0, disk.unmount)
+        await asAdmin(postgres, (client) => client.query(`create tablespace small location '${disk.path}'`))
+        await makeDatabase(postgres, 'bench_small', template, 'tablespace small')
+        return { url: urlOf(postgres, 'bench_small'), disk }
+      },
       setLatency: (milliseconds) => changeSettings(sandbox, { latencyMs: milliseconds }),
       setTurnaround: (milliseconds) => changeSettings(sandbox, { readyAfterMs: milliseconds }),
       freezeDatabase: () => freeze(join(folder, 'postgres')),
@@ -81,15 +95,21 @@ async function changeSettings(sandbox: Child, settings: object): Promise<void> {
   if (!reply.ok) throw new Error(`the sandbox refused its settings: ${await reply.text()}`)
 }
 
-async function makeDatabase({ adminUrl }: EmbeddedPostgres, name: string, from = 'template1'): Promise<void> {
+const makeDatabase = (postgres: EmbeddedPostgres, name: string, from = 'template1', more = '') =>
+  asAdmin(postgres, (client) => client.query(`create database ${name} template ${from} owner serpplus ${more}`))
+
+async function asAdmin({ adminUrl }: EmbeddedPostgres, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${from} owner serpplus`)
+    await work(client)
   } finally {
     await client.end()
   }
 }
+
+/** Where the server keeps its files, which is elsewhere where its user may not enter the folder. */
+const clusterOf = async (dataDir: string) => join((await readText(join(dataDir, 'location'))) || dataDir, 'cluster')
 
 function urlOf(postgres: EmbeddedPostgres, name: string): string {
   const url = new URL(postgres.url)
@@ -98,8 +118,7 @@ function urlOf(postgres: EmbeddedPostgres, name: string): string {
 }
 
 async function freeze(dataDir: string): Promise<() => Promise<void>> {
-  const home = (await readText(join(dataDir, 'location'))) || dataDir
-  const postmaster = readPidFile(join(home, 'cluster'))?.pid
+  const postmaster = readPidFile(await clusterOf(dataDir))?.pid
   if (postmaster === undefined) throw new Error('PostgreSQL is not running')
   const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of [postmaster, ...(await childrenOf(postmaster))])
@@ -127,10 +146,11 @@ async function removeLeftOvers(): Promise<void> {
     const isAbandoned = runner ? !isAlive(runner) : Date.now() - (await stat(folder)).mtimeMs > 600_000
     if (!isAbandoned) continue
     for (const dataDir of [join(folder, 'postgres'), join(folder, 'npm-start/postgres')]) {
-      const home = (await readText(join(dataDir, 'location'))) || dataDir
-      const leftOver = readPidFile(join(home, 'cluster'))
-      if (leftOver) await endPostmaster(leftOver.pid, join(home, 'cluster'))
+      const cluster = await clusterOf(dataDir)
+      const leftOver = readPidFile(cluster)
+      if (leftOver) await endPostmaster(leftOver.pid, cluster)
     }
+    unmount(join(folder, smallDisk))
     await rm(folder, { recursive: true, force: true })
   }
 }

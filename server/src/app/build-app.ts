@@ -10,6 +10,7 @@ import {
   identify,
   lacksRequiredFactor,
   recordRefusal,
+  reserveHashing,
 } from '../features/accounts/index.ts'
 import { ruleChanges } from '../features/audit/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
@@ -22,7 +23,7 @@ import { ContractHandler } from '../platform/http/contract-handler.ts'
 import { cookieJarOf, readCookies } from '../platform/http/cookies.ts'
 import { retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
-import { type Place, placeOf, type Sender } from '../platform/http/limit-senders.ts'
+import { type Place, placeOf, reservationOf, type Sender } from '../platform/http/limit-senders.ts'
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import type { WhenGone } from '../platform/http/take-turns.ts'
 import { serveApiReference } from './api-reference.ts'
@@ -59,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
-    senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse) },
+    senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse), reserve },
     bodies: { limitOf: (request) => bodyLimitOf(request, fairUse) },
     ...(busyAfterMs !== undefined && { busyAfterMs }),
     onStopping: () => {
@@ -86,14 +87,14 @@ function serveHealth(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean) 
   app.get('/health/live', async () => ({ status: 'ok' }))
   const probe = createDatabaseProbe(ctx.db)
   app.get('/health/ready', async (_request, reply) => {
-    const database = await probe()
+    const { database, writes } = await probe()
     const events = ctx.eventHub.isConnected()
-    const isReady = database && events && !isStopping()
+    const isReady = database && writes && events && !isStopping()
     const status = isReady ? 200 : 503
     return reply
       .status(status)
       .headers(retryAfterOf({ status }))
-      .send({ status: isReady ? 'ok' : 'unavailable', database, events })
+      .send({ status: isReady ? 'ok' : 'unavailable', database, writes, events })
   })
 }
 
@@ -160,8 +161,14 @@ const retryAfterOfReply = ({ status, body }: { status: number; body: unknown }) 
 
 function contextOf(ctx: Ctx, request: FastifyRequest) {
   const { 'idempotency-key': key } = request.headers
+  const reserved = reservationOf(request)
   return {
-    ctx: { ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) },
+    ctx: {
+      ...ctx,
+      log: request.log.child({}) as Ctx['log'],
+      origin: originOf(request),
+      ...(reserved && { reserved }),
+    },
     token: tokenOf(request),
     idempotencyKey: readIdempotencyKey(key),
     ruleChanges,
@@ -199,6 +206,13 @@ function senderOf(request: FastifyRequest): Sender | undefined {
   return token === undefined ? { key: addressOf(request), isShared: true } : { key: token, isShared: false }
 }
 
+/** Calls of anybody that hash a password. */
+const hashingCalls = new Set(['/api/login', '/api/register', '/api/update-password'])
+
+/** A flood of sign-ins is refused before the calls begin, not while their bodies are awaited: they may never come. */
+const reserve = (request: FastifyRequest) =>
+  hashingCalls.has(request.url) ? reserveHashing({ origin: originOf(request) }) : undefined
+
 const addressOf = (request: FastifyRequest) => countedAddressOf({ origin: originOf(request) })
 
 function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
@@ -226,6 +240,7 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
  */
 function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
   const error = toAppError(thrown)
-  if (error.status >= 500) ctx.log.error({ err: error }, 'call failed')
+  if (error.code === 'server.busy') ctx.log.warn(error.message)
+  else if (error.status >= 500) ctx.log.error({ err: error }, 'call failed')
   return new ORPCError(error.code, { status: error.status, message: error.publicMessage, data: error.data })
 }

@@ -2,7 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, ChangeRule, Database } from './database/database.ts'
 import type { EventHub, EventPublisher } from './events/events.ts'
-import type { WhenGone } from './http/take-turns.ts'
+import type { Reservation, WhenGone } from './http/take-turns.ts'
 import type { JobSender } from './jobs/job.ts'
 import type { Locks } from './locks/locks.ts'
 import type { Logger } from './log/log.ts'
@@ -57,6 +57,8 @@ export type Ctx = {
   origin?: Origin
   /** Missing likewise. */
   whenGone?: WhenGone
+  /** The place among those who hash that was kept for a call when it came. */
+  reserved?: Reservation
   /** The staff account that acts in a session switched into another account. */
   switchedById?: number
 }

@@ -1,5 +1,6 @@
 export { deleteOldCalls } from './delete-old-calls.ts'
 export { dataProviderJobs } from './jobs.ts'
+export { mayBuy } from './may-buy.ts'
 export { recordCorrection } from './record-correction.ts'
 export { createCallRecorder } from './record-provider-calls.ts'
 export { type CallOutcome, noteProviderHealth, notingHealth } from './report-provider-health.ts'

@@ -8,5 +8,8 @@ export const dataProviderJobs: JobHandler[] = [
     cron: '*/5 * * * *',
     onStart: {},
   }),
-  handle(deleteOldCallsJob, (ctx, _payload, signal) => deleteOldCalls(ctx, signal), { cron: '0 3 * * *' }),
+  handle(deleteOldCallsJob, (ctx, _payload, signal) => deleteOldCalls(ctx, signal), {
+    cron: '0 3 * * *',
+    makesRoom: true,
+  }),
 ]

@@ -1,10 +1,14 @@
 import { insertRows, isNonEmpty } from '../../platform/database/bulk-insert.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isWriteRefused } from '../../platform/database/is-database-unavailable.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { ProviderCall } from '../../ports/data-provider/account.ts'
 import { providerCalls } from './tables.ts'
 
 const flushEveryMs = 500
+/** While the database stores nothing, so many are kept in memory. */
+const retryEveryMs = 5_000
+const mostKept = 10_000
 
 export type CallRecorder = { record(call: ProviderCall): void; close(): Promise<void> }
 
@@ -12,6 +16,7 @@ export type CallRecorder = { record(call: ProviderCall): void; close(): Promise<
 export function createCallRecorder(db: Database, log: Logger): CallRecorder {
   let waiting: ProviderCall[] = []
   let timer: NodeJS.Timeout | undefined
+  let isClosing = false
   const flush = async () => {
     timer = undefined
     const calls = waiting.map((call) => ({
@@ -19,12 +24,17 @@ export function createCallRecorder(db: Database, log: Logger): CallRecorder {
       ...call,
       milliseconds: Math.round(call.milliseconds),
     }))
+    const kept = waiting
     waiting = []
     if (!isNonEmpty(calls)) return
     try {
       await db.execute(insertRows(providerCalls, calls))
     } catch (error) {
-      log.error({ err: error, calls: calls.length }, 'costs of provider calls could not be stored')
+      // What was bought meanwhile is not forgotten because a disk is full for a while.
+      if (isWriteRefused(error) && !isClosing && kept.length + waiting.length <= mostKept) {
+        waiting = [...kept, ...waiting]
+        timer ??= setTimeout(() => void flush(), retryEveryMs)
+      } else log.error({ err: error, calls: calls.length }, 'costs of provider calls could not be stored')
     }
   }
   return {
@@ -33,6 +43,7 @@ export function createCallRecorder(db: Database, log: Logger): CallRecorder {
       timer ??= setTimeout(() => void flush(), flushEveryMs)
     },
     async close() {
+      isClosing = true
       clearTimeout(timer)
       await flush()
     },

@@ -3,7 +3,7 @@ import { after, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ProviderError } from '../../ports/data-provider/failure.ts'
 import type { KeywordFigures, KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
-import { notingHealth } from '../data-provider/index.ts'
+import { mayBuy, notingHealth } from '../data-provider/index.ts'
 import { type MetricListeners, sendTakeMetrics } from './metric-jobs.ts'
 import { postponeMetrics } from './postpone-metrics.ts'
 import { storeMetrics } from './store-metrics.ts'
@@ -14,6 +14,7 @@ const batchSize = 700
 /** A run hands over to the next before its job expires; a call under way may last two minutes more. */
 const runFor = minutes(10)
 const retryAfter = seconds(2)
+const heldBackFor = seconds(5)
 /** So many in a row are not each a bad keyword: the provider refuses something else about the calls. */
 const mostRefusedAlone = 20
 const refusedInARow = {
@@ -32,24 +33,33 @@ export async function takeKeywordMetrics(
 ): Promise<void> {
   const name = `take keyword metrics ${market.countryCode} ${market.languageCode}`
   const isMine = await ctx.locks.whileHolding(name, async () => {
-    await takeUntilNone(ctx, listeners, market, signal)
-    await wakeAgain(ctx, market)
+    const isHeldBack = (await takeUntilNone(ctx, listeners, market, signal)) === 'held back'
+    await wakeAgain(ctx, market, isHeldBack ? heldBackFor : 0)
   })
   // Whoever holds it may just have seen the last one and be about to leave.
   if (!isMine) await sendTakeMetrics(ctx, market, after(ctx.clock(), retryAfter))
 }
 
-async function takeUntilNone(ctx: Ctx, listeners: MetricListeners, market: KeywordMarket, signal: AbortSignal) {
+async function takeUntilNone(
+  ctx: Ctx,
+  listeners: MetricListeners,
+  market: KeywordMarket,
+  signal: AbortSignal,
+): Promise<'held back' | undefined> {
   const until = after(ctx.clock(), runFor)
   for (let due = await findDue(ctx, market); due.length > 0; due = await findDue(ctx, market)) {
     const groups = [due]
     const refused: string[] = []
     for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
-      if (signal.aborted || ctx.clock() >= until) return
+      if (signal.aborted || ctx.clock() >= until) return undefined
+      if (!(await mayBuy(ctx))) return 'held back'
       const outcome = await takeGroup(ctx, listeners, market, group, signal)
-      if (outcome === 'stopped') return
+      if (outcome === 'stopped') return undefined
       if (outcome === 'refused') refused.push(...group)
-      if (refused.length === mostRefusedAlone) return await postponeMetrics(ctx, market, refusedInARow)
+      if (refused.length === mostRefusedAlone) {
+        await postponeMetrics(ctx, market, refusedInARow)
+        return undefined
+      }
       // What was taken beside them shows that it is they that are bad.
       if (outcome === 'stored') await storeMetrics(ctx, listeners, market, refused.splice(0), [])
       // One bad keyword spoils a call, so each half is requested separately; refused calls cost
@@ -59,6 +69,7 @@ async function takeUntilNone(ctx: Ctx, listeners: MetricListeners, market: Keywo
     }
     await storeMetrics(ctx, listeners, market, refused, [])
   }
+  return undefined
 }
 
 async function findDue(ctx: Ctx, market: KeywordMarket): Promise<string[]> {
@@ -117,13 +128,14 @@ async function figuresOf(
   }
 }
 
-/** Whatever is left waits for its time: what failed, and what a run that had to end left lying. */
-async function wakeAgain(ctx: Ctx, market: KeywordMarket) {
+/** Whatever is left waits for its time, at least so long: what failed, and what a run that had to end left lying. */
+async function wakeAgain(ctx: Ctx, market: KeywordMarket, atLeast: number) {
   const [next] = await ctx.db
     .select({ at: min(keywordMetrics.dueAt) })
     .from(keywordMetrics)
     .where(and(ofMarket(market), sql`${keywordMetrics.dueAt} is not null`))
-  if (next?.at != null) await sendTakeMetrics(ctx, market, next.at)
+  const soonest = after(ctx.clock(), atLeast)
+  if (next?.at != null) await sendTakeMetrics(ctx, market, new Date(Math.max(next.at.getTime(), soonest.getTime())))
 }
 
 const ofMarket = ({ countryCode, languageCode }: KeywordMarket) =>

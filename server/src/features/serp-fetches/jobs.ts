@@ -30,6 +30,7 @@ export function serpFetchJobs(listeners: FetchListeners, waiting: readonly Oldes
     }),
     handle(deleteOldSnapshotsJob, (ctx, _payload, signal) => deleteOldSnapshots(ctx, waiting, signal), {
       cron: '0 3 * * *',
+      makesRoom: true,
     }),
   ]
 }

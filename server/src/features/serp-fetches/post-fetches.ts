@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/rules/search-engines.ts'
-import { after } from '../../platform/clock/clock.ts'
+import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { ProviderError, type ProviderFailure } from '../../ports/data-provider/failure.ts'
 import type { PostedTask } from '../../ports/data-provider/organic-results.ts'
-import { type CallOutcome, noteProviderHealth } from '../data-provider/index.ts'
+import { type CallOutcome, mayBuy, noteProviderHealth } from '../data-provider/index.ts'
 import { acceptFetches } from './accept-fetches.ts'
 import { type ClaimedFetch, claimFetches, postingLease } from './claim-fetches.ts'
 import { type FetchListeners, reconcileDelay, seenPage, settleFailures } from './end-fetches.ts'
@@ -19,6 +19,7 @@ import { serpFetches } from './tables.ts'
 const batchSize = 100
 const batchesAtOnce = 4
 const liveAtOnce = 20
+const heldBackFor = seconds(5)
 
 /** Hands every queued fetch of an engine to the provider, then sees that somebody collects them. */
 export async function postFetches(
@@ -29,8 +30,11 @@ export async function postFetches(
 ): Promise<void> {
   await reconcileFetches(ctx, listeners, engine, signal)
   const isLive = ctx.ports.searchMethod === 'live'
+  let isHeldBack = false
   const lane = async () => {
     while (!signal.aborted) {
+      isHeldBack = !(await mayBuy(ctx))
+      if (isHeldBack) return
       const fetches = await claimFetches(ctx, listeners, engine, isLive ? liveAtOnce : batchSize)
       if (fetches.length === 0) return
       await keepingLease(ctx, fetches, () =>
@@ -39,7 +43,7 @@ export async function postFetches(
     }
   }
   await Promise.all(Array.from({ length: isLive ? 1 : batchesAtOnce }, lane))
-  await wakeAgain(ctx, engine)
+  await wakeAgain(ctx, engine, isHeldBack ? heldBackFor : 0)
 }
 
 async function keepingLease(ctx: Ctx, fetches: readonly ClaimedFetch[], work: () => Promise<void>) {
@@ -173,8 +177,8 @@ const stillPending: ProviderFailure = {
   retryAfterMs: null,
 }
 
-/** Whatever is left waits for its time: retries, and batches whose fate is unknown. */
-async function wakeAgain(ctx: Ctx, engine: SearchEngine) {
+/** Whatever is left waits for its time, at least so long: retries, and batches whose fate is unknown. */
+async function wakeAgain(ctx: Ctx, engine: SearchEngine, atLeast: number) {
   const { rows } = await ctx.db.execute<{ at: string | null }>(sql`
     select least(
       (select min(lease_until) from serp_fetches where engine = ${engine} and state = 'posting'),
@@ -182,5 +186,6 @@ async function wakeAgain(ctx: Ctx, engine: SearchEngine) {
       (select ${ctx.clock().toISOString()}::timestamptz where exists (
         select from serp_fetches where engine = ${engine} and state = 'queued' and queue_rank is not null))) as at`)
   const at = rows[0]?.at
-  if (at != null) await sendPostFetches(ctx, engine, new Date(at))
+  const soonest = after(ctx.clock(), atLeast)
+  if (at != null) await sendPostFetches(ctx, engine, new Date(Math.max(new Date(at).getTime(), soonest.getTime())))
 }

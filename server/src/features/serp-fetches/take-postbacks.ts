@@ -3,6 +3,7 @@ import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../../platform/database/is-database-unavailable.ts'
 import { ProviderError } from '../../ports/data-provider/failure.ts'
 import type { CollectedTask } from '../../ports/data-provider/organic-results.ts'
 import {
@@ -37,6 +38,7 @@ export async function takePostbacks(ctx: Ctx, listeners: FetchListeners, signal:
   let taken = takenAtOnce
   while (taken > 0 && !signal.aborted)
     taken = await takeSome(ctx, listeners, takenAtOnce).catch(async (error: unknown) => {
+      throwIfUnavailable(error)
       ctx.log.error({ err: error }, 'could not store a batch of postbacks; retrying one by one')
       return await takeEachAlone(ctx, listeners)
     })
@@ -72,10 +74,18 @@ function takeSome(ctx: Ctx, listeners: FetchListeners, limit: number): Promise<n
 /** One that cannot be stored is left to be fetched, and does not keep the others. */
 async function takeEachAlone(ctx: Ctx, listeners: FetchListeners): Promise<number> {
   for (let at = 0; at < takenAtOnce; at += 1) {
-    const taken = await takeSome(ctx, listeners, 1).catch((error: unknown) => dropFirst(ctx, error))
+    const taken = await takeSome(ctx, listeners, 1).catch((error: unknown) => {
+      throwIfUnavailable(error)
+      return dropFirst(ctx, error)
+    })
     if (taken === 0) return at
   }
   return takenAtOnce
+}
+
+/** A database that stores nothing says nothing of the postback, which stays. */
+function throwIfUnavailable(error: unknown): void {
+  if (isDatabaseUnavailable(error)) throw error
 }
 
 function dropFirst(ctx: Ctx, reason: unknown): Promise<number> {

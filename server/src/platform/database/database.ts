@@ -4,6 +4,7 @@ import pg from 'pg'
 import { guardAgainstFreeze } from './guard-against-freeze.ts'
 import { type DatabaseLimits, graceMs, jobLimits } from './limits.ts'
 import { isOutdatedPlan, namingClient, type WatchedClient } from './named-statements.ts'
+import { watchWrites } from './watch-writes.ts'
 
 /** A handle to run statements on: the pool, or the transaction one is in. */
 export type Database = NodePgDatabase<Record<string, never>>
@@ -36,7 +37,7 @@ export function openDatabase(options: {
       await client.query(`set statement_timeout = ${statementMs}`)
     },
   })
-  guardAgainstFreeze(pool)
+  guardAgainstFreeze(pool, watchWrites(pool).note)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', options.onIdleError)
   return { db: drizzle(pool), pool, close: () => pool.end() }

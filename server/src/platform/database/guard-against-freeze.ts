@@ -15,14 +15,15 @@ type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, d
 
 /**
  * Keeps a pool usable whose database is frozen or cut off. A connection without an answer is given up, and for a moment
- * all work fails at once: else each call that queued behind others would wait for its own time limit once more.
+ * all work fails at once: else each call that queued behind others would wait for its own time limit once more. `onFailure` is
+ * told of each statement that failed.
  */
-export function guardAgainstFreeze(pool: pg.Pool): void {
+export function guardAgainstFreeze(pool: pg.Pool, onFailure: (error: unknown) => void): void {
   let restsUntil = 0
   const rest = () => {
     restsUntil = performance.now() + restMs
   }
-  pool.on('connect', (client) => dropWhenLost(client, rest))
+  pool.on('connect', (client) => dropWhenLost(client, rest, onFailure))
 
   const connect: (onConnect: OnConnect) => void = pool.connect.bind(pool)
   const connectUnlessResting = (onConnect: OnConnect) => {
@@ -46,14 +47,15 @@ export function guardAgainstFreeze(pool: pg.Pool): void {
  * Gives up a connection in a transaction whose server did not answer in time: an answer that comes later would be taken
  * for that of the next statement. What follows on it fails at once, and the pool replaces it.
  */
-function dropWhenLost(client: pg.PoolClient, onUnanswered: () => void) {
+function dropWhenLost(client: pg.PoolClient, onUnanswered: () => void, onFailure: (error: unknown) => void) {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   let isLost = false
   // Without a listener, one that breaks between two statements of a transaction would end the process.
   client.on('error', () => {
     isLost = true
   })
-  const drop = (error: unknown) => {
+  const take = (error: unknown) => {
+    onFailure(error)
     if (!isUnanswered(error)) return
     isLost = true
     onUnanswered()
@@ -66,11 +68,11 @@ function dropWhenLost(client: pg.PoolClient, onUnanswered: () => void) {
     const [callback] = rest
     if (typeof callback !== 'function')
       return (query(statement, values, ...rest) as Promise<unknown>).catch((error: unknown) => {
-        drop(error)
+        take(error)
         throw error
       })
     return query(statement, values, (error: unknown, result: unknown) => {
-      drop(error)
+      if (error) take(error)
       callback(error, result)
     })
   }

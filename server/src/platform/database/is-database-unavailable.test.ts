@@ -1,12 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailable } from './is-database-unavailable.ts'
+import { isDatabaseUnavailable, isWriteRefused } from './is-database-unavailable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('inside'), { code })
 
 test.each([
-  ...['08000', '08006', '57P01', '57P02', '57P03', '53300', '57014', '55P03'].map(withCode),
+  ...['08000', '08006', '57P01', '57P02', '57P03', '53000', '53100', '53200', '53300', '53400'].map(withCode),
+  ...['57014', '55P03', '58030', '25006'].map(withCode),
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].map(withCode),
+  Object.assign(new Error('could not extend file "base/1/2": Disk quota exceeded'), { code: 'XX000' }),
   new Error('Query read timeout'),
   new Error('timeout exceeded when trying to connect'),
   new Error('timeout expired'),
@@ -26,6 +28,9 @@ test.each([
   withCode('40P01'),
   withCode('42P01'),
   withCode('ENOENT'),
+  withCode('530'),
+  withCode('54000'),
+  withCode('XX000'),
   new Error('the page says: Connection terminated'),
   new DrizzleQueryError('select 1', ['57P01'], withCode('22P02')),
   'Query read timeout',
@@ -39,4 +44,12 @@ test('an error that is its own cause has an end', () => {
   const error = new Error('round')
   error.cause = error
   expect(isDatabaseUnavailable(error)).toBe(false)
+})
+
+test.each(['53100', '53200', '53400', '58030', '25006'])('%s says that nothing is stored', (code) => {
+  expect(isWriteRefused(new DrizzleQueryError('insert', [], withCode(code)))).toBe(true)
+})
+
+test.each(['53300', '57P01', '23505', 'ECONNREFUSED'])('%s says nothing of what is stored', (code) => {
+  expect(isWriteRefused(withCode(code))).toBe(false)
 })

@@ -1,14 +1,17 @@
-/** SQLSTATE codes of a database that takes no work now; class 08 is all about connections. */
+/** SQLSTATE codes of a database that takes no work now. */
 const sqlStates = new Set([
   '57P01', // shut down by an administrator
   '57P02', // another process crashed
   '57P03', // starting up or shutting down
   '57P05', // idle session ended
   '25P03', // idle transaction ended
-  '53300', // too many connections
   '57014', // statement canceled, such as by its time limit
   '55P03', // a lock not available within its time limit
+  '58030', // its disk cannot be read or written
+  '25006', // it is read-only, such as a standby that has not taken over yet
 ])
+/** All about connections, and all about what has run out: disk, memory, connections, a limit that was set. */
+const sqlStateClasses = ['08', '53']
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -31,6 +34,9 @@ const messages = [
   /^Cannot use a pool after calling end on the pool$/,
 ]
 
+/** PostgreSQL knows no code for a disk quota that is used up. */
+const isQuotaUsedUp = ({ message }: Error, code: string) => code === 'XX000' && /: Disk quota exceeded$/.test(message)
+
 /**
  * Whether work failed because the database could not be reached, did not answer in time or took no
  * work: nothing is wrong
@@ -39,7 +45,21 @@ const messages = [
 export function isDatabaseUnavailable(error: unknown, seen: ReadonlySet<unknown> = new Set()): boolean {
   if (!(error instanceof Error) || seen.has(error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  if (code.startsWith('08') || sqlStates.has(code) || networkCodes.has(code)) return true
+  if (sqlStates.has(code) || networkCodes.has(code) || isOfClass(code)) return true
+  if (isQuotaUsedUp(error, code)) return true
   if (messages.some((message) => message.test(error.message))) return true
   return isDatabaseUnavailable(error.cause, new Set([...seen, error]))
+}
+
+/** Five characters, so that no code of another system is taken for one. */
+const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((begin) => code.startsWith(begin))
+
+/** What a statement meets that would store something, where reading may still work. */
+const refusedWrites = new Set(['53100', '53200', '53400', '58030', '25006'])
+
+/** Whether a database that answers would not store what it was given. */
+export function isWriteRefused(error: unknown, seen: ReadonlySet<unknown> = new Set()): boolean {
+  if (!(error instanceof Error) || seen.has(error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return refusedWrites.has(code) || isQuotaUsedUp(error, code) || isWriteRefused(error.cause, new Set([...seen, error]))
 }

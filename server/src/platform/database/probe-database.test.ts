@@ -13,26 +13,36 @@ function slowDatabase() {
   return { asked, db: { execute } as unknown as Database }
 }
 
+const up = { database: true, writes: true }
+const silent = { database: false, writes: false }
+
 test('one question at a time is asked, and whoever asks meanwhile shares it', async () => {
   const { asked, db } = slowDatabase()
-  const probe = createDatabaseProbe(db)
+  const probe = createDatabaseProbe(db, { takesWrites: async () => true })
   const first = [probe(), probe(), probe()]
   expect(asked).toHaveLength(1)
   asked[0]?.resolve()
-  expect(await Promise.all(first)).toEqual([true, true, true])
+  expect(await Promise.all(first)).toEqual([up, up, up])
   const second = [probe(), probe()]
   expect(asked).toHaveLength(2)
   asked[1]?.reject(new Error('gone'))
-  expect(await Promise.all(second)).toEqual([false, false])
+  expect(await Promise.all(second)).toEqual([silent, silent])
+})
+
+test('one that answers and stores nothing is told apart from one that is silent', async () => {
+  const { asked, db } = slowDatabase()
+  const probe = createDatabaseProbe(db, { takesWrites: async () => false })()
+  asked[0]?.resolve()
+  expect(await probe).toEqual({ database: true, writes: false })
 })
 
 test('a database that does not answer is not waited for, nor probed again before it did', async () => {
   const { asked, db } = slowDatabase()
-  const probe = createDatabaseProbe(db, 10)
-  expect(await Promise.all([probe(), probe()])).toEqual([false, false])
-  expect(await probe()).toBe(false)
+  const probe = createDatabaseProbe(db, { takesWrites: async () => true }, 10)
+  expect(await Promise.all([probe(), probe()])).toEqual([silent, silent])
+  expect(await probe()).toEqual(silent)
   expect(asked).toHaveLength(1)
   const late = probe()
   asked[0]?.resolve()
-  expect(await late).toBe(true)
+  expect(await late).toEqual(up)
 })

@@ -1,26 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { type WriteWatch, writesOf } from './watch-writes.ts'
 
 /** Whoever asks whether this process is ready has an answer within two seconds. */
 const readinessPatienceMs = 1_500
 
+/** Whether it answers, and whether it stores what it is given. */
+export type DatabaseState = { database: boolean; writes: boolean }
+
 /**
- * Asks the database for a sign of life, in time whatever it does. One question at a time: whoever asks meanwhile shares
- * it, so that asking often costs a frozen database no connections.
+ * Asks the database for a sign of life and for room to write, in time whatever it does. One question at a time: whoever asks
+ * meanwhile shares it, so that asking often costs a frozen database no connections.
  */
-export function createDatabaseProbe(db: Database, patienceMs = readinessPatienceMs): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
-  const ask = () =>
-    db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    )
+export function createDatabaseProbe(
+  db: Database,
+  { takesWrites }: Pick<WriteWatch, 'takesWrites'> = writesOf(db),
+  patienceMs = readinessPatienceMs,
+): () => Promise<DatabaseState> {
+  let asking: Promise<DatabaseState> | undefined
+  const ask = async (): Promise<DatabaseState> => {
+    try {
+      await db.execute(sql`select 1`)
+    } catch {
+      return silent
+    }
+    return { database: true, writes: await takesWrites() }
+  }
   return async () => {
     asking ??= ask().finally(() => {
       asking = undefined
     })
-    const patience = Promise.withResolvers<boolean>()
-    const timer = setTimeout(() => patience.resolve(false), patienceMs)
+    const patience = Promise.withResolvers<DatabaseState>()
+    const timer = setTimeout(() => patience.resolve(silent), patienceMs)
     try {
       return await Promise.race([asking, patience.promise])
     } finally {
@@ -28,3 +39,5 @@ export function createDatabaseProbe(db: Database, patienceMs = readinessPatience
     }
   }
 }
+
+const silent: DatabaseState = { database: false, writes: false }

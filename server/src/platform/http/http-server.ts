@@ -69,7 +69,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((thrown, request, reply) => {
     const error = withLimit(isCutOff(thrown, request) ? toCutOff(thrown) : toAppError(thrown), request)
-    if (error.status >= 500) request.log.error({ err: error }, 'request failed')
+    // Too much at once is said briefly: a flood must not be one of stacks in the log as well.
+    if (error.code === 'server.busy') request.log.warn(error.message)
+    else if (error.status >= 500) request.log.error({ err: error }, 'request failed')
     // Says how long the file is.
     if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
     if (!reply.hasHeader('retry-after')) reply.headers(retryAfterOf(error))

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { createFairShare } from './fair-share.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
+import type { Reservation } from './take-turns.ts'
 
 /**
  * Whose requests are counted together. What is `shared`, such as an address, must not be blocked by one who sends a body
@@ -15,6 +16,11 @@ export type SenderLimits = {
   mostOpen: number
   /** Of these, as many are worked on at once; the others wait. */
   atOnce: number
+  /**
+   * Keeps what a request that was read will need, until it is used or the request ends; throws what it is refused with where that
+   * is not to be had.
+   */
+  reserve?: (request: FastifyRequest) => Reservation | undefined
 }
 
 /** A request's place among those of its sender that are worked on at once. */
@@ -35,12 +41,13 @@ export const placeOf = (request: FastifyRequest): Place => places.get(request) ?
  * Holds each sender to so many requests before anything is done for them, reading their bodies included. A request that
  * `senderOf` does not know is not counted. To be called before other hooks are added.
  */
-export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce }: SenderLimits): void {
+export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce, reserve }: SenderLimits): void {
   // A sender is in it only while a request of theirs is open.
   const open = new Map<string, number>()
   const share = createFairShare({ atOnce, mostWaiting: mostOpen })
   const refused = new WeakSet<FastifyRequest>()
   const later = createSlices()
+  if (reserve !== undefined) keepReservations(app, reserve, later)
 
   app.addHook('onRequest', (request, reply, done) => {
     const sender = senderOf(request)
@@ -88,6 +95,32 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce 
     reply.raw.once('close', () => {
       if (!isWorkedOn) leave()
     })
+  })
+}
+
+/** Those of requests under way. */
+const reservations = new WeakMap<FastifyRequest, Reservation>()
+
+/** What was kept for a request. */
+export const reservationOf = (request: FastifyRequest): Reservation | undefined => reservations.get(request)
+
+/** Before anything is done for the call; the many it refuses at once let others come between. */
+function keepReservations(
+  app: FastifyInstance,
+  reserve: (request: FastifyRequest) => Reservation | undefined,
+  later: (task: () => void) => void,
+): void {
+  app.addHook('preHandler', (request, reply, done) => {
+    try {
+      const reserved = reserve(request)
+      if (reserved !== undefined) {
+        reservations.set(request, reserved)
+        reply.raw.once('close', reserved.giveBack)
+      }
+      done()
+    } catch (refusal) {
+      later(() => done(refusal as Error))
+    }
   })
 }
 

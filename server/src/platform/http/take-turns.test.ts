@@ -126,3 +126,18 @@ test('a place is held before its work is asked for, and given back where none is
   await slow
   expect(await turns.withPlace({ key: 'b' }, (place) => place.run(async () => 'b'))).toBe('b')
 })
+
+test('a reserved place is used once, and free again where it is given back unused', async () => {
+  const turns = createTurns({ atOnce: 1, places: 1 })
+  const reserved = turns.reserve('a')
+  expect(() => turns.reserve('b')).toThrow('server.busy')
+  const use = (key: string) => turns.withPlace({ key, reserved }, (place) => place.run(async () => key))
+  const used = use('a')
+  expect(() => turns.reserve('b')).toThrow('server.busy')
+  expect(await used).toBe('a')
+  expect(reserved.giveBack()).toBe(false)
+  const other = turns.reserve('b')
+  await expect(use('a')).rejects.toMatchObject(busy)
+  expect(other.giveBack()).toBe(true)
+  expect(await use('a')).toBe('a')
+})

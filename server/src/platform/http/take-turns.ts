@@ -10,6 +10,9 @@ export type Place = {
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
+/** A place that was kept before it is known what for. Giving it back says whether it was still there. */
+export type Reservation = { giveBack(): boolean }
+
 /** Turns at something of which there is little for everybody, such as processor time. Counts in this process only. */
 export type Turns = {
   /**
@@ -17,9 +20,11 @@ export type Turns = {
    * all places are taken, `rate.limited` where the key has more than its share of those that are left.
    */
   withPlace<Result>(
-    of: { key: string; whenGone?: WhenGone | undefined },
+    of: { key: string; whenGone?: WhenGone | undefined; reserved?: Reservation | undefined },
     use: (place: Place) => Promise<Result>,
   ): Promise<Result>
+  /** Takes a place for who will use it later, as `withPlace` does; throws likewise. */
+  reserve(key: string): Reservation
 }
 
 export type TurnsOptions = {
@@ -45,12 +50,14 @@ export function createTurns({ atOnce, places }: TurnsOptions): Turns {
   let taken = 0
   let running = 0
 
-  const takePlace = (key: string) => {
+  const requireRoom = (key: string) => {
     const own = held.get(key) ?? 0
     if (taken >= places) throw new AppError('server.busy', `all ${places} places are taken`)
     if (own > 0 && own * freePerOwn >= places - taken) refuseTooMany(1, 'requests')
+  }
+  const takePlace = (key: string) => {
     taken += 1
-    held.set(key, own + 1)
+    held.set(key, (held.get(key) ?? 0) + 1)
   }
   const leavePlace = (key: string) => {
     taken -= 1
@@ -103,7 +110,21 @@ export function createTurns({ atOnce, places }: TurnsOptions): Turns {
   }
 
   return {
-    async withPlace({ key, whenGone = () => () => {} }, use) {
+    reserve(key) {
+      requireRoom(key)
+      takePlace(key)
+      let isHeld = true
+      return {
+        giveBack() {
+          const wasHeld = isHeld
+          isHeld = false
+          if (wasHeld) leavePlace(key)
+          return wasHeld
+        },
+      }
+    },
+    async withPlace({ key, whenGone = () => () => {}, reserved }, use) {
+      if (!reserved?.giveBack()) requireRoom(key)
       takePlace(key)
       try {
         return await use({ run: (work) => run(key, whenGone, work) })

@@ -3,9 +3,11 @@ import type { ClientConfig } from 'pg'
 import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
 import { minutes } from '../clock/clock.ts'
 import type { Ctx } from '../context.ts'
+import { writesOf } from '../database/watch-writes.ts'
 import { withoutValues } from '../errors/without-values.ts'
 import type { Logger } from '../log/log.ts'
 import type { Job, JobSender } from './job.ts'
+import { waitForWrites } from './wait-for-writes.ts'
 
 /** A job, what to do with one, and its schedule. */
 export type JobHandler = {
@@ -15,19 +17,22 @@ export type JobHandler = {
   cron?: string
   /** Payload it is also sent with whenever a worker starts, to pick up what a crash left behind. */
   onStart?: object
+  /** Whether it makes room on a full disk, and so begins although the database takes no writes. */
+  makesRoom: boolean
   run: (ctx: Ctx, payload: object, signal: AbortSignal) => Promise<void>
 }
 
 export function handle<Payload extends object>(
   job: Job<Payload>,
   run: (ctx: Ctx, payload: Payload, signal: AbortSignal) => Promise<void>,
-  options: { concurrency?: number; cron?: string; onStart?: Payload } = {},
+  options: { concurrency?: number; cron?: string; onStart?: Payload; makesRoom?: boolean } = {},
 ): JobHandler {
   return {
     job: job as unknown as Job<object>,
     concurrency: options.concurrency ?? 1,
     cron: options.cron,
     onStart: options.onStart,
+    makesRoom: options.makesRoom ?? false,
     run: (ctx, payload, signal) => run(ctx, job.payload.parse(payload), signal),
   }
 }
@@ -95,12 +100,14 @@ export async function openJobs(options: {
     },
   }
 
-  async function startWorker(ctx: Ctx, { job, run }: JobHandler): Promise<void> {
+  async function startWorker(ctx: Ctx, { job, run, makesRoom }: JobHandler): Promise<void> {
     const id = await boss.work(job.name, intervals, async ([message]) => {
       if (message === undefined) return
       const log = ctx.log.child({ job: job.name, jobId: message.id })
+      const signal = AbortSignal.any([message.signal, stopping.signal])
       try {
-        await run({ ...ctx, log }, message.data as object, AbortSignal.any([message.signal, stopping.signal]))
+        if (!makesRoom) await waitForWrites(writesOf(ctx.db), ctx.wait, signal)
+        await run({ ...ctx, log }, message.data as object, signal)
       } catch (error) {
         log.error({ err: error }, 'job failed')
         // Stored with the job.

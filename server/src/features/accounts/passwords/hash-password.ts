@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { createTurns, type Place, type Turns } from '../../../platform/http/take-turns.ts'
+import { createTurns, type Place, type Reservation, type Turns } from '../../../platform/http/take-turns.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 
@@ -21,7 +21,7 @@ const mostPlaces = 48
 const mostBytes = 1_024
 
 /** Whose hashes are counted together: those of an account that is signed in, else those of an address. */
-type Asking = Pick<Ctx, 'origin' | 'whenGone'> & Partial<Pick<AccountCtx, 'account'>>
+type Asking = Pick<Ctx, 'origin' | 'whenGone' | 'reserved'> & Partial<Pick<AccountCtx, 'account'>>
 
 /** Does the expensive work of passwords. */
 export type Hasher = {
@@ -65,7 +65,11 @@ export function createHashing(turns: Turns, { hash, verify }: Algorithms) {
      * is refused has lost none. Call it outside of any transaction.
      */
     withHasher: <Result>(ctx: Asking, use: (hasher: Hasher) => Promise<Result>): Promise<Result> =>
-      turns.withPlace({ key: keyOf(ctx), whenGone: ctx.whenGone }, (place) => use(hasherOn(place))),
+      turns.withPlace({ key: keyOf(ctx), whenGone: ctx.whenGone, reserved: ctx.reserved }, (place) =>
+        use(hasherOn(place)),
+      ),
+    /** Keeps a place for a call that is to hash, and refuses likewise. */
+    reserveHashing: (ctx: Asking): Reservation => turns.reserve(keyOf(ctx)),
   }
 }
 
@@ -79,7 +83,10 @@ function asOne(password: string): string {
   return password.normalize('NFC')
 }
 
-export const { withHasher } = createHashing(createTurns({ atOnce: mostAtOnce, places: mostPlaces }), argon2)
+export const { withHasher, reserveHashing } = createHashing(
+  createTurns({ atOnce: mostAtOnce, places: mostPlaces }),
+  argon2,
+)
 
 /** For whoever hashes nothing else and has counted no attempt. */
 export const hashPassword = (ctx: Asking, password: string): Promise<string> =>

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import {
   isCustomer,
@@ -72,8 +73,10 @@ export async function identify(ctx: Ctx, token: string, readOnly = false): Promi
   if (switchedById !== null && !(isCustomer(viewer.account) && (await maySwitch(ctx, parentTokenHash))))
     return undefined
   if (!readOnly && lastUsedAt <= before(now, touchEvery)) {
-    await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
-    if (switchedById === null) await recordUse(ctx, viewer.account.id)
+    await storeIfPossible(ctx, 'when a session was used', async () => {
+      await ctx.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash))
+      if (switchedById === null) await recordUse(ctx, viewer.account.id)
+    })
   }
   return { ...viewer, switchedById, mustChoosePassword }
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { LinkChanges } from '#contract/backlinks/rows.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { backlinkComparisons } from '../tables.ts'
 import { bothDates, type Compared, movementOf } from './choose-links.ts'
 
@@ -23,7 +24,7 @@ export async function countChanges(ctx: Ctx, of: Compared): Promise<LinkChanges 
     )
   if (known !== undefined) return known.changes
   const counted = await countNow(ctx, of)
-  await store(ctx, key, counted)
+  await storeIfPossible(ctx, 'how backlinks changed', () => store(ctx, key, counted))
   return counted
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { domainGroupCounts } from '../tables.ts'
 import { type ComparedRuns, conditionsOf, type Group, groups, keywordsOf } from './group-rows.ts'
 
@@ -14,7 +15,7 @@ export async function countGroups(ctx: Ctx, compared: ComparedRuns): Promise<Rec
     )
   if (known !== undefined) return known.counts
   const counted = await countNow(ctx, compared)
-  await remember(ctx, compared, counted)
+  await storeIfPossible(ctx, 'how many keywords domains share', () => remember(ctx, compared, counted))
   return counted
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { MovementCounts } from '#contract/domain-projects/rows.ts'
 import { pageOneMovements, positionMovements } from '#contract/rules/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { domainComparisons } from '../tables.ts'
 import { type Compared, movements } from './choose-rows.ts'
 
@@ -25,7 +26,7 @@ export async function countMovements(ctx: Ctx, { domain, shown, compared }: Comp
     )
   if (known !== undefined) return known.counts
   const counted = await countNow(ctx, key)
-  await store(ctx, key, counted)
+  await storeIfPossible(ctx, 'how a domain moved', () => store(ctx, key, counted))
   return counted
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PageShares } from '#contract/domain-projects/rows.ts'
 import { type RankedKind, serpPages } from '#contract/rules/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { type DomainFigures, type PositionRange, positionRanges } from '../../../ports/data-provider/ranked-keywords.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 import { domainDates } from '../tables.ts'
@@ -30,10 +31,12 @@ async function sumTraffic(ctx: Ctx, { accountId, id }: DomainRow, date: DateRow)
   const byKind = (kind: RankedKind) =>
     Object.fromEntries(rows.flatMap((row) => (row.kind === kind ? [[row.page, row.traffic]] : [])))
   const trafficByPage = { organic: byKind('organic'), paid: byKind('paid') }
-  await ctx.db
-    .update(domainDates)
-    .set({ trafficByPage })
-    .where(and(eq(domainDates.accountId, accountId), eq(domainDates.projectId, id), eq(domainDates.run, date.run)))
+  await storeIfPossible(ctx, 'the traffic of a date', () =>
+    ctx.db
+      .update(domainDates)
+      .set({ trafficByPage })
+      .where(and(eq(domainDates.accountId, accountId), eq(domainDates.projectId, id), eq(domainDates.run, date.run))),
+  )
   return trafficByPage
 }
 

@@ -2,6 +2,7 @@ import { isNull, min } from 'drizzle-orm'
 import { after, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { ProviderError, type ProviderFailure } from '../../../ports/data-provider/failure.ts'
+import { mayBuy } from '../../data-provider/index.ts'
 import { sendReadRowsLater } from '../define-site-jobs.ts'
 import { type SiteWork, siteRunTable } from '../site-work.ts'
 import { type ClaimedCall, claimCall, renewLease } from './claim-call.ts'
@@ -18,7 +19,7 @@ const throttledFor = seconds(60)
 /** Reads whatever is due, call after call; several workers share it. */
 export async function readRows(ctx: Ctx, work: SiteWork, signal: AbortSignal): Promise<void> {
   const until = after(ctx.clock(), runFor)
-  while (!signal.aborted && ctx.clock() < until) {
+  while (!signal.aborted && ctx.clock() < until && (await mayBuy(ctx))) {
     const call = await claimCall(ctx, work)
     if (call === undefined) break
     await readOnce(ctx, work, call, signal)

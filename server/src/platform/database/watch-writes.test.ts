@@ -1,0 +1,124 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { createWriteWatch, writesOf } from './watch-writes.ts'
+
+const withCode = (code: string) => Object.assign(new Error('inside'), { code })
+
+/** A probe that answers when the test says so, and a clock it moves. */
+function workbench() {
+  const asked: PromiseWithResolvers<boolean>[] = []
+  let time = 0
+  const watch = createWriteWatch(
+    () => {
+      const answer = Promise.withResolvers<boolean>()
+      asked.push(answer)
+      return answer.promise
+    },
+    () => time,
+  )
+  const pass = (milliseconds: number) => {
+    time += milliseconds
+  }
+  return { watch, asked, pass }
+}
+
+test('it is asked once at a time and once a second, however many want to know', async () => {
+  const { watch, asked, pass } = workbench()
+  const first = [watch.takesWrites(), watch.takesWrites()]
+  expect(asked).toHaveLength(1)
+  asked[0]?.resolve(true)
+  expect(await Promise.all(first)).toEqual([true, true])
+  pass(999)
+  expect(await watch.takesWrites()).toBe(true)
+  expect(asked).toHaveLength(1)
+  pass(1)
+  const second = watch.takesWrites()
+  asked[1]?.reject(withCode('53100'))
+  expect(await second).toBe(false)
+  expect(watch.isRefusing()).toBe(true)
+  pass(1_000)
+  const third = watch.takesWrites()
+  asked[2]?.resolve(true)
+  expect(await third).toBe(true)
+  expect(watch.isRefusing()).toBe(false)
+})
+
+test('what a statement met is believed for five seconds, whatever the probe says; other failures say nothing', async () => {
+  const { watch, asked, pass } = workbench()
+  watch.note(withCode('23505'))
+  watch.note(undefined)
+  expect(watch.isRefusing()).toBe(false)
+  watch.note(new Error('wrapped', { cause: withCode('53100') }))
+  expect(watch.isRefusing()).toBe(true)
+  const answer = watch.takesWrites()
+  asked[0]?.resolve(true)
+  expect(await answer).toBe(false)
+  pass(4_999)
+  expect(watch.isRefusing()).toBe(true)
+  pass(1)
+  expect(watch.isRefusing()).toBe(false)
+})
+
+let database: TestDatabase
+let admin: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = new pg.Client({ connectionString: inject('testPostgres').adminUrl })
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await database.drop()
+})
+
+const name = () => new URL(database.url).pathname.slice(1)
+
+/** As a connection made now finds it. */
+async function asNow<Result>(look: (opened: ReturnType<typeof openDatabase>) => Promise<Result>): Promise<Result> {
+  const opened = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test', onIdleError: () => {} })
+  try {
+    return await look(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+const takesWrites = () => asNow(({ db }) => writesOf(db).takesWrites())
+
+test('PostgreSQL is found to take writes, to be read-only and to have no room for a file', async () => {
+  expect(await takesWrites()).toBe(true)
+  await admin.query(`alter database ${name()} set default_transaction_read_only = on`)
+  expect(await takesWrites()).toBe(false)
+  await admin.query(`alter database ${name()} reset default_transaction_read_only`)
+  expect(await takesWrites()).toBe(true)
+  await admin.query(`alter database ${name()} set temp_file_limit = '64kB'`)
+  expect(await takesWrites()).toBe(false)
+  await admin.query(`alter database ${name()} reset temp_file_limit`)
+  expect(await takesWrites()).toBe(true)
+})
+
+test('the probe leaves the connection as it was', () =>
+  asNow(async ({ db, pool }) => {
+    const settings = async () => (await pool.query('show work_mem')).rows
+    const before = await settings()
+    await writesOf(db).takesWrites()
+    expect(await settings()).toEqual(before)
+    expect((await pool.query('select pg_current_xact_id_if_assigned() as id')).rows).toEqual([{ id: null }])
+  }))
+
+test('a statement that finds no room is noted, in a transaction and on its own', async () => {
+  await admin.query(`alter database ${name()} set temp_file_limit = '64kB'`)
+  const spill = `select count(*) from generate_series(1, 1000000)`
+  for (const statement of [[spill], ['begin', spill]])
+    await asNow(async ({ db, pool }) => {
+      const client = await pool.connect()
+      let failure: unknown
+      for (const text of statement) await client.query(text).catch((error: unknown) => (failure = error))
+      client.release(true)
+      expect(failure).toMatchObject({ code: '53400' })
+      expect(writesOf(db).isRefusing()).toBe(true)
+    })
+  await admin.query(`alter database ${name()} reset temp_file_limit`)
+})
