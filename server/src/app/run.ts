@@ -3,6 +3,7 @@ import { accountEmails } from '../features/accounts/index.ts'
 import { reportBelowCost } from '../features/credit-settings/index.ts'
 import { createCallRecorder } from '../features/data-provider/index.ts'
 import { countingEmails, noticeEmails } from '../features/notifications/index.ts'
+import { unlimitedTurns } from '../platform/allowances/turns.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
 import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -131,6 +132,7 @@ export async function run(
       onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record }),
+      payments: createPayments(config, { turns: unlimitedTurns }),
       mailerAt: (clock) => countingEmails(mailer, { db: background.db, clock, log }),
     }).catch((error: unknown) =>
       log.warn({ err: error }, 'the demo’s history was not finished; the next start resumes it'),

@@ -3,10 +3,8 @@ import Stripe from 'stripe'
 import { afterAll } from 'vitest'
 import { startSandbox } from '#sandbox/build-sandbox.ts'
 import { createStripePayments } from '../adapters/stripe/index.ts'
-import type { Turns } from '../platform/allowances/turns.ts'
+import { unlimitedTurns } from '../platform/allowances/turns.ts'
 
-/** Nobody else calls. */
-const freeTurns: Turns = { take: async () => 0, charge: async () => {}, pause: async () => {} }
 const noTax = { isOn: false, pricesIncludeTax: true }
 const stripeUrl = 'https://api.stripe.com'
 /** A test clock at Stripe takes its time to move, and moves two periods at once at most. */
@@ -25,7 +23,7 @@ export async function openGateway(tax = noTax) {
     webhookSecret: 'whsec_forthetests',
     baseUrl,
     tax,
-    allowance: { turns: freeTurns, requestsPerSecond: 25 },
+    allowance: { turns: unlimitedTurns, requestsPerSecond: 25 },
   })
   const { hostname: host, port, protocol } = new URL(baseUrl)
   // Beside the gateway, for what a customer does at Stripe and for moving the time.

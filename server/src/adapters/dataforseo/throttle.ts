@@ -52,10 +52,10 @@ export function createThrottle(
     buckets.direct.resize(shareOf(size, 'direct'))
     buckets.list.resize(shareOf(size, 'list'))
   }
-  /** A job can be stopped while it waits; who waits without that is a person. */
+  /** A job can be stopped while it waits; who waits without that is a person. Nobody does where nothing is shared. */
   const refuseIfSlow = (signal: AbortSignal | undefined) => {
     const waitMs = Math.max(buckets.list.waitMs(), buckets.general.waitMs())
-    if (signal === undefined && waitMs > patienceForLists)
+    if (shared !== undefined && signal === undefined && waitMs > patienceForLists)
       throw new ProviderError({ ...localFailure('throttle', 'no turn for a list'), retryAfterMs: waitMs })
   }
   return {

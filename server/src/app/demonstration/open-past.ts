@@ -9,6 +9,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
 import type { DataProvider } from '../../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../../ports/mailer.ts'
+import type { PaymentGateway } from '../../ports/payment-gateway.ts'
 import { jobHandlers } from '../jobs.ts'
 import { type SandboxTime, withSandboxTime } from './sandbox-time.ts'
 
@@ -38,6 +39,8 @@ export type PastSource = {
   sandboxUrl: string
   /** The provider asked at the clock and the pace given. */
   providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => DataProvider
+  /** Asked as often as years have moments. */
+  payments: PaymentGateway
   /** Sends emails, counted on the given clock’s day. */
   mailerAt: (clock: Ctx['clock']) => Mailer
 }
@@ -66,7 +69,12 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
       jobs,
       // Nobody was there to hear of it.
       events: { publish: async () => {} },
-      ports: { ...present.ports, ...source.providerAt({ clock, wait }), mailer: source.mailerAt(clock) },
+      ports: {
+        ...present.ports,
+        ...source.providerAt({ clock, wait }),
+        payments: source.payments,
+        mailer: source.mailerAt(clock),
+      },
     }
     const past: Past = {
       ctx,

@@ -11,7 +11,7 @@ export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTi
   const settings = await call(sandboxUrl, 'settings')
   const set = (moment: Date | null) => call(sandboxUrl, 'clock', { now: moment?.toISOString() ?? null })
   try {
-    await call(sandboxUrl, 'settings', { latencyMs: 0, readyAfterMs: 0, collectLimits: false })
+    await call(sandboxUrl, 'settings', { latencyMs: 0, readyAfterMs: 0, collectLimits: false, stripeLimits: false })
     await work({
       async set(moment) {
         await set(moment)
