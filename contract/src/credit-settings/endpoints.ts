@@ -18,17 +18,20 @@ const transactions = fromScalar(
 
 /** One row as it is written. Columns that follow from the others are ignored. */
 const creditCostsInput = z
-  .object({
-    title: z.enum(pricedModules, { error: 'Title must be SERPS, DOMAIN or BACKLINKS.' }),
-    totalCost: figure('Total cost must be a number.'),
-    creditOffer: figure('Credits offered must be a number.'),
-    taskCost: figure('Task cost must be a number.'),
-    keywordCost: figure('Keyword cost must be a number.'),
-    transactions,
-    /** Of SERPS alone; without it the row keeps what it has. */
-    aiOverviewCost: figure('AI Overview cost must be a number.').nullish(),
-    version: rowVersion,
-  })
+  .object(
+    {
+      title: z.enum(pricedModules, { error: 'Title must be SERPS, DOMAIN or BACKLINKS.' }),
+      totalCost: figure('Total cost must be a number.'),
+      creditOffer: figure('Credits offered must be a number.'),
+      taskCost: figure('Task cost must be a number.'),
+      keywordCost: figure('Keyword cost must be a number.'),
+      transactions,
+      /** Of SERPS alone; without it the row keeps what it has. */
+      aiOverviewCost: figure('AI Overview cost must be a number.').nullish(),
+      version: rowVersion,
+    },
+    { error: 'Each row must be an object.' },
+  )
   .superRefine((row, context) => {
     for (const { field, message } of costProblems({ ...row, aiOverviewCost: row.aiOverviewCost ?? null }))
       context.addIssue({ code: 'custom', path: [field], message })

@@ -132,7 +132,7 @@ export async function run(
       onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record }),
-      payments: createPayments(config, { turns: unlimitedTurns }),
+      payments: createPayments(config, settings, { turns: unlimitedTurns }),
       mailerAt: (clock) => countingEmails(mailer, { db: background.db, clock, log }),
     }).catch((error: unknown) =>
       log.warn({ err: error }, 'the demo’s history was not finished; the next start resumes it'),

@@ -4,7 +4,7 @@ import { callerOf } from '../../testing/contract-walk/caller-of.ts'
 import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
 import { type Field, fieldsIn, inputOf, withValue } from '../../testing/contract-walk/fields-in.ts'
 import { nastyTexts } from '../../testing/contract-walk/nasty-texts.ts'
-import { codeOf, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
+import { codeOf, isOfZod, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { seededRandom } from '../../testing/fuzz-seed.ts'
 
 /** As long as an input may keep everybody else waiting. */
@@ -28,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => walk.app.close())
 
 /** Refused or not, and for how long everybody waited: the least of a few tries where it was too long. */
-async function validate({ schema }: Asked, input: unknown): Promise<{ isRefused: boolean; milliseconds: number }> {
+async function validate({ schema }: Asked, input: unknown) {
   let milliseconds = Number.POSITIVE_INFINITY
-  let isRefused = false
+  let messages: string[] = []
   for (let count = 0; count < tries && milliseconds > longestPauseMs; count += 1) {
     const from = performance.now()
     const result = schema['~standard'].validate(input)
     // Whatever is waited for keeps nobody else waiting.
     milliseconds = Math.min(milliseconds, performance.now() - from)
-    isRefused = (await result).issues !== undefined
+    messages = ((await result).issues ?? []).map(({ message }) => message)
   }
-  return { isRefused, milliseconds }
+  return { isRefused: messages.length > 0, messages, milliseconds }
 }
 
 /** Where one of the values takes too long, or is taken although it must not be. */
@@ -47,10 +47,11 @@ async function faultsOf(valuesFor: (field: Field) => unknown[], { mayBeTaken }: 
   for (const one of asked)
     for (const field of one.fields)
       for (const value of valuesFor(field)) {
-        const { isRefused, milliseconds } = await validate(one, withValue(one.input, field.place, value))
+        const { isRefused, messages, milliseconds } = await validate(one, withValue(one.input, field.place, value))
         const where = `${one.endpoint.name} ${field.place.join('.')}`
         if (milliseconds > longestPauseMs) faults.push(`${where}: ${milliseconds.toFixed(0)} ms`)
         if (!isRefused && !mayBeTaken) faults.push(`${where}: taken`)
+        for (const message of messages.filter(isOfZod)) faults.push(`${where}: ${message.slice(0, 100)}`)
       }
   return faults
 }

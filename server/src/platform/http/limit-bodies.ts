@@ -38,7 +38,7 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
   // A key is in it only while a request of theirs is open.
   const open = new Map<string, Open>()
   const openOfKind = new Map<string, Open>()
-  const refused = new WeakSet<FastifyRequest>()
+  const refused = new WeakMap<FastifyRequest, unknown>()
 
   function admit(request: FastifyRequest, reply: FastifyReply) {
     if (request.is404) throw new AppError('path.not-found', `${request.method} ${request.url}`)
@@ -80,10 +80,14 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
     } catch (error) {
       const { socket } = request.raw
       if (socket instanceof Socket) stopParsing(socket)
-      refused.add(request)
-      return done(error as Error)
+      refused.set(request, error)
     }
     done()
+  })
+
+  // After the other hooks of the head, so that a refusal carries the headers of every answer.
+  app.addHook('preParsing', async (request) => {
+    if (refused.has(request)) throw refused.get(request)
   })
 
   // Whoever refused it, the rest of a body would be read all the same, for nothing but the next request behind it.

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleNames } from '#contract/rules/plan-modules.ts'
-import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { signedIn } from '../../../testing/people.ts'
-import { roles } from '../../access/tables.ts'
-import { attemptLimits } from '../tables.ts'
-import { withHasher } from './hash-password.ts'
+import { roles } from '../features/access/tables.ts'
+import { withHasher } from '../features/accounts/passwords/hash-password.ts'
+import { attemptLimits } from '../features/accounts/tables.ts'
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { signedIn } from '../testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
