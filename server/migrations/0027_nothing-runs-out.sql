@@ -26,6 +26,11 @@ CREATE TABLE "moved_debts" (
 	CONSTRAINT "moved_debts_amount" CHECK ("moved_debts"."amount" > 0 and "moved_debts"."returned" >= 0 and "moved_debts"."returned" <= "moved_debts"."amount")
 );
 --> statement-breakpoint
+CREATE TABLE "metric_turns" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "free_units" (
 	"account_id" integer PRIMARY KEY NOT NULL,
 	"used" double precision NOT NULL,

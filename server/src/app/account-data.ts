@@ -5,6 +5,7 @@ import { accountBilling } from '../features/billing/index.ts'
 import { accountCredits } from '../features/credits/index.ts'
 import { domainChecks } from '../features/domain-projects/index.ts'
 import { accountLinks } from '../features/download-links/index.ts'
+import { accountMetricTurns } from '../features/keyword-metrics/index.ts'
 import { accountNotices } from '../features/notifications/index.ts'
 import { accountFreeUnits } from '../features/paid-runs/index.ts'
 import { accountProjects } from '../features/rank-projects/index.ts'
@@ -24,6 +25,7 @@ export const accountData: readonly AccountData[] = [
   accountSites(backlinkChecks),
   accountPages,
   accountFreeUnits,
+  accountMetricTurns,
   accountLinks,
   accountCredits,
   accountNotices,

@@ -72,7 +72,12 @@ describe('a provider that fails', () => {
     'keyword metrics alone, %s: staff see it, until they can be fetched again',
     async (_name, fault, sentence) => {
       const fetchMetrics = async (keyword: string) => {
-        await requestKeywordMetrics(watch.app.ctx, { countryCode: 2372, languageCode: 'en', keywords: [keyword] })
+        await requestKeywordMetrics(watch.app.ctx, {
+          accountId: 1,
+          countryCode: 2372,
+          languageCode: 'en',
+          keywords: [keyword],
+        })
         watch.app.clock.advance(minutes(2))
         await watch.app.workOff()
       }

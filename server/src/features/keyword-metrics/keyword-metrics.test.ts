@@ -25,8 +25,8 @@ async function workOff() {
   await app.workOff()
 }
 
-const request = (keywords: readonly string[], market = ireland) =>
-  requestKeywordMetrics(app.ctx, { ...market, keywords })
+const request = (keywords: readonly string[], { market = ireland, accountId = 1 } = {}) =>
+  requestKeywordMetrics(app.ctx, { ...market, keywords, accountId })
 const read = (keywords: readonly string[], market = ireland) => readKeywordMetrics(app.ctx, { ...market, keywords })
 const asks = () => app.providerCalls.filter((call) => call.path.endsWith('/keyword_overview/live'))
 const costUsd = () => asks().reduce((sum, call) => sum + call.costUsd, 0)
@@ -184,6 +184,26 @@ test('one keyword after another for a minute makes one call, though a worker is 
   expect([...kettles.values()].filter((metrics) => metrics.state === 'pending')).toEqual([])
 })
 
+test('an account that asks for one keyword after another waits for an hour after each, beyond twenty; another one does not', async () => {
+  for (let at = 0; at < 21; at += 1) {
+    await request([`kettle ${at}`])
+    await workOff()
+  }
+  expect(asks()).toHaveLength(20)
+  // What needs nothing takes no turn, and what goes in somebody else's call neither.
+  await request(['kettle 0'])
+  await request(['teapot'], { accountId: 2 })
+  await request(['saucer'])
+  await workOff()
+  expect(asks()).toHaveLength(21)
+  expect((await readOne('saucer')).state).toBe('known')
+  expect((await readOne('kettle 20')).state).toBe('pending')
+  app.clock.advance(minutes(30))
+  await app.workOff()
+  expect(asks()).toHaveLength(22)
+  expect((await readOne('kettle 20')).takenAt).not.toBeNull()
+})
+
 test('a hundred that gathered one after another go at once', async () => {
   for (let at = 0; at < 99; at += 1) await request([`kettle ${at}`])
   await app.workOff()
@@ -200,7 +220,9 @@ describe('asked for once', () => {
     const shuffled = (caller: number) => words.map((_, at) => words[(at + caller) % words.length] ?? '')
     await Promise.all(
       Array.from({ length: 40 }, (_, caller) =>
-        inTransaction(app.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords: shuffled(caller) })),
+        inTransaction(app.ctx, (tx) =>
+          requestKeywordMetrics(tx, { accountId: 1, ...ireland, keywords: shuffled(caller) }),
+        ),
       ),
     )
     await workOff()
@@ -213,7 +235,9 @@ describe('asked for once', () => {
     const signal = new AbortController().signal
     await Promise.all(
       Array.from({ length: 20 }, async (_, caller) => {
-        await inTransaction(app.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords: from(caller * 10) }))
+        await inTransaction(app.ctx, (tx) =>
+          requestKeywordMetrics(tx, { accountId: 1, ...ireland, keywords: from(caller * 10) }),
+        )
         await takeKeywordMetrics(app.ctx, [], ireland, signal)
       }),
     )
@@ -243,7 +267,7 @@ describe('asked for once', () => {
 
   test('a caller whose transaction comes to nothing has asked for nothing', async () => {
     const undone = inTransaction(app.ctx, async (tx) => {
-      await requestKeywordMetrics(tx, { ...ireland, keywords: words })
+      await requestKeywordMetrics(tx, { accountId: 1, ...ireland, keywords: words })
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')
@@ -256,7 +280,7 @@ describe('asked for once', () => {
 test('more keywords than the provider takes go in several calls, each market separately', async () => {
   const many = Array.from({ length: 1_500 }, (_, at) => `coffee ${at}`)
   await request(many)
-  await request(words, { countryCode: 2250, languageCode: 'fr' })
+  await request(words, { market: { countryCode: 2250, languageCode: 'fr' } })
   await workOff()
   expect(asks()).toHaveLength(4)
   const known = [
@@ -307,7 +331,7 @@ test('with the real queue, a full batch is requested at once', async () => {
   const running = await createTestApp()
   const keywords = Array.from({ length: 100 }, (_, at) => `coffee ${at}`)
   try {
-    await inTransaction(running.ctx, (tx) => requestKeywordMetrics(tx, { ...ireland, keywords }))
+    await inTransaction(running.ctx, (tx) => requestKeywordMetrics(tx, { accountId: 1, ...ireland, keywords }))
     const countPending = async () => {
       const metrics = await readKeywordMetrics(running.ctx, { ...ireland, keywords })
       return [...metrics.values()].filter((each) => each.state === 'pending').length

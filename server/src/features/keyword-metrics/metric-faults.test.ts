@@ -35,7 +35,7 @@ async function workOff() {
 }
 
 const request = (keywords: readonly string[], market = ireland) =>
-  requestKeywordMetrics(app.ctx, { ...market, keywords })
+  requestKeywordMetrics(app.ctx, { ...market, keywords, accountId: 1 })
 const asks = () => app.providerCalls.filter((call) => call.path.endsWith('/keyword_overview/live'))
 const spoil = (fault: object) => app.sandbox.control.addFault({ path: '*/keyword_overview/live', ...fault })
 
@@ -208,7 +208,7 @@ test('whoever shows metrics gets an event of all that were requested, and only w
     }),
   ]
   spoil({ code: 50000, times: 1 })
-  await requestKeywordMetrics(ctx, { ...ireland, keywords: ['Red Kettle', 'zzqx vlorp grunt'] })
+  await requestKeywordMetrics(ctx, { accountId: 1, ...ireland, keywords: ['Red Kettle', 'zzqx vlorp grunt'] })
   app.clock.advance(minutes(2))
   await jobs.workOff(ctx, handlers)
   expect(outcome).toEqual([])

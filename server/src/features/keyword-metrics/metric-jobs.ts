@@ -27,13 +27,13 @@ export type MetricsTaken = z.infer<typeof metricsTakenPayload>
 /** Jobs of the features that show metrics; sent in the transaction that stores them. */
 export type MetricListeners = readonly Job<MetricsTaken>[]
 
-// A wake-up for later has a key of its own: waiting in the queue, it must not swallow one that is due now.
+// A wake-up for later has a key of its own, by the minute: waiting in the queue, it must not swallow an earlier one.
 export function sendTakeMetrics(ctx: Ctx, { countryCode, languageCode }: KeywordMarket, at?: Date): Promise<void> {
   const key = `${countryCode} ${languageCode}`
   return ctx.jobs.send(
     ctx,
     takeMetricsJob,
     { countryCode, languageCode },
-    { singletonKey: at === undefined ? key : `${key} later`, startAfter: at },
+    { singletonKey: at === undefined ? key : `${key} ${at.toISOString().slice(0, 16)}`, startAfter: at },
   )
 }

@@ -5,6 +5,7 @@ import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts
 import { sendTakeMetrics } from './metric-jobs.ts'
 import { countableKeywords, freshSince } from './metric-rules.ts'
 import { keywordMetrics } from './tables.ts'
+import { takeMetricTurn } from './take-metric-turn.ts'
 
 /** A call costs as much as a hundred keywords in it, so single ones wait for others; enough of them do not. */
 const gatherFor = minutes(2)
@@ -13,11 +14,12 @@ const enoughForACall = 100
 /**
  * Has the metrics of keywords taken that are not known or older than a month, within minutes of the caller's commit:
  * what is asked for meanwhile in the same market goes in the same call. What somebody else has asked for is not asked for
- * again. Rows are locked in the order of the keywords, so that two askers never wait for each other in a circle.
+ * again. Rows are locked in the order of the keywords, so that two askers never wait for each other in a circle. An account that
+ * has caused many calls with a few keywords each waits longer.
  */
 export async function requestKeywordMetrics(
   ctx: Ctx,
-  input: KeywordMarket & { keywords: readonly string[] },
+  input: KeywordMarket & { keywords: readonly string[]; accountId: number },
 ): Promise<void> {
   const { countryCode, languageCode } = input
   const keywords = countableKeywords(input.keywords)
@@ -42,8 +44,33 @@ export async function requestKeywordMetrics(
     where keyword_metrics.due_at is null
       and (keyword_metrics.taken_at is null or keyword_metrics.taken_at <= ${since}::timestamptz)`)
   if (rowCount === null || rowCount === 0) return
-  const isEnough = await endGathering(ctx, input, rowCount)
-  await sendTakeMetrics(ctx, { countryCode, languageCode }, isEnough ? undefined : after(ctx.clock(), gatherFor))
+  if (await endGathering(ctx, input, rowCount)) return sendTakeMetrics(ctx, { countryCode, languageCode })
+  const gatheredAt = after(ctx.clock(), gatherFor)
+  const isCallOfTheirOwn = (await countGathering(ctx, input, gatheredAt)) === rowCount
+  const turn = isCallOfTheirOwn ? await takeMetricTurn(ctx, input.accountId) : gatheredAt
+  const dueAt = new Date(Math.max(turn.getTime(), gatheredAt.getTime()))
+  if (dueAt > gatheredAt) await putOff(ctx, input, keywords, dueAt)
+  await sendTakeMetrics(ctx, { countryCode, languageCode }, dueAt)
+}
+
+const gatheringIn = ({ countryCode, languageCode }: KeywordMarket, now: Date) => sql`
+  country_code = ${countryCode} and language_code = ${languageCode} and attempts = 0
+    and due_at > ${now.toISOString()}::timestamptz`
+
+/** Keywords of the market that will be asked for until then. */
+async function countGathering(ctx: Ctx, market: KeywordMarket, until: Date): Promise<number> {
+  const { rows } = await ctx.db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from ${keywordMetrics}
+    where ${gatheringIn(market, ctx.clock())} and due_at <= ${until.toISOString()}::timestamptz`)
+  return rows[0]?.waiting ?? 0
+}
+
+/** Has keywords that were just added asked for later than others. */
+async function putOff(ctx: Ctx, market: KeywordMarket, keywords: readonly string[], dueAt: Date): Promise<void> {
+  await ctx.db.execute(sql`
+    update ${keywordMetrics} set due_at = ${dueAt.toISOString()}::timestamptz
+    where ${gatheringIn(market, ctx.clock())} and keyword = any(${sql.param(keywords)}::text[])
+      and due_at <= ${after(ctx.clock(), gatherFor).toISOString()}::timestamptz`)
 }
 
 /**
@@ -52,8 +79,7 @@ export async function requestKeywordMetrics(
  */
 async function endGathering(ctx: Ctx, { countryCode, languageCode }: KeywordMarket, added: number): Promise<boolean> {
   const now = sql`${ctx.clock().toISOString()}::timestamptz`
-  const gathering = sql`
-    country_code = ${countryCode} and language_code = ${languageCode} and attempts = 0 and due_at > ${now}`
+  const gathering = gatheringIn({ countryCode, languageCode }, ctx.clock())
   const { rows } = await ctx.db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from ${keywordMetrics} where ${gathering}`,
   )

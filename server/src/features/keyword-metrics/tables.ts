@@ -6,6 +6,12 @@ import type { SearchIntent } from '../../ports/data-provider/keyword-metrics.ts'
 
 export type MonthlySearches = { year: number; month: number; searches: number }
 
+/** How far the calls that an account's few keywords cause are reserved: an account without a row has caused none. */
+export const metricTurns = pgTable('metric_turns', {
+  accountId: integer('account_id').primaryKey(),
+  nextAt: moment('next_at').notNull(),
+})
+
 /**
  * What Google tells of keywords in a country and language: one row per distinct keyword and market, shared by all
  * accounts. A row comes into being when somebody asks, and is kept when it grows old, until it is asked for again.

@@ -16,8 +16,12 @@ const marketKeywords = ({ countryCode, languageCode }: Market, keywords: WithKey
 })
 
 /** Has volume, KD and CPC taken where they are missing or a month old. For keywords whose rank has been paid for. */
-export const askForMetrics = (tx: Ctx, market: Market, keywords: WithKeyword): Promise<void> =>
-  requestKeywordMetrics(tx, marketKeywords(market, keywords))
+export const askForMetrics = (
+  tx: Ctx,
+  project: Market & Pick<ProjectRow, 'accountId'>,
+  keywords: WithKeyword,
+): Promise<void> =>
+  requestKeywordMetrics(tx, { ...marketKeywords(project, keywords), accountId: project.accountId })
 
 /** What is known of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
 export async function readMetrics(
