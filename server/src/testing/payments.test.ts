@@ -22,7 +22,7 @@ it('a test can pay, pass the time and have everything told in order', async () =
   await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
   afterAll(() => void listener.close())
   const { port } = listener.address() as AddressInfo
-  app.sandbox.control.stripe.sendWebhooksTo({ url: `http://127.0.0.1:${port}/`, secret: 'whsec_sandbox' })
+  app.sandbox.control.stripe.sendWebhooksTo({ url: `http://127.0.0.1:${port}/`, secret: app.webhookSecret })
 
   const { customerRef } = await payments.createCustomer({ key: 'c', accountId: 1, email: 'a@shop.example', name: 'A' })
   const { productRef } = await payments.createProduct({ key: 'p', name: 'Small', description: '' })

@@ -10,7 +10,7 @@ const session = () => {
   const { userData, userAbilities, plan } = people.trial()
   return { accessToken: 'a token', userData, userAbilities, plan }
 }
-const history = { history: [], total: 0, per_page: 30, owed: 0 }
+const history = { history: [], total: 0, per_page: 30, owed: 0, owed_earlier: 0 }
 
 const open = async (answers: object, address = '/login') => {
   const opened = await openScreen(address, {

@@ -37,7 +37,7 @@ test('a session of a temporary password leads to the choice of another, and on f
     data: { userData: account.userData, email_pending: null },
   }))
   server.answer('GET /user/show', () => account)
-  server.answer('GET /user/history', () => ({ history: [], total: 0, per_page: 10, owed: 0 }))
+  server.answer('GET /user/history', () => ({ history: [], total: 0, per_page: 10, owed: 0, owed_earlier: 0 }))
   await choose(password)
   expect(await findWords(passwordMessages.changed)).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Credits History' })).toBeVisible()
