@@ -42,3 +42,16 @@ test('a start with a live key on a database of the sandbox ends with a plain sen
   ])
   await drop()
 })
+
+test('a start on a database that takes no writes ends with a plain sentence and a failure', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`)
+  await client.end()
+  expect(await failedStart({ DATABASE_URL: url })).toEqual([
+    'Serpplus cannot start:\nThe database doesn’t accept writes: its disk is full, or it is read-only. Free some disk space, or set DATABASE_URL to the primary server.\n',
+    69,
+  ])
+  await drop()
+})

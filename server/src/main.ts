@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { run } from './app/run.ts'
 import { ConfigError, loadConfig } from './platform/config/config.ts'
 import { checkConnection, DatabaseUnreachableError } from './platform/database/check-connection.ts'
+import { isWriteRefused } from './platform/database/is-database-unavailable.ts'
 import { destinationFor } from './platform/log/destination.ts'
 import { createLogger } from './platform/log/log.ts'
 
@@ -28,6 +29,15 @@ function endUnlessConfigured(error: unknown): never {
   process.exit(78)
 }
 
+/** A full disk lets the first statements through that only read. */
+function endUnlessWritable(error: unknown): never {
+  if (!isWriteRefused(error)) return endUnlessConfigured(error)
+  process.stderr.write(
+    'Serpplus cannot start:\nThe database doesn’t accept writes: its disk is full, or it is read-only. Free some disk space, or set DATABASE_URL to the primary server.\n',
+  )
+  process.exit(69)
+}
+
 async function reachDatabase(url: string) {
   try {
     await checkConnection(url)
@@ -42,7 +52,7 @@ const config = readConfig()
 const log = createLogger(config, await destinationFor(config))
 await reachDatabase(config.databaseUrl)
 const running = await run(config, log, webRoot, (step) => process.send?.({ type: 'step', step })).catch(
-  endUnlessConfigured,
+  endUnlessWritable,
 )
 
 let isStopping = false

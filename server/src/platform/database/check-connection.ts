@@ -41,6 +41,8 @@ function sentenceOf({ host, port, user, database }: pg.Client, { code, message }
       return `Password authentication failed for user "${user}" at ${place}. Check DATABASE_URL.`
     case '3D000':
       return `Database "${database}" does not exist at ${place}. Create it or check DATABASE_URL.`
+    case '53300':
+      return `The database at ${place} has no free connections. Raise its max_connections, or lower DATABASE_POOL_SIZE of the processes that use it.`
     default:
       return message === 'timeout expired'
         ? `The database at ${place} did not respond within ${timeoutMs / 1_000} seconds. Check DATABASE_URL and the network.`

@@ -46,10 +46,8 @@ export type HttpServerOptions = {
 }
 
 /**
- * The edge every request passes: JSON bodies of at most 1 MB, security headers, a guard against
- * floods and overload,
- * a request id in the log and in the answer, and failures in one shape. Does not listen until asked
- * to.
+ * The edge every request passes: bounded JSON bodies, security headers, a guard against floods and overload, a request id in
+ * the log and in the answer, and failures in one shape. Does not listen until asked to.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
