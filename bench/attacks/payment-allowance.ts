@@ -10,7 +10,7 @@ const trials = 7
 const atOnce = 3
 /** What Stripe allows in any second, and what one account may cause at once with what a last call costs beyond it. */
 const allowed = 100
-const allowedToOne = 80
+const allowedToOne = 140
 const buyerPatienceMs = 30_000
 
 /** Accounts that make the server ask the payment provider as often as they can, while somebody else buys a plan. */

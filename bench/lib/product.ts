@@ -86,7 +86,7 @@ export async function openProduct(
       skipSignInCode: true,
       staffNeedFactor: false,
       currency: 'GBP',
-      paymentCallsPerAccount: 60,
+      paymentCallsPerAccount: 120,
       tax,
       company: { name: 'Serpplus', address: [], taxId: undefined },
     },

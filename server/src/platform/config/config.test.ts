@@ -54,7 +54,7 @@ describe('without any setting', () => {
         secretKey: 'sk_test_sandbox',
         webhookSecret: undefined,
         requestsPerSecond: 100,
-        requestsPerAccount: 60,
+        requestsPerAccount: 120,
       },
       disposableEmailRequestsPerMinute: 120,
       tax: { isOn: false, pricesIncludeTax: true },

@@ -135,7 +135,7 @@ export const environment = z.object({
     .number()
     .int()
     .min(20)
-    .default(60)
+    .default(120)
     .describe(
       'Requests to Stripe one customer may cause in a burst, by opening checkouts or previewing and changing plans. They are available again within two minutes.',
     ),

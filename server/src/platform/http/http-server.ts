@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -83,6 +84,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (!reply.hasHeader('retry-after')) reply.headers(retryAfterOf(error))
     return reply.status(error.status).send(toFailureBody(error))
   })
+  // Every limit waits for the end of an answer; more of them than Node expects are no leak.
+  app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setMaxListeners(30))
   if (options.connections !== undefined) guardConnections(app.server, options.connections)
   if (options.bodies !== undefined) limitBodies(app, options.bodies)
   if (options.senders !== undefined) limitSenders(app, options.senders)
