@@ -84,7 +84,7 @@ export const serpChecks = {
       successStatus: 202,
       tags: ['SERP Checker'],
       summary: `Create a check for up to ${keywordLimits.perCheck} keywords`,
-      description: `Results arrive in the list and over \`GET /events\`. Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original check. An equal check you started within the last ${equalForMinutes} minutes is returned instead of a new one, whatever its key; \`message\` says so.`,
+      description: `Results arrive in the list and over \`GET /events\`. Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original check. If you started an identical check within the last ${equalForMinutes} minutes, it is returned instead of a new one, even under a different key; \`message\` says so.`,
     })
     .input(startSerpCheckInput)
     .output(accepted),

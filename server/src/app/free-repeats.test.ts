@@ -116,7 +116,7 @@ describe('keywords that are shown again free', () => {
       status: 429,
       body: {
         code: 'rate.limited',
-        message: 'You can view up to 5,000 keywords again free per hour. Try again in 1 minute.',
+        message: 'You can repeat up to 5,000 keywords per hour for free. Try again in 1 minute.',
         data: { retry_after_seconds: 2 },
       },
     })

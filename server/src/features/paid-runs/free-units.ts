@@ -20,7 +20,7 @@ export async function countFreeUnits(tx: Ctx, accountId: number, units: number):
   const seconds = Math.ceil(beyond / perSecond)
   const minutes = Math.ceil(seconds / 60)
   throw new AppError('rate.limited', `account ${accountId} has had ${freeKeywordsPerHour} free units, ${units} more`, {
-    publicMessage: `You can view up to ${figure.format(freeKeywordsPerHour)} keywords again free per hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    publicMessage: `You can repeat up to ${figure.format(freeKeywordsPerHour)} keywords per hour for free. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     data: { retry_after_seconds: seconds },
   })
 }
