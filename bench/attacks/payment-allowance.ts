@@ -65,12 +65,14 @@ async function counted(target: Target, attack: (calls: Call[]) => Promise<void>)
   await attack(calls)
   const after = await askSandbox(target)
   const toStripe = after.calls - before.calls
-  const isTold = calls.every(({ status, retryAfter = 0 }) => (status !== 429 && status !== 503) || retryAfter > 0)
+  const hasRetryAfter = calls.every(
+    ({ status, retryAfter = 0 }) => (status !== 429 && status !== 503) || retryAfter > 0,
+  )
   const isBroken = calls.some(({ status }) => status === 0 || (status >= 500 && status !== 503))
   return {
     toStripe,
     found: `${countByStatus(calls)}; ${toStripe} calls to Stripe, at most ${after.requests} in a second, ${after.refused} refused there`,
-    isHeld: after.requests <= allowed && after.refused === 0 && !isBroken && isTold,
+    isHeld: after.requests <= allowed && after.refused === 0 && !isBroken && hasRetryAfter,
   }
 }
 

@@ -28,7 +28,7 @@ export const trialSearch = { engine: 'google', device: 'desktop', languageCode: 
 export const freshHours = 4
 
 /** Minutes within which an equal check or project, whatever its key, is the one that was begun: its pages would be the same. */
-export const equalForMinutes = 5
+export const duplicateWindowMinutes = 5
 
 /**
  * Keywords an account may have shown again free in an hour, off pages it has paid for: they cost the provider nothing, and

@@ -69,7 +69,7 @@ export function creditSettingOf(costs: CreditCosts): CreditSetting {
 export type PricedReading = { engine: SearchEngine; depth: Depth } & Partial<ReadingChoices>
 
 /** What is read where nobody has chosen: what prices of offers and examples are of. */
-export const usualReading = { engine: 'google', depth: defaultDepth } as const satisfies PricedReading
+export const defaultReading = { engine: 'google', depth: defaultDepth } as const satisfies PricedReading
 
 /** What the top ten of a domain's keyword is read with, which costs what any such keyword does. */
 export const topTenReading = { engine: 'google', depth: 10 } as const satisfies PricedReading

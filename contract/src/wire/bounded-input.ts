@@ -90,7 +90,7 @@ export function ignored() {
 }
 
 /** An object that may be sent with more than it names, such as a whole row of a list of which only the id counts. */
-export function withMore<Schema extends z.ZodObject>(bytes: number, schema: Schema): Schema {
+export function allowExtraFields<Schema extends z.ZodObject>(bytes: number, schema: Schema): Schema {
   bounds.set(schema, { kind: 'more', bytes })
   return schema
 }

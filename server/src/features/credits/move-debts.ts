@@ -22,14 +22,14 @@ const knownForMs = days(730)
 type Debtor = { accountId: number; personHash: string }
 
 /** Notes whose an account is: call it in the transaction that deletes it, or that has its address proven. */
-export async function noteDebtor(tx: Ctx, { accountId, personHash }: Debtor): Promise<void> {
+export async function recordDebtor(tx: Ctx, { accountId, personHash }: Debtor): Promise<void> {
   await tx.db.insert(creditDebtors).values({ accountId, personHash, notedAt: tx.clock() }).onConflictDoNothing()
 }
 
 /** Has an account owe what deleted accounts of the same person left behind. Its own balance may not be locked yet. */
-export async function assumeDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
+export async function takeOverDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
   await inTransaction(withoutChangeRule(asked), async (tx) => {
-    await noteDebtor(tx, { accountId, personHash })
+    await recordDebtor(tx, { accountId, personHash })
     const left = await tx.db
       .select({ accountId: creditDebtors.accountId })
       .from(creditDebtors)
@@ -50,7 +50,7 @@ export async function assumeDebts(asked: Ctx, { accountId, personHash }: Debtor)
  * The same for a debt that an account has got since it was deleted: a payment of it was disputed. It is owed by the person's
  * oldest account that is there; where there is none it waits.
  */
-export async function handOverDebts(asked: Ctx, accountId: number): Promise<void> {
+export async function moveDebtsToNextAccount(asked: Ctx, accountId: number): Promise<void> {
   await inTransaction(withoutChangeRule(asked), async (tx) => {
     const [owing] = await tx.db
       .select({ debt: creditBalances.debt })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { equalForMinutes } from '#contract/rules/limits.ts'
+import { duplicateWindowMinutes } from '#contract/rules/limits.ts'
 import { before, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -66,7 +66,7 @@ export async function beginOrRepeat<Run extends PaidRun>(
   const find = async (asking: AccountCtx): Promise<Begun | undefined> => {
     const known = await findRequested(asking, work, request)
     if (known !== undefined) return { subjectId: known, isRepeat: false }
-    const equal = await findEqual(asking, work, request)
+    const equal = await findDuplicate(asking, work, request)
     return equal === undefined ? undefined : { subjectId: equal, isRepeat: true }
   }
   const known = await find(ctx)
@@ -78,7 +78,7 @@ export async function beginOrRepeat<Run extends PaidRun>(
   })
 }
 
-async function findEqual<Run extends PaidRun>(
+async function findDuplicate<Run extends PaidRun>(
   ctx: AccountCtx,
   work: PaidWork<Run>,
   { fingerprint }: RunRequest,
@@ -91,7 +91,7 @@ async function findEqual<Run extends PaidRun>(
       and(
         eq(runs.accountId, ctx.account.id),
         eq(runs.fingerprint, fingerprint),
-        gt(runs.createdAt, before(ctx.clock(), minutes(equalForMinutes))),
+        gt(runs.createdAt, before(ctx.clock(), minutes(duplicateWindowMinutes))),
         eq(runs.failedCount, 0),
       ),
     )

@@ -14,7 +14,7 @@ export type Place = {
 export type Reservation = { giveBack(): boolean }
 
 /** Turns at something of which there is little for everybody, such as processor time. Counts in this process only. */
-export type Turns = {
+export type TurnQueue = {
   /**
    * Keeps a place for the key while `use` runs. Throws at once and before anything is done for the caller: `server.busy` where
    * all places are taken, `rate.limited` where the key has more than its share of those that are left.
@@ -27,7 +27,7 @@ export type Turns = {
   reserve(key: string): Reservation
 }
 
-export type TurnsOptions = {
+export type TurnQueueOptions = {
   /** So many run at the same time. */
   atOnce: number
   /** So many hold a place, those that run included. */
@@ -43,7 +43,7 @@ type Waiting = { start: () => void }
  * Keys take turns, however many wait for one of them: whoever comes alone is next after one of each other key. Those who hold
  * no place yet can get each of them; the more places are taken, the fewer one key may hold.
  */
-export function createTurns({ atOnce, places }: TurnsOptions): Turns {
+export function createTurnQueue({ atOnce, places }: TurnQueueOptions): TurnQueue {
   // A key is in each only while it holds a place, or waits.
   const held = new Map<string, number>()
   const waiting = new Map<string, Waiting[]>()

@@ -4,10 +4,10 @@ import { domainLimits, usableTransactions } from '#contract/rules/limits.ts'
 import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
 import {
   type CreditSetting,
+  defaultReading,
   type PricedModule,
   rowsPrice,
   serpCheckPrice,
-  usualReading,
 } from '#contract/rules/pricing.ts'
 import { marginOf, type SearchMethod, worthOf } from '#contract/rules/provider-prices.ts'
 import { searchEngineNames } from '#contract/rules/search-engines.ts'
@@ -37,8 +37,8 @@ const keywords = 20
 export function exampleOf(setting: CreditSetting): { label: string; price: number } {
   const { title } = setting
   if (title === 'SERPS') {
-    const { total } = serpCheckPrice(setting, keywords, usualReading)
-    return { label: `${keywords} keywords, top ${usualReading.depth}`, price: total }
+    const { total } = serpCheckPrice(setting, keywords, defaultReading)
+    return { label: `${keywords} keywords, top ${defaultReading.depth}`, price: total }
   }
   const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : usableTransactions(setting)
   return { label: rowsLabel(title, rows), price: rowsPrice(setting, rows) }

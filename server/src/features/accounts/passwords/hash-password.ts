@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { createTurns, type Place, type Reservation, type Turns } from '../../../platform/http/take-turns.ts'
+import { createTurnQueue, type Place, type Reservation, type TurnQueue } from '../../../platform/http/take-turns.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 
@@ -44,7 +44,7 @@ const argon2: Algorithms = {
  * All hashing of a process, so that a flood of sign-ins takes neither its memory nor the time of everybody else: so many at
  * once, the others wait in turn by address, and beyond that they are refused.
  */
-export function createHashing(turns: Turns, { hash, verify }: Algorithms) {
+export function createHashing(turns: TurnQueue, { hash, verify }: Algorithms) {
   // Compared against when there is no such account, so that an unknown address takes as long as a wrong password.
   const decoy = turns.withPlace({ key: 'decoy' }, (place) => place.run(() => hash('no account has this password')))
   const hasherOn = (place: Place): Hasher => ({
@@ -84,7 +84,7 @@ function asOne(password: string): string {
 }
 
 export const { withHasher, reserveHashing } = createHashing(
-  createTurns({ atOnce: mostAtOnce, places: mostPlaces }),
+  createTurnQueue({ atOnce: mostAtOnce, places: mostPlaces }),
   argon2,
 )
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { findViewer } from '../../access/index.ts'
-import { findAccountOfFormerCustomer, formerCustomersOf } from '../healing/gone-references.ts'
 import { operationKey } from '../operation-key.ts'
+import { findAccountOfFormerCustomer, formerCustomersOf } from '../stale-references/gone-references.ts'
 import { billingCustomers } from '../tables.ts'
 
 /** Who an account is to the payment provider; made there the first time. Not to be called inside a transaction. */

@@ -5,8 +5,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { findAccountOfCustomer } from '../customers/ensure-customer.ts'
-import { dropCustomer, runningRefsOf } from '../healing/healing.ts'
-import { reportFinding } from '../healing/report-finding.ts'
+import { reportFinding } from '../stale-references/report-finding.ts'
+import { dropCustomer, runningRefsOf } from '../stale-references/retry-without-stale-references.ts'
 import { checkouts, paymentEvents } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { sendHandleEvents } from './receive-events.ts'
@@ -28,17 +28,17 @@ async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
   const handled = await whileBilling(ctx, accountId, async () => {
     const events = await listWaiting(ctx, customerRef)
     const failures = new Map<string, unknown>()
-    const look = async (ref: string, sync: () => Promise<void>) => {
+    const attempt = async (ref: string, sync: () => Promise<void>) => {
       const failure = await failureOf(ctx, ref, sync)
       if (failure !== undefined) failures.set(ref, failure)
     }
     if (events.some(({ type }) => type === 'customer.deleted'))
-      await look(customerRef, () => forgetCustomer(ctx, accountId, customerRef))
-    for (const ref of refsOf(events, 'subscriptionRef')) await look(ref, () => syncSubscription(ctx, accountId, ref))
-    for (const ref of refsOf(events, 'invoiceRef')) await look(ref, () => syncInvoice(ctx, accountId, ref))
-    for (const ref of refsOf(events, 'paymentRef')) await look(ref, () => syncPayment(ctx, accountId, ref))
+      await attempt(customerRef, () => forgetCustomer(ctx, accountId, customerRef))
+    for (const ref of refsOf(events, 'subscriptionRef')) await attempt(ref, () => syncSubscription(ctx, accountId, ref))
+    for (const ref of refsOf(events, 'invoiceRef')) await attempt(ref, () => syncInvoice(ctx, accountId, ref))
+    for (const ref of refsOf(events, 'paymentRef')) await attempt(ref, () => syncPayment(ctx, accountId, ref))
     for (const { id, checkoutRef } of await ourCheckouts(ctx, accountId, refsOf(events, 'checkoutRef')))
-      await look(String(checkoutRef), () => syncCheckout(ctx, accountId, id))
+      await attempt(String(checkoutRef), () => syncCheckout(ctx, accountId, id))
     const left = events.filter((event) => namesOf(event).some((ref) => failures.has(ref)))
     await markHandled(
       ctx,
@@ -71,7 +71,7 @@ async function failureOf(ctx: Ctx, ref: string, sync: () => Promise<void>): Prom
   }
 }
 
-const toldAfterFailures = 5
+const reportedAfterFailures = 5
 const givenUpAfterMs = days(3)
 
 /** An outage is nobody's fault and passes; anything else is counted for the event. */
@@ -93,7 +93,7 @@ async function countFailures(
         .update(paymentEvents)
         .set({ failures, ...(isGivenUp && { handledAt: tx.clock() }) })
         .where(eq(paymentEvents.eventRef, eventRef))
-      if (failures >= toldAfterFailures || isGivenUp)
+      if (failures >= reportedAfterFailures || isGivenUp)
         await reportFinding(tx, { kind: 'event', ref: eventRef, accountId })
     })
   }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, SubscriptionItem, SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { reportFinding } from '../healing/report-finding.ts'
+import { reportFinding } from '../stale-references/report-finding.ts'
 import { subscriptions } from '../tables.ts'
 import { findKnownPrices } from './known-prices.ts'
 

@@ -7,11 +7,11 @@ import {
   type PaymentState,
   type SubscriptionState,
 } from '../../../ports/payment-gateway.ts'
-import { handOverDebts } from '../../credits/index.ts'
+import { moveDebtsToNextAccount } from '../../credits/index.ts'
 import { isCustomerOf } from '../customers/ensure-customer.ts'
-import { endGoneSubscription } from '../healing/end-gone-subscription.ts'
-import { giveUpGoneInvoice } from '../healing/give-up-gone-invoice.ts'
-import { dropReference } from '../healing/healing.ts'
+import { endGoneSubscription } from '../stale-references/end-gone-subscription.ts'
+import { giveUpGoneInvoice } from '../stale-references/give-up-gone-invoice.ts'
+import { dropReference } from '../stale-references/retry-without-stale-references.ts'
 import { checkouts } from '../tables.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordReversals } from './record-reversals.ts'
@@ -74,7 +74,7 @@ async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState):
 async function storeReversals(ctx: Ctx, accountId: number, payment: PaymentState): Promise<void> {
   await recordReversals(ctx, accountId, payment)
   // Of an account that was deleted it is owed by the same person's next.
-  await handOverDebts(ctx, accountId)
+  await moveDebtsToNextAccount(ctx, accountId)
   await settleDisputedPlan(ctx, accountId, payment.paymentRef)
 }
 

@@ -21,7 +21,7 @@ const expectedCalls = 8
  * Runs what somebody has the payment provider asked for, counted for whoever asks. What was begun is never broken off: it may take
  * more calls than are left, and the next waits until they have come back. Throws `rate.limited` with the seconds until then.
  */
-export async function countingOwnCalls<Result>(ctx: AccountCtx, work: () => Promise<Result>): Promise<Result> {
+export async function limitPaymentCalls<Result>(ctx: AccountCtx, work: () => Promise<Result>): Promise<Result> {
   const own = ofAccount(ctx)
   try {
     await ctx.turns.take([own], { patienceMs: 0, calls: expectedCalls })

@@ -9,7 +9,7 @@ const mostKept = 1_000
  * Keeps answers of the payment provider for a short while in this process: who asks the same again gets the same, also while the
  * first is under way. The key must name everything stored that the answer depends on. Failures are not kept.
  */
-export function keepBriefly<Value>(milliseconds: number) {
+export function cacheBriefly<Value>(milliseconds: number) {
   // The provider of one app is nobody else's.
   const stores = new WeakMap<Ctx['ports'], Map<string, Kept<Value>>>()
   return (ctx: Ctx, key: string, ask: () => Promise<Value>): Promise<Value> => {

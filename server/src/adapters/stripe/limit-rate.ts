@@ -18,7 +18,7 @@ type Response = Stripe.HttpClientResponse
  * Passes requests on when it is their turn among those of all processes. What is not let through is answered as Stripe itself
  * would, and not tried again by its package. A request that Stripe refuses lets everybody pause.
  */
-export function takeTurns(inner: Stripe.HttpClient, allowance: StripeAllowance): Stripe.HttpClient {
+export function limitRate(inner: Stripe.HttpClient, allowance: StripeAllowance): Stripe.HttpClient {
   const { turns, requestsPerSecond } = allowance
   const all = atMost(requestsPerSecond, seconds(1), { name: 'payments' })
   const kinds = Math.min(requestsPerSecond, Math.max(ofEachKind, requestsPerSecond / 4))

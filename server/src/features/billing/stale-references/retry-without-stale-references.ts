@@ -2,28 +2,28 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
-import { tellStopped } from '../recharge/stop-recharge.ts'
+import { stopFailedRecharge } from '../recharge/stop-recharge.ts'
 import { billingCustomers, checkouts, planPrices, plans, subscriptions } from '../tables.ts'
 import { endGoneSubscription } from './end-gone-subscription.ts'
 import { reportFinding } from './report-finding.ts'
 
 /** A customer, a product and its price may all be gone at once. */
-const mostHealed = 4
+const mostDrops = 4
 
 /**
  * Runs what asks the payment provider. Where that lacks something we had stored, the reference is dropped, staff are told, and it
  * is asked again: what is needed is then made anew. `accountId` is undefined for what belongs to a plan. Not to be called inside a transaction.
  */
-export async function healing<Result>(
+export async function retryWithoutStaleReferences<Result>(
   ctx: Ctx,
   accountId: number | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (let healed = 0; ; healed += 1) {
+  for (let drops = 0; ; drops += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof PaymentError) || error.missingRef === undefined || healed === mostHealed) throw error
+      if (!(error instanceof PaymentError) || error.missingRef === undefined || drops === mostDrops) throw error
       if (!(await dropReference(ctx, accountId, error.missingRef))) throw error
     }
   }
@@ -81,7 +81,7 @@ export async function dropCustomer(asked: Ctx, accountId: number, customerRef: s
       .update(checkouts)
       .set({ state: 'expired' })
       .where(and(eq(checkouts.accountId, accountId), eq(checkouts.state, 'open')))
-    await tellStopped(tx, accountId, 'no-card')
+    await stopFailedRecharge(tx, accountId, 'no-card')
     await reportFinding(tx, { kind: 'customer', ref: customerRef, accountId })
     return true
   })
