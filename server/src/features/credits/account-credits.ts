@@ -30,7 +30,7 @@ export const accountCredits: AccountData = {
     }),
   ],
   async remove(ctx, accountId) {
-    // Its owner may have another account with the same address.
+    // The owner may have another account, which takes over the debt.
     await moveDebtsToNextAccount(ctx, accountId)
     await ctx.db.delete(lowCreditAlerts).where(eq(lowCreditAlerts.accountId, accountId))
     for (const table of [creditOperations, creditHolds]) {

@@ -125,7 +125,7 @@ async function charge(ctx: Ctx, { accountId, id, topUpId, paymentRef }: Recharge
   const [option] = await ctx.db.select().from(topUpOptions).where(eq(topUpOptions.id, topUpId))
   const customerRef = await findCustomerRef(ctx, accountId)
   if (option === undefined) throw new Error(`recharge ${id} has nothing to charge`)
-  // Their customer was deleted at the provider since, and the card with it.
+  // The customer no longer exists at the provider, so neither does the card.
   if (customerRef === undefined) return fail(ctx, { accountId, id }, 'no-card')
   const payment = await askForPayment(ctx, { accountId, id, paymentRef, customerRef, option })
   if (typeof payment === 'string') return fail(ctx, { accountId, id }, payment)
@@ -158,7 +158,7 @@ async function askForPayment(
     if (!(error instanceof PaymentError) || error.kind === 'unavailable' || error.kind === 'limited') throw error
     ctx.log.warn({ err: error, rechargeId: id }, 'an automatic recharge was refused')
     if (error.missingRef !== undefined) await dropReference(ctx, accountId, error.missingRef)
-    // The customer or the card is gone.
+    // The customer or the card no longer exists.
     if (paymentRef === null && (error.kind === 'not-found' || error.declineCode === 'no_saved_card')) return 'no-card'
     return error.kind === 'needs-action' ? 'needs-action' : 'declined'
   }

@@ -57,7 +57,7 @@ export async function showAutoRecharge(ctx: AccountCtx): Promise<AutoRecharge> {
   }
 }
 
-/** Whoever looks at the page again and again asks once; a purchase may have saved another card. */
+/** Reloading the page doesn’t ask again; a purchase may save another card, so the key counts purchases. */
 const cachedCard = cacheBriefly<boolean>(seconds(15))
 
 /** The page is of use without it. */

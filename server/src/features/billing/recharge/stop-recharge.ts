@@ -21,7 +21,7 @@ export function stopRecharge(ctx: Ctx, accountId: number, reason: StopReason): P
   })
 }
 
-/** Turns Auto Recharge off because it failed, and says so once; does nothing where it was off. */
+/** Turns Auto Recharge off after a failure and notifies the account; does nothing if it is already off. */
 export function stopFailedRecharge(ctx: Ctx, accountId: number, reason: RechargeFailure): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await stopRecharge(tx, accountId, reason))) return

@@ -81,7 +81,7 @@ async function previewOf(
   }
 }
 
-/** The same answer for a while, as long as nothing of the subscription has changed. */
+/** Cached while the subscription is unchanged. */
 const cachedAmountDue = cacheBriefly<AmountDue>(seconds(30))
 
 const amountDue = (ctx: AccountCtx, current: OwnSubscription, target: PriceOnSale): Promise<AmountDue> =>

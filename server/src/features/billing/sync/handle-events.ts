@@ -15,8 +15,8 @@ import { syncCheckout, syncInvoice, syncPayment, syncSubscription } from './sync
 type Event = typeof paymentEvents.$inferSelect
 
 /**
- * Looks at everything that the waiting events of one customer are about, each thing once. One that cannot be handled keeps none of the
- * others from it: it waits alone, staff are told after a few times, and after some days it is given up.
+ * Processes the waiting events of one customer, fetching each object once. An event that fails doesn’t hold up the others: it is
+ * retried alone, reported to staff after several failures, and given up after some days.
  */
 export const handleEvents = (ctx: Ctx, { customerRef }: { customerRef: string }): Promise<void> =>
   runPaidJob(() => handleEventsOf(ctx, customerRef))
@@ -45,7 +45,7 @@ async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
       events.filter((event) => !left.includes(event)),
     )
     await countFailures(ctx, accountId, left, (event) => namesOf(event).flatMap((ref) => failures.get(ref) ?? []))
-    // The job is tried again with what is left.
+    // The job retries the remaining events.
     for (const failure of failures.values()) throw failure
     return events.length
   })
@@ -53,7 +53,9 @@ async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
   if (handled === mostAtOnce) await sendHandleEvents(ctx, customerRef)
 }
 
-/** The customer of an account was deleted at the provider, and what ran for it ended there. Deleted with its account it stays as it is. */
+/**
+ * Handles a customer deleted at the provider, whose subscriptions ended with it. Does nothing if it was deleted with its account.
+ */
 async function forgetCustomer(ctx: Ctx, accountId: number, customerRef: string): Promise<void> {
   if (!(await dropCustomer(ctx, accountId, customerRef))) return
   for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
@@ -74,7 +76,7 @@ async function failureOf(ctx: Ctx, ref: string, sync: () => Promise<void>): Prom
 const reportedAfterFailures = 5
 const givenUpAfterMs = days(3)
 
-/** An outage is nobody's fault and passes; anything else is counted for the event. */
+/** Counts failures that aren’t an outage, and reports or gives up events that keep failing. */
 async function countFailures(
   ctx: Ctx,
   accountId: number,
@@ -109,11 +111,11 @@ const listWaiting = (ctx: Ctx, customerRef: string): Promise<Event[]> =>
     .select()
     .from(paymentEvents)
     .where(and(eq(paymentEvents.customerRef, customerRef), isNull(paymentEvents.handledAt)))
-    // Those that fail must not crowd out the others.
+    // Failing events come last, so that they can’t fill every batch.
     .orderBy(paymentEvents.failures, paymentEvents.createdAt)
     .limit(mostAtOnce)
 
-/** Whatever an event is about. */
+/** References of the objects an event is about. */
 const namesOf = ({ type, ...event }: Event): string[] => [
   ...(type === 'customer.deleted' ? [event.customerRef ?? ''] : []),
   ...[event.subscriptionRef, event.invoiceRef, event.paymentRef, event.checkoutRef].flatMap((ref) => ref ?? []),
