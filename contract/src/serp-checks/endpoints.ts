@@ -53,9 +53,9 @@ export type StartSerpCheckInput = z.output<typeof startSerpCheckInput>
 
 const checkRow = z.object({ id: rowId })
 
-/** A hundred keywords with their ranks and addresses. */
+/** Enough for a hundred keywords with their ranks and URLs. */
 const rowBytes = 262_144
-/** The row of the list may be sent whole; only its id counts. */
+/** Accepts a whole row of the list; only its id is used. */
 const wholeRow = <Schema extends z.ZodObject>(schema: Schema) => allowExtraFields(rowBytes, schema)
 
 /** What an accepted run answers. */

@@ -50,12 +50,12 @@ export async function beginOnce<Run extends PaidRun>(
   })
 }
 
-/** `isRepeat` where another request has just begun the same. */
+/** `isRepeat`: an identical request has just begun the same work. */
 export type Begun = { subjectId: number; isRepeat: boolean }
 
 /**
- * The same for work that would only show what its equal has just been paid for: an equal request of the last minutes is
- * answered with that, whatever its key, unless something of it has failed.
+ * Like `beginOnce`, for work whose repeat would only show what was just paid for: an identical request within minutes returns the
+ * first subject, whatever its key, unless something in it failed.
  */
 export async function beginOrRepeat<Run extends PaidRun>(
   ctx: AccountCtx,

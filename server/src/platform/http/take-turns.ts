@@ -28,7 +28,7 @@ export type TurnQueue = {
 }
 
 export type TurnQueueOptions = {
-  /** Works that run at once. */
+  /** Tasks that run at once. */
   atOnce: number
   /** Places in the queue, including those that run. */
   places: number
