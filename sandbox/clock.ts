@@ -18,7 +18,7 @@ export class SandboxClock {
     return new Date(this.#frozenAt ?? this.#base().getTime() + this.#offsetMs)
   }
 
-  /** The time that nobody has frozen or moved. */
+  /** The real time, which tests can’t freeze or move. */
   base(): Date {
     return this.#base()
   }

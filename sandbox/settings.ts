@@ -11,9 +11,9 @@ export interface SandboxSettings {
   collectLimits: boolean
   /** With them: calls of all kinds together. */
   callsPerMinute: number
-  /** Whether Stripe's limits hold. */
+  /** Whether Stripe's rate limits apply. */
   stripeLimits: boolean
-  /** With them: requests of one secret key in a second; of each kind a quarter of it, but 25 at least. */
+  /** Requests per second of one secret key; a quarter of it, at least 25, per endpoint. */
   stripeCallsPerSecond: number
   /** How much longer than others a task with the effect `slow` takes, by the sandbox's clock. */
   slowTaskMs: number
@@ -27,7 +27,7 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   collectLimits: true,
   callsPerMinute: 10_000,
   stripeLimits: true,
-  // Of live mode, which the sandbox stands in for; Stripe's own test mode allows 25.
+  // Stripe's limit in live mode; its test mode allows 25.
   stripeCallsPerSecond: 100,
   slowTaskMs: 120_000,
   slowLiveMs: 10_000,

@@ -103,7 +103,7 @@ test('a server that dies is started again at the same address, and the reason is
   const { url } = await running.ready
   kill('server/src/main.ts')
   await vi.waitUntil(() => running.output().includes('The server is running again.'), { timeout: 60_000 })
-  expect(running.output()).toContain('The server ended (SIGKILL, perhaps by the system for lack of memory).')
+  expect(running.output()).toContain('The server ended (SIGKILL, possibly out of memory).')
   await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), { timeout: 60_000 })
 }, 180_000)
 

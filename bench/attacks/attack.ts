@@ -15,7 +15,7 @@ export type Target = {
   world: World
   server: Child
   databaseUrl: string
-  /** Whether somebody checks keywords meanwhile. */
+  /** Whether keyword checks run at the same time. */
   isBesideCheck: boolean
   /** Accounts of their own, so that no attack changes what another finds. */
   newPerson(kind: 'paid' | 'trial' | 'expired', credits?: number): Promise<Person>
@@ -26,12 +26,12 @@ export type Target = {
 /** Bounded in count and time, against this machine only. */
 export type Attack = {
   name: string
-  /** Tried once more while somebody checks keywords. */
+  /** Also run while keyword checks are running. */
   isTriedBesideCheck?: true
   run(target: Target): Promise<Verdict[]>
 }
 
-/** `retryAfter`: the seconds of the header. */
+/** `retryAfter`: seconds of the header. */
 export type Call = { status: number; milliseconds: number; body: string; retryAfter?: number }
 
 export async function call(
@@ -57,7 +57,10 @@ export type Answer = Omit<Call, 'body'>
 
 export type Asked = { method?: string; token?: string; body?: object; from: string }
 
-/** From an address of this machine, such as 127.0.3.7, on a connection of its own; `path` with `/api`. Status 0: cut off. */
+/**
+ * Calls from a loopback address, such as 127.0.3.7, on its own connection; `path` includes `/api`. Status 0: the connection was
+ * closed.
+ */
 export function callFrom(url: string, path: string, { method = 'GET', token, body, from }: Asked): Promise<Answer> {
   const began = performance.now()
   const text = body === undefined ? '' : JSON.stringify(body)

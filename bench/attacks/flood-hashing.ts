@@ -9,7 +9,7 @@ const addresses = 100
 const triesOfEach = 10
 const mostMegabytes = 150
 
-/** Wrong passwords from many addresses at once, each of which is expensive on purpose. */
+/** Wrong passwords from many addresses at once; each comparison is deliberately expensive. */
 export const floodHashing: Attack = {
   name: 'hashing from 100 addresses',
   isTriedBesideCheck: true,
@@ -17,7 +17,7 @@ export const floodHashing: Attack = {
     const { server, newPerson } = target
     const owner = await newPerson('paid')
     const page = await callFrom(server.url, '/', { from: '127.0.200.1' })
-    // Only where the web application is built.
+    // Only if the web application is built.
     const alsoReads = page.status === 200 ? ['/'] : []
     const signIn = (email: string, password: string, from: string) =>
       callFrom(server.url, '/api/login', { method: 'POST', body: { email, password }, from })

@@ -1,4 +1,4 @@
-// A thread of its own, so that what sends does not slow down what measures: tries wrong passwords from many addresses at once.
+// Runs in its own thread, so that sending doesn't slow down measuring: tries wrong passwords from many addresses at once.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Answer, callFrom } from './attack.ts'
 
@@ -6,7 +6,7 @@ export type SignInFlood = { url: string; addresses: number; triesOfEach: number 
 
 const { url, addresses, triesOfEach } = workerData as SignInFlood
 
-/** One after another, as a program does that waits for the answer. */
+/** One at a time, like a program that awaits each response. */
 async function tryFrom(address: number): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let at = 0; at < triesOfEach; at += 1)

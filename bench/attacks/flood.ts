@@ -1,18 +1,18 @@
-// A thread of its own, so that what sends does not slow down what measures: keeps connections open that send without waiting for
-// answers, and opens new ones in place of those that are cut off, until it is told to end.
+// Runs in its own thread, so that sending doesn't slow down measuring: keeps connections open that send without awaiting
+// responses, and replaces those that are closed, until stopped.
 import { connect, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
 export type Flood = {
   url: string
   connections: number
-  /** Connections come from these in turn. */
+  /** Source addresses, used in turn. */
   addresses: string[]
-  /** Sent first, and then this again and again, so many times. */
+  /** `head` is sent first, then `piece` this many times. */
   head: string
   piece: string
   pieces: number
-  /** Whether a connection that is cut off is replaced. */
+  /** Whether closed connections are replaced. */
   isRepeated: boolean
 }
 
@@ -23,7 +23,7 @@ const { hostname, port } = new URL(flood.url)
 const piece = Buffer.from(flood.piece)
 const piecesAtOnce = Math.max(1, Math.floor(65_536 / piece.length))
 const many = Buffer.concat(Array.from({ length: piecesAtOnce }, () => piece))
-/** A connection that is refused at once is not opened again within this, so that the machine has time for the server. */
+/** Pause before a closed connection is replaced, so that the machine has time for the server. */
 const pauseMs = 20
 
 const count: FloodCount = { opened: 0, statuses: {} }
@@ -44,7 +44,7 @@ function open(at: number): void {
     for (const [, status] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d+)/g))
       count.statuses[Number(status)] = (count.statuses[Number(status)] ?? 0) + 1
   })
-  // Whoever is refused is cut off as well.
+  // Refused connections may be closed with an error.
   socket.on('error', () => {})
   socket.on('close', () => {
     sockets.delete(socket)

@@ -10,7 +10,7 @@ const checks = 10
 const keywordsOfEach = 100
 const from = '127.0.202.1'
 
-/** PostgreSQL on a disk of its own, which is filled in the middle of work and has room again later. */
+/** PostgreSQL on a small disk, which is filled during work and freed later. */
 export const fullDisk: Attack = {
   name: 'full disk',
   async run({ world, countTasks }) {
@@ -34,7 +34,7 @@ export const fullDisk: Attack = {
         expiresAt: null,
       })
       const before = await availableCredits(ctx, worker.id)
-      // So slowly that the disk is full before all is posted.
+      // Slow enough that the disk is full before everything is posted.
       await world.setLatency(1_000)
       const { projectName: _unused, ...settings } = projectBody([])
       const check = (words: string[]) => ask('/api/serp/check-serp', { ...settings, keywords: words }, worker.token)
@@ -45,7 +45,7 @@ export const fullDisk: Attack = {
       const withoutRoom = async () => {
         await small.disk.fill()
         const full = await untilReadiness(server.url, 503)
-        // What was on its way has arrived.
+        // Responses already under way have arrived.
         await sleep(3_000)
         const bought = await countTasks('full disk')
         const writes: Answer[] = []
@@ -119,7 +119,7 @@ async function untilReadiness(url: string, wanted: number) {
   return { ...found, seconds: (performance.now() - began) / 1_000 }
 }
 
-/** How many of an account's checks are still open, after two minutes at most. */
+/** The account's checks still open, after at most two minutes. */
 async function untilDone(url: string, token: string, count: number): Promise<number> {
   let open = count
   for (let polls = 0; open > 0 && polls < 120; polls += 1) {

@@ -4,7 +4,7 @@ import type { Flood } from './flood.ts'
 import { answersOf, loopback, runFlood } from './run-flood.ts'
 import { bystandersOf, watchBystanders } from './watch-bystanders.ts'
 
-/** Besides what the server held before. */
+/** Beyond what the server used before. */
 const mostExtraMb = 200
 const heldForMs = 8_000
 
@@ -12,7 +12,7 @@ const login = (...headers: string[]) =>
   ['POST /api/login HTTP/1.1', 'Host: serpplus', 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 const megabyte = 1_000_000
 const nested = (bytes: number) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`
-/** The largest body of a call that anybody may make. */
+/** The largest body of a public endpoint. */
 const small = 16_384
 
 type Row = { tried: string } & Omit<Flood, 'url'>
@@ -75,8 +75,8 @@ const rows: Row[] = [
 ]
 
 /**
- * Requests ahead of their answers, bodies that never end, in pieces, or of nothing but brackets; at a server of its own with the
- * shipped limits of an address, where only they can have taken memory.
+ * Pipelined requests, and bodies that never end, come in pieces or consist of brackets; on a separate server with default limits,
+ * so that only the attack can have used its memory.
  */
 export const fullMemory: Attack = {
   name: 'fill the memory',

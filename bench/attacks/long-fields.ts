@@ -4,18 +4,18 @@ import { bystandersOf, watchBystanders } from './watch-bystanders.ts'
 
 const postsPerCall = 24
 const atOnce = 8
-/** Beyond every limit of a body, and within that of a list of keywords. */
+/** Above every body limit, and within that of a keyword list. */
 const lengths = [1_000_000, 250_000, 12_000]
 
 const { projectName, ...check } = projectBody(['coffee'])
-/** With a last one that is refused, for what is left of some texts may be looked up. */
+/** Ends with an invalid keyword, because what remains of some texts could be looked up. */
 const cells = (text: string) => [
   ...Array.from({ length: Math.ceil(text.length / 400) }, (_, at) => text.slice(at * 400, (at + 1) * 400)),
   'site:a.com',
 ]
 const ten = (text: string) => Array<string>(10).fill(text.slice(0, text.length / 10))
 
-/** Calls that read a domain or keywords, each with a nasty text in one of them. */
+/** Endpoints that take a domain or keywords, each with a problematic text in one of them. */
 const bodies: [path: string, bodyWith: (text: string) => object][] = [
   ['/serp/check-serp', (text) => ({ ...check, domainUrl: text })],
   ['/serp/check-serp', (text) => ({ ...check, competitors: ten(text).slice(0, 3) })],
@@ -28,12 +28,12 @@ const bodies: [path: string, bodyWith: (text: string) => object][] = [
   ['/login', (text) => ({ email: text, password: text })],
 ]
 
-/** One field of 1 MB that takes long to split, decode or normalise, again and again. */
+/** A 1 MB field that is slow to split, decode or normalize, again and again. */
 export const longFields: Attack = {
   name: 'one field of 1 MB',
   isTriedBesideCheck: true,
   async run(target) {
-    // A trial is let into fewer calls.
+    // A trial can use fewer endpoints.
     const tokens = [(await target.newPerson('trial')).token, (await target.newPerson('paid')).token]
     const worst = { domainUrl: `a.com/${'%/'.repeat(520_000)}` }
     const posts = [
@@ -54,7 +54,7 @@ export const longFields: Attack = {
       {
         tried: `a trial and a customer send ${result.length} bodies with percent signs, brackets, combining marks and the like in one field`,
         found: `${countByStatus(result)}, the slowest after ${Math.max(...result.map(({ milliseconds }) => milliseconds)).toFixed(0)} ms`,
-        // A body that is too large may be cut off before its sender has read the answer.
+        // An oversized body may be cut off before its sender reads the response.
         isHeld: result.every(({ status }) => status === 0 || (status >= 400 && status < 500)),
       },
       bystanders,

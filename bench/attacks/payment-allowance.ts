@@ -6,14 +6,14 @@ import { bystandersOf, watchBystanders } from './watch-bystanders.ts'
 const attackedForMs = 10_000
 const customers = 3
 const trials = 7
-/** Requests of one account under way at the same time. */
+/** Simultaneous requests per account. */
 const atOnce = 3
-/** What Stripe allows in any second, and what one account may cause at once with what a last call costs beyond it. */
+/** Stripe's limit per second, and what one account may trigger, including what its last request uses beyond its allowance. */
 const allowed = 100
 const allowedToOne = 140
 const buyerPatienceMs = 30_000
 
-/** Accounts that make the server ask the payment provider as often as they can, while somebody else buys a plan. */
+/** Accounts that trigger as many Stripe requests as they can, while another customer buys a plan. */
 export const paymentAllowance: Attack = {
   name: 'Stripe’s allowance',
   async run(target) {
@@ -58,19 +58,21 @@ export const paymentAllowance: Attack = {
   },
 }
 
-/** Attacks, and says what was answered and how much of it reached the payment provider. */
+/** Runs an attack and reports the responses and the calls that reached Stripe. */
 async function counted(target: Target, attack: (calls: Call[]) => Promise<void>) {
   const calls: Call[] = []
   const before = await askSandbox(target)
   await attack(calls)
   const after = await askSandbox(target)
   const toStripe = after.calls - before.calls
-  const isTold = calls.every(({ status, retryAfter = 0 }) => (status !== 429 && status !== 503) || retryAfter > 0)
+  const hasRetryAfter = calls.every(
+    ({ status, retryAfter = 0 }) => (status !== 429 && status !== 503) || retryAfter > 0,
+  )
   const isBroken = calls.some(({ status }) => status === 0 || (status >= 500 && status !== 503))
   return {
     toStripe,
     found: `${countByStatus(calls)}; ${toStripe} calls to Stripe, at most ${after.requests} in a second, ${after.refused} refused there`,
-    isHeld: after.requests <= allowed && after.refused === 0 && !isBroken && isTold,
+    isHeld: after.requests <= allowed && after.refused === 0 && !isBroken && hasRetryAfter,
   }
 }
 
@@ -129,7 +131,7 @@ async function subscribe(target: Target, person: Person, prices: number[]): Prom
   return { ...person, subscriptionId }
 }
 
-/** As somebody does it: asks again when told to, pays at the page, and waits on the page that follows. */
+/** Buys as a person would: retries when told to, pays on the hosted page, and waits on the return page. */
 async function buy({ server }: Target, { token }: Person, price: number): Promise<string> {
   const from = performance.now()
   const seconds = () => `${((performance.now() - from) / 1_000).toFixed(1)} s`

@@ -1,5 +1,5 @@
-// Another customer's calls, in a thread of their own so that the attack's own work holds up none of them: one after the other,
-// from an address of their own, until told to end.
+// Another customer's calls, in their own thread so that the attack doesn't delay them: one at a time, from a separate address,
+// until stopped.
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as waitFor } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 export type ReadOn = { url: string; paths: readonly string[]; token: string }
 
-/** A call that broke off has the status 0. */
+/** Status 0: the call failed. */
 export type ReadCall = { status: number; milliseconds: number }
 
 const everyMs = 50

@@ -3,10 +3,10 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Flood, FloodCount } from './flood.ts'
 
-/** Addresses of this machine, for as many senders. */
+/** Loopback addresses, one per sender. */
 export const loopback = (count: number) => Array.from({ length: count }, (_, at) => `127.0.1.${at + 1}`)
 
-/** Floods for so long, and says what was answered. */
+/** Floods for `forMs` milliseconds and returns the count of responses. */
 export async function runFlood(flood: Flood, forMs: number): Promise<FloodCount> {
   const worker = new Worker(new URL('./flood.ts', import.meta.url), { workerData: flood })
   await waitFor(forMs)

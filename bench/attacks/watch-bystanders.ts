@@ -6,16 +6,16 @@ import { quantile } from '../lib/statistics.ts'
 import { call, countByStatus, type Target, type Verdict } from './attack.ts'
 import type { ReadCall, ReadOn } from './read-on.ts'
 
-/** How long another customer's calls may take while somebody attacks: 95 of 100 of them, and the slowest. */
+/** Limits for another customer's calls during an attack: the 95th percentile and the slowest. */
 const bounds = { p95Ms: 500, worstMs: 2_000 }
 const paths = ['/api/user/show', '/api/projects', '/api/serp/list-serps']
-/** Keywords come by the hundred. */
+/** Each check has 100 keywords. */
 const checksAtOnce = 5
 
-/** Customers who use the product while somebody attacks it. */
+/** Customers who use the product during an attack. */
 export type Bystanders = { url: string; reader: Person; checker: Person | undefined }
 
-/** Those of an attack on the server at `url`; somebody runs checks of keywords only where the attack is tried beside one. */
+/** The bystanders of an attack on the server at `url`; one runs keyword checks only if the attack is tried beside a check. */
 export async function bystandersOf(
   { newPerson, isBesideCheck }: Pick<Target, 'newPerson' | 'isBesideCheck'>,
   url: string,
@@ -26,7 +26,7 @@ export async function bystandersOf(
 
 export type Watched<Result> = { result: Result; bystanders: Verdict }
 
-/** Runs an attack while another customer reads on and on; their calls must work, and keep within the bounds. */
+/** Runs an attack while another customer keeps reading; all their calls must succeed within the limits. */
 export async function watchBystanders<Result>(
   { url, reader: { token }, checker }: Bystanders,
   attack: () => Promise<Result>,
@@ -64,7 +64,7 @@ function judge(calls: readonly ReadCall[], checked: Checked | undefined): Verdic
   }
 }
 
-/** Checks keywords again and again; the last check ends after the attack. */
+/** Keeps checking keywords; the last check ends after the attack. */
 async function checkUntil(isOver: () => boolean, { url, checker }: { url: string; checker: Person }): Promise<Checked> {
   let rounds = 0
   try {

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file system of its own, in memory, that can be filled to the last byte. */
+/** A file system in memory that can be filled to the last byte. */
 export type SmallDisk = {
-  /** Of the user it was mounted for. */
+  /** A folder owned by the given user. */
   path: string
   fill(): Promise<void>
   empty(): Promise<void>
   unmount(): Promise<void>
 }
 
-/** Undefined where only others may mount. */
+/** Undefined if this user may not mount. */
 export async function mountSmallDisk(
   folder: string,
   { megabytes, uid, gid }: { megabytes: number; uid: number; gid: number },
@@ -42,7 +42,7 @@ export async function mountSmallDisk(
   }
 }
 
-/** Does nothing where nothing is mounted. */
+/** Does nothing if nothing is mounted. */
 export const unmount = (folder: string): void => void isDone('umount', [folder])
 
 const isDone = (command: string, args: readonly string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0

@@ -21,7 +21,7 @@ export type World = {
   smtpUrl: string
   /** A migrated database of one's own. */
   newDatabase(): Promise<string>
-  /** The same on a disk of its own that can be filled; undefined where this machine lets us mount none. */
+  /** A new database on its own disk, which can be filled; undefined if this user may not mount one. */
   newDatabaseOnSmallDisk(megabytes: number): Promise<{ url: string; disk: SmallDisk } | undefined>
   /** How quickly the sandbox answers from now on. */
   setLatency(milliseconds: number): Promise<void>
@@ -69,7 +69,7 @@ export async function openWorld(): Promise<World> {
         const owner = await stat(await clusterOf(join(folder, 'postgres')))
         const disk = await mountSmallDisk(join(folder, smallDisk), { megabytes, uid: owner.uid, gid: owner.gid })
         if (disk === undefined) return undefined
-        // After PostgreSQL has stopped, which keeps its files open.
+        // Unmounts after PostgreSQL has stopped, which keeps files open.
         closing.splice(1, 0, disk.unmount)
         await asAdmin(postgres, (client) => client.query(`create tablespace small location '${disk.path}'`))
         await makeDatabase(postgres, 'bench_small', template, 'tablespace small')
@@ -108,7 +108,7 @@ async function asAdmin({ adminUrl }: EmbeddedPostgres, work: (client: pg.Client)
   }
 }
 
-/** Where the server keeps its files, which is elsewhere where its user may not enter the folder. */
+/** PostgreSQL's data folder, which is elsewhere if its user may not enter ours. */
 const clusterOf = async (dataDir: string) => join((await readText(join(dataDir, 'location'))) || dataDir, 'cluster')
 
 function urlOf(postgres: EmbeddedPostgres, name: string): string {

@@ -1,8 +1,8 @@
 import type { StripeContext } from './context.ts'
 
 /**
- * An object is gone, as after the vendor's "Delete all test data": no event says so, and whatever named it names nothing. Throws where
- * nothing goes by that id.
+ * Removes an object without an event, as Stripe's "Delete all test data" does; references to it then point to nothing. Throws if
+ * there is no object with that id.
  */
 export function forgetObject({ store, changed }: StripeContext, id: string): void {
   const kinds = [

@@ -40,7 +40,7 @@ export interface StripeControl {
   closeDispute(dispute: string, outcome: 'won' | 'lost'): void
   /** One that was won is contested once more. */
   reopenDispute(dispute: string): void
-  /** An object is gone, without an event. */
+  /** Removes an object without an event. */
   forget(id: string): void
   /** A refund that had gone out comes back. */
   failRefund(refund: string): void
@@ -50,7 +50,7 @@ export interface StripeControl {
   pendingWebhooks(): PendingDelivery[]
   /** Sends what `hold` kept, one after the other: these events in this order, or all as they came. */
   releaseWebhooks(events?: readonly string[]): Promise<void>
-  /** The most requests it was sent within any second, those it refused included, and how many it has refused for that. */
+  /** The most requests in any second, including those refused, and how many were refused. */
   busiestSecond(): { requests: number; refused: number }
   /** Sends an event once more, whether it had arrived or not. */
   redeliver(event: string): Promise<void>

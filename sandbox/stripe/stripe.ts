@@ -110,7 +110,7 @@ function refuseStrangers(request: FastifyRequest): string {
   throw invalidRequest(message, { status: 401 })
 }
 
-/** Without a place in the idempotency keys: what is refused here was never begun. */
+/** Checked before idempotency keys, since a refused request has no result to keep. */
 function refuseTooMany({ clock, limits, settings }: StripeContext, key: string, { method, url }: FastifyRequest): void {
   const most = settings.stripeLimits ? settings.stripeCallsPerSecond : Number.POSITIVE_INFINITY
   const reason = limits.take({ key, method, path: url.split('?')[0] ?? url }, clock.base().getTime(), most)

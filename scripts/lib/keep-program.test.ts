@@ -37,7 +37,7 @@ test('a program that dies is started again and the reason is told; stopped, it s
   await expect
     .poll(() => reports, { timeout: 30_000 })
     .toEqual([
-      'The program ended (SIGKILL, perhaps by the system for lack of memory). Starting it again …',
+      'The program ended (SIGKILL, possibly out of memory). Starting it again …',
       'The program is running again.',
     ])
   await kept.stop(5_000)

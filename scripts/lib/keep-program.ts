@@ -1,13 +1,10 @@
 import type { Program } from './program.ts'
 
-/** Beyond so many ends within so long, starting again helps nobody. */
+/** After this many exits within this time, restarting doesn't help. */
 const mostEnds = 5
 const withinMs = 600_000
 
-/**
- * A program that is started again when it ends although nobody stopped it; `report` says why it ended. Ends itself when it
- * never was ready, or ends again and again.
- */
+/** Restarts a program that exits unexpectedly and reports the reason. Ends if the program never became ready or keeps exiting. */
 export function keepProgram(start: () => Program, report: (sentence: string) => void): Program {
   let current = start()
   let isStopping = false

@@ -1,4 +1,4 @@
-// docs/prices.md: what each piece of work is sold for by default, and what the provider charges for it by its list.
+// docs/prices.md: default prices beside the provider's list prices.
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { backlinkLimits } from '#contract/rules/limits.ts'
 import { aiOverviewLine, readingLines, rowsLines } from '#contract/rules/price-table.ts'
@@ -6,7 +6,7 @@ import type { CreditCosts } from '#contract/rules/pricing.ts'
 import { searchEngineNames } from '#contract/rules/search-engines.ts'
 import { standardCosts } from '#contract/rules/standard-costs.ts'
 
-/** As far as `DOMAIN_KEYWORDS_LIMIT` goes. */
+/** The highest `DOMAIN_KEYWORDS_LIMIT`. */
 const mostKeywords = 50_000
 
 const usd = (amount: number) => String(Number(amount.toFixed(6)))
@@ -16,7 +16,7 @@ type Sold = ReturnType<typeof aiOverviewLine>
 
 const figures = ({ price, worth, cost, margin }: Sold) =>
   `${usd(cost)} | ${usd(worth)} | ${formatCredits(price)} | ${margin === undefined ? '' : `${(margin * 100).toFixed(1)} %`} |`
-const heads = 'bought, USD | sold, USD | sold, credits | margin |'
+const heads = 'cost, USD | worth, USD | price, credits | margin |'
 const rule = '---: | ---: | ---: | ---: |'
 
 function serpTable(): string {
@@ -28,7 +28,7 @@ function serpTable(): string {
     `| engine | depth | extra results page | pages | ${heads}`,
     `| --- | ---: | --- | ---: | ${rule}`,
     ...lines,
-    `| Google | any | AI Overview citations, added |  | ${figures(aiOverviewLine(standardCosts.SERPS, 'standard'))}`,
+    `| Google | any | added for AI Overview citations |  | ${figures(aiOverviewLine(standardCosts.SERPS, 'standard'))}`,
   ].join('\n')
 }
 
@@ -46,40 +46,40 @@ const settings = Object.values(standardCosts).map(
 
 export const priceDocument = `# Prices
 
-Generated from \`contract/src/rules/\` by \`npm run docs:generate\`. It shows the credit settings of a new installation beside the provider’s
-price list (\`provider-prices.ts\`), for tasks posted by the default method, \`standard\`. A unit test fails if one of these margins is
-negative. \`/credit-settings\` shows the same for the settings in use and the method in use, and names every price below cost.
+Generated from \`contract/src/rules/\` by \`npm run docs:generate\`. Compares the default credit settings with the provider’s list prices
+(\`provider-prices.ts\`) for the default method, \`standard\`. A unit test fails if a margin here is negative. \`/credit-settings\` makes the same
+comparison for the settings and method in use, and lists every price below cost.
 
 | setting | total cost | credits offered | task cost | keyword cost | transactions | AI Overview cost |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
 ${settings.join('\n')}
 
-A credit is worth total cost ÷ credits offered. Devices, places and languages don’t change a price.
+A credit is worth total cost ÷ credits offered. Device, location and language don’t affect prices.
 
 ## SERPS: one keyword
 
-A page of Google or Bing is counted as ten results and one of Yahoo as five. The top ten of a domain’s keyword costs the same as Google at
+A results page counts as ten results on Google and Bing, and as five on Yahoo. The top ten of a domain’s keyword costs the same as Google at
 depth 10.
 
 ${serpTable()}
 
 ## DOMAIN: one check
 
-0.012 USD a call of up to 1,000 keywords and 0.00012 a keyword. Price and cost are straight lines between the sizes at which another call
-begins, so these sizes cover all others.
+The provider charges 0.012 USD per call of up to 1,000 keywords, and 0.00012 USD per keyword. Between these sizes, price and cost are linear, so
+the margins here cover every size.
 
 ${rowsTable(standardCosts.DOMAIN, 'keywords', mostKeywords)}
 
 ## BACKLINKS: one check
 
-0.024 USD a call of up to 1,000 links and 0.000036 a link, plus the summary and the history of new and lost links. Small targets often need no
-history and some need one call only; the table has the most that can be needed.
+The provider charges 0.024 USD per call of up to 1,000 links and 0.000036 USD per link, plus the summary and the history of new and lost links.
+Small targets often need fewer calls; the table shows the highest possible cost.
 
 ${rowsTable(standardCosts.BACKLINKS, 'links', backlinkLimits.perCheck)}
 
-## Not sold
+## Without a price
 
-Search volume, difficulty and CPC of tracked keywords are bought once a month for everybody (0.012 USD a call of up to 700 keywords and 0.00012
-a keyword, [decision 14](decisions/0014-keyword-metrics.md)) and have no price of their own. Failed look-ups that the provider bills are the
-operator’s. Competitors, backfilled ranks and pages shown again within four hours buy nothing.
+Search volume, difficulty and CPC of tracked keywords are fetched once a month for all accounts (0.012 USD per call of up to 700 keywords, and
+0.00012 USD per keyword; [decision 14](decisions/0014-keyword-metrics.md)) and have no price of their own. The operator pays for failed look-ups
+that the provider bills. Competitors, backfilled ranks and repeats within four hours cost nothing.
 `

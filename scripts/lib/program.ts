@@ -56,10 +56,10 @@ export function startProgram(name: string, args: string[], env: NodeJS.ProcessEn
   }
 }
 
-/** A process out of memory is aborted by its own runtime, or killed by the system. */
+/** A process that runs out of memory is aborted by Node or killed by the system. */
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): string {
-  if (signal === 'SIGABRT') return 'SIGABRT, most likely out of memory: see the lines above'
-  if (signal === 'SIGKILL') return 'SIGKILL, perhaps by the system for lack of memory'
+  if (signal === 'SIGABRT') return 'SIGABRT, probably out of memory: see the lines above'
+  if (signal === 'SIGKILL') return 'SIGKILL, possibly out of memory'
   return signal ?? `exit code ${code}`
 }
 

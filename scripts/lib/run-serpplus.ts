@@ -16,8 +16,8 @@ export type Run = {
   /** The environment with ports settled, for the programs started. */
   env: NodeJS.ProcessEnv
   /**
-   * Starts a program and waits until it is ready; from then on its end ends the whole run, unless it is kept: then it is
-   * started again, and the reason is printed.
+   * Starts a program and waits until it is ready. From then on its exit ends the whole run, unless `isKept`: then it is restarted
+   * and the reason printed.
    */
   start(program: {
     name: string

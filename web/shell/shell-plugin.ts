@@ -9,7 +9,7 @@ import { screens } from './screens.ts'
 
 type Bundle = Rolldown.OutputBundle
 
-/** Matches every address that no other screen does. */
+/** Matches every path without a screen. */
 const everyOtherPath = '/$'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -38,7 +38,7 @@ export function shellPlugin(): Plugin {
         emit('index.sandbox.html', ofSandbox(source))
         emit('welcome.html', ofWelcome(source))
         emit('welcome.sandbox.html', ofSandbox(ofWelcome(source)))
-        // So that the server answers 404 where there is no screen (server/src/app/serve-web.ts).
+        // Lets the server answer 404 where there is no screen (server/src/app/serve-web.ts).
         emit('screens.json', JSON.stringify(screens.map(({ path }) => path).filter((path) => path !== everyOtherPath)))
       },
     },

@@ -1,7 +1,7 @@
 import { textUpTo } from '../wire/bounded-input.ts'
 import { loginMessages } from './messages.ts'
 
-/** Before accents are joined to their letters: so many of the longest password at most. */
+/** Characters of a password as entered, before accents are composed. */
 export const mostPasswordEntered = 512
 
 /** Counted as `passwordRules` counts, so that whatever can be set can be entered. */

@@ -4,7 +4,7 @@ import { mostPasswordEntered } from './current-password.ts'
 
 const unmet = ({ words }: PasswordRule) => `Password requirement not met: ${words.toLowerCase()}.`
 
-/** What to say to a password that is too long for a look at any other rule, and to its confirmation. */
+/** The message for a password too long to check other rules, and for its confirmation. */
 export const wrongLength = (rules: readonly PasswordRule[]) =>
   rules.flatMap((rule) => (rule.name === 'length' ? unmet(rule) : [])).join()
 

@@ -62,7 +62,7 @@ export const accountPlan = z
       pay_url: z.string().nullable(),
       /** Whether its plan can be changed: it is running, paid for and not cancelled. */
       can_change: z.boolean(),
-      /** Whether it doesn’t renew because its payment is disputed; it can’t be resumed until the bank has decided. */
+      /** Whether a payment dispute keeps it from renewing; it can’t be resumed until the dispute is closed. */
       is_disputed: z.boolean(),
     }),
   })

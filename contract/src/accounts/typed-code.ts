@@ -1,6 +1,6 @@
 import { fromScalar, textUpTo } from '../wire/bounded-input.ts'
 
-/** A code somebody types, with blanks and hyphens wherever they like. */
+/** A code entered by a person, with blanks and hyphens anywhere. */
 export const typedCode = (message: string, shape: RegExp) =>
   fromScalar(
     40,

@@ -12,7 +12,7 @@ const person = z.object({
 })
 export type AuditPerson = z.infer<typeof person>
 
-const action = z.enum(auditActions, { error: 'Choose an action of the list.' })
+const action = z.enum(auditActions, { error: 'Choose an action from the list.' })
 
 const line = z.object({
   id: z.number().int(),

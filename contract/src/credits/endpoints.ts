@@ -52,7 +52,7 @@ export const credits = {
         per_page: z.number().int(),
         /** Credits used before their payment was refunded or disputed: the next ones added pay this off first. */
         owed: z.number(),
-        /** The part of them that an earlier account with the same email address left behind when it was deleted. */
+        /** The part owed by a deleted account with the same email address. */
         owed_earlier: z.number(),
       }),
     ),

@@ -1,9 +1,9 @@
 const figure = new Intl.NumberFormat('en-GB')
 
-/** Why credits cannot be granted, or sold, by this member of staff. */
+/** Why a staff member can’t grant credits, or sell them at a rate. */
 export const grantMessages = {
   limit: (credits: number) =>
-    `You can grant up to ${figure.format(credits)} credits within 24 hours, to all accounts together. Ask someone with the permission MANAGE_LARGE_GRANTS.`,
+    `You can grant up to ${figure.format(credits)} credits in 24 hours, across all accounts. To grant more, ask someone with the permission MANAGE_LARGE_GRANTS.`,
   price: (credits: number) =>
-    `At this price you can offer up to ${figure.format(credits)} credits, the best rate offered so far. Ask someone with the permission MANAGE_LARGE_GRANTS to offer more.`,
+    `At this price, you can offer up to ${figure.format(credits)} credits, the best rate offered so far. To offer more, ask someone with the permission MANAGE_LARGE_GRANTS.`,
 } as const

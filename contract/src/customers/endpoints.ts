@@ -72,7 +72,7 @@ export const customers = {
         /** Null for staff. */
         projects_count: z.number().int().nullable(),
         checks_count: z.number().int().nullable(),
-        /** Credits used before their payment was refunded or disputed, and the part an earlier account with the same address left behind. */
+        /** Credits used before their payment was refunded or disputed, and the part owed by a deleted account with the same address. */
         owed: z.number(),
         owed_earlier: z.number(),
       }),

@@ -254,7 +254,7 @@ export const domainProjects = {
         /** Those of the row; without them the project’s. */
         language_code: ignored(),
         location_code: ignored(),
-        /** Fetches new results, for another credit. */
+        /** Fetches new results, at the same price. */
         again: z.boolean({ error: 'again must be true or false.' }).default(false),
       }),
     )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
 import { filterKeys } from '../rules/keyword-filters.ts'
-import { competitorLimits, equalForMinutes, freshHours, keywordLimits } from '../rules/limits.ts'
+import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits } from '../rules/limits.ts'
 import { curveSpans, datesPerPage } from '../rules/rank-views.ts'
 import { targetInput } from '../search-settings/inputs.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
@@ -82,7 +82,7 @@ export const rankProjects = {
       successStatus: 202,
       tags: ['SERP Projects'],
       summary: 'Create a project',
-      description: `Starts the first run. Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original project. An equal project you created within the last ${equalForMinutes} minutes is returned instead of a new one, whatever its key; \`message\` says so.`,
+      description: `Starts the first run. Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original project. If you created an identical project within the last ${duplicateWindowMinutes} minutes, it is returned instead of a new one, even under a different key; \`message\` says so.`,
     })
     .input(createRankProjectInput)
     .output(accepted),

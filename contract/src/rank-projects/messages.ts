@@ -1,6 +1,6 @@
 import {
   competitorLimits,
-  equalForMinutes,
+  duplicateWindowMinutes,
   freshHours,
   keywordLimits,
   noteLimits,
@@ -19,7 +19,7 @@ export const rankProjectMessages = {
   tooManyCompetitors: `A project can have up to ${competitorLimits.perProject} competitors. Please remove one first.`,
   scheduleForTrial: 'Upgrade to schedule runs.',
   queued: 'Your project is in queue! It will take around 2 to 5 minutes...',
-  repeated: `You created this project less than ${equalForMinutes} minutes ago, so it wasn’t created again. Nothing was charged.`,
+  repeated: `You created this project less than ${duplicateWindowMinutes} minutes ago, so it wasn’t created again. Nothing was charged.`,
   tracked: 'Project created from the check',
   settingsChanged: 'Project settings saved',
   recentlyChecked: `This project was checked within the last ${freshHours} hours. Confirm to search again anyway.`,

@@ -100,7 +100,7 @@ export const auditSentences = {
   'credits.adjusted': ({ actor, account, data }) =>
     `${actor} adjusted the credits of ${account ?? 'an account'}${also(' from ', data.before)}${also(' to ', data.after)}`,
   'credits.debt-moved': ({ account, data }) =>
-    `${account ?? 'An account'} owes credits of an earlier account with the same email address${also(': ', data.credits)}`,
+    `${account ?? 'An account'} owes credits from a deleted account with the same email address${also(': ', data.credits)}`,
   'profile.changed': of('changed', 'profile'),
   'email.change-asked': of('requested a change of', 'email address'),
   'email.changed': of('changed', 'email address'),
@@ -150,7 +150,7 @@ export const auditSentences = {
   'subscription.cancelled': of('cancelled', 'plan'),
   'subscription.resumed': of('resumed', 'plan'),
   'payments.found': ({ account, data }) => {
-    const clause = findingClauses[data.finding as PaymentFinding] ?? 'something changed at Stripe'
+    const clause = findingClauses[data.finding as PaymentFinding] ?? 'something changed in Stripe'
     return `${account === undefined ? 'Payments' : `Payments of ${account}`}: ${clause}${also(', ', data.ref)}`
   },
   'auto-recharge.changed': ({ actor, data }) => `${actor} turned Auto Recharge ${data.isOn === true ? 'on' : 'off'}`,

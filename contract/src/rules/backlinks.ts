@@ -67,7 +67,7 @@ export const newLostBars = 12
 /** What is asked of the provider; a path makes it a page whatever scope was chosen. */
 export type BacklinkTarget = { host: string; scope: BacklinkScope /** A host, or an absolute address. */; text: string }
 
-/** With its query; as it is entered, with blanks around it. */
+/** With its query; `entered` includes surrounding blanks. */
 export const backlinkTargetLimits = { characters: 2_000, entered: 2_100 } as const
 
 /** An optional http(s) scheme and a host, with or without a path; undefined when this is none. */

@@ -7,7 +7,7 @@ const costLimits = {
   decimals: 8,
   creditOffer: 1_000_000_000,
   unitPrice: 10_000,
-  /** More than a month of the largest plan: nobody could begin the smallest check. */
+  /** More than a month of the largest plan includes; nobody could start a check. */
   smallestCheck: 50_000,
 } as const
 
@@ -78,7 +78,7 @@ function priceProblems(costs: CreditCosts): { field: CostField; message: string 
       `These costs make a ${searchEngineNames[dearest.engine]} keyword at depth ${deepest} cost more than ${mostCredits} credits.`,
     )
   const { transactions } = costs
-  // Keywords are few, and bounded by the dearest above.
+  // Keyword checks are small, and the highest keyword price is bounded above.
   const smallest = isSerps ? least : rowsPrice(costs, transactions)
   if (smallest > costLimits.smallestCheck)
     return refuse(

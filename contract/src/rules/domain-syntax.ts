@@ -10,9 +10,8 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const asciiHost = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`)
 
 /**
- * Lengths a target may have: as it is stored, for many databases index up to 2 700 bytes of a row and nobody reads a longer
- * one · as it is entered, blanks around it among them · as it is pasted, with a query and more that is cut off. What is longer
- * is not looked at.
+ * Maximum lengths of a target: as stored (many databases index at most 2 700 bytes per row), as entered with surrounding blanks,
+ * and as pasted with a query that is removed. Longer text isn’t read.
  */
 export const targetLimits = { characters: 1_000, entered: 1_100, pasted: 10_000 } as const
 
@@ -39,7 +38,7 @@ export type Target = {
   path: string
 }
 
-/** Host and path as they are entered: without scheme, query or fragment; undefined when this is no target. */
+/** Host and path as written, if this is an address; empty if the text is too long to be one. */
 export function toTarget(text: string): Target | undefined {
   if (text.length > targetLimits.entered) return undefined
   const [, authority = '', pathname = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
@@ -79,7 +78,7 @@ export function comparablePath(path: string): string {
 const notEncoded = /%(?![\da-f]{2})/i
 
 function decodeSegment(segment: string): string {
-  // Would be thrown, which takes a hundred times as long.
+  // Throwing would take a hundred times as long.
   if (notEncoded.test(segment)) return segment
   try {
     return decodeURIComponent(segment)

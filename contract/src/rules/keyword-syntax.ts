@@ -18,13 +18,13 @@ const blank = /[\s\u0000-\u001f\u007f\u00a0\u200b\ufeff]+/g
 // Invisible marks of reading direction: they would show other text than the one looked up.
 const direction = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** More marks on one letter than any language has; to put them in order takes the square of their number. */
+/** More combining marks on one letter than any language uses; sorting them takes quadratic time. */
 const manyMarks = /\p{M}{31}/u
 const composed = (text: string) => (manyMarks.test(text) ? text : text.normalize('NFC'))
 
 /**
- * Trimmed, without marks of reading direction, inner blanks folded to one space, composed Unicode: the form a keyword is
- * stored, shown and sent in. A text far too long for a keyword is only cut, to one that still is.
+ * Trimmed, without marks of reading direction, inner blanks folded to one space, composed Unicode: the form a keyword is stored,
+ * shown and sent in. A text far too long for a keyword is only cut, and stays too long.
  */
 export const normalizeKeyword = (text: string) =>
   text.length > keywordLimits.entered

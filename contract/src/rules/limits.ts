@@ -4,8 +4,8 @@ import { defaultDepth } from './search-engines.ts'
 /** Every number that bounds what an account may ask for, once. What a plan bounds is the plan's own (the plan catalogue). */
 
 /**
- * `entered` and `sent` bound what is looked at: UTF-16 units of a keyword before its blanks are folded and its accents joined
- * to their letters, and keywords of a request before duplicates are removed.
+ * `entered`: UTF-16 units of a keyword before blanks are folded and accents composed. `sent`: keywords of a request before
+ * duplicates are removed.
  */
 export const keywordLimits = {
   characters: 200,
@@ -27,12 +27,12 @@ export const trialSearch = { engine: 'google', device: 'desktop', languageCode: 
 /** Hours within which the same results page is the answer again: free for a new check, confirmed first for a refresh. */
 export const freshHours = 4
 
-/** Minutes within which an equal check or project, whatever its key, is the one that was begun: its pages would be the same. */
-export const equalForMinutes = 5
+/** Within these minutes, an identical check or project returns the first one, whatever its key: its pages would be the same. */
+export const duplicateWindowMinutes = 5
 
 /**
- * Keywords an account may have shown again free in an hour, off pages it has paid for: they cost the provider nothing, and
- * the database and the processor as much as paid ones. Runs on a schedule do not count.
+ * Keywords per hour an account may repeat free, from pages it has paid for: they cost the provider nothing, but the database and
+ * CPU as much as paid ones. Scheduled runs don’t count.
  */
 export const freeKeywordsPerHour = 5_000
 
@@ -53,8 +53,8 @@ export const unsavedKeptHours = 24
 export const fileKeptMinutes = 10
 
 /**
- * The most that `transactions` of a credit setting may be: nobody's smallest check may be larger than a trial's largest, and
- * no backlink check larger than any may be.
+ * The highest `transactions` of a credit setting: the smallest check must not exceed what a trial may check, nor a backlink check
+ * its maximum.
  */
 export const mostTransactions: Record<PricedModule, number> = {
   SERPS: keywordLimits.perTrialCheck,
@@ -62,6 +62,6 @@ export const mostTransactions: Record<PricedModule, number> = {
   BACKLINKS: backlinkLimits.perCheck,
 }
 
-/** The transactions a form can be used with, whatever is stored. */
+/** `transactions` within the allowed range, whatever is stored. */
 export const usableTransactions = ({ title, transactions }: Pick<CreditCosts, 'title' | 'transactions'>): number =>
   Math.min(Math.max(1, Math.floor(transactions) || 1), mostTransactions[title])

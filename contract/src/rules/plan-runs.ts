@@ -1,5 +1,5 @@
 import { formatCredits, multiplyCredits } from './credit-amounts.ts'
-import { type CreditCosts, serpKeywordPrice, usualReading } from './pricing.ts'
+import { type CreditCosts, defaultReading, serpKeywordPrice } from './pricing.ts'
 
 type PlanLimits = { project_limit: number; project_keyword_limit: number }
 
@@ -10,7 +10,7 @@ type PlanLimits = { project_limit: number; project_keyword_limit: number }
 function fullRunsOf(plan: PlanLimits, creditsPerMonth: number, costs: CreditCosts) {
   const keywords = plan.project_limit * plan.project_keyword_limit
   if (keywords === 0) return undefined
-  const creditsPerRun = multiplyCredits(serpKeywordPrice(costs, usualReading), keywords)
+  const creditsPerRun = multiplyCredits(serpKeywordPrice(costs, defaultReading), keywords)
   return { keywords, creditsPerRun, runsPerMonth: creditsPerMonth / creditsPerRun }
 }
 

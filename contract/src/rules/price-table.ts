@@ -11,24 +11,24 @@ import {
 import { listedCostUsd, marginOf, rowsPerCall, type SearchMethod, worthOf } from './provider-prices.ts'
 import { depths, type SearchEngine, searchEngines } from './search-engines.ts'
 
-/** A piece of work as it is sold and bought by the provider's list. Worth and cost are in USD. */
+/** A piece of work with its price and the provider’s list price. Worth and cost are in USD. */
 type Sold = {
   /** In credits. */
   price: number
   worth: number
   cost: number
-  /** Share of the worth that is left; undefined where the work is free. */
+  /** The share of the worth that remains; undefined if the work is free. */
   margin: number | undefined
 }
 
 /** A keyword, with the pages it is billed as. */
 export type ReadingLine = Sold & { reading: Required<PricedReading>; pages: number }
-/** A check that brings so many rows. */
+/** A check that returns this many rows. */
 export type RowsLine = Sold & { rows: number }
 
 const sold = (line: Omit<Sold, 'margin'>): Sold => ({ ...line, margin: marginOf(line.worth, line.cost) })
 
-/** Whether what is sold brings less than is paid for it. */
+/** Whether the price is below the provider’s cost. */
 export const isBelowCost = ({ margin }: Pick<Sold, 'margin'>): boolean => margin === undefined || margin < 0
 
 const engines = Object.keys(searchEngines) as SearchEngine[]
@@ -53,7 +53,7 @@ export const readingLines = (costs: CreditCosts, method: SearchMethod): ReadingL
     ),
   )
 
-/** What loading an AI Overview adds to a keyword, where the page has one that is filled late. */
+/** What loading AI Overview citations adds to a keyword, if the page loads its AI Overview late. */
 export const aiOverviewLine = (costs: CreditCosts, method: SearchMethod): Sold => {
   const [without, with_] = [0, 1].map((aiOverviewShare) =>
     listedCostUsd('SERPS', { units: 1, aiOverviewShare }, method),
@@ -62,9 +62,8 @@ export const aiOverviewLine = (costs: CreditCosts, method: SearchMethod): Sold =
 }
 
 /**
- * Checks of a module by how many rows they bring, up to the most. Between the sizes at which another provider call begins,
- * price and cost are both straight lines: where the smallest and largest check and the first and last of these sizes are
- * covered, every check is.
+ * Checks of a module by number of rows, up to `most`. Price and cost are linear between the sizes at which another provider call
+ * begins. If the smallest check, the largest, and the first and last of these sizes are covered, every check is.
  */
 export function rowsLines(costs: CreditCosts, most: number): RowsLine[] {
   const module = costs.title

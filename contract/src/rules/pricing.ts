@@ -68,20 +68,20 @@ export function creditSettingOf(costs: CreditCosts): CreditSetting {
 /** What is read for a keyword, as far as it has a price. Without choices, the depth alone. */
 export type PricedReading = { engine: SearchEngine; depth: Depth } & Partial<ReadingChoices>
 
-/** What is read where nobody has chosen: what prices of offers and examples are of. */
-export const usualReading = { engine: 'google', depth: defaultDepth } as const satisfies PricedReading
+/** The default settings, which offers and examples are priced for. */
+export const defaultReading = { engine: 'google', depth: defaultDepth } as const satisfies PricedReading
 
-/** What the top ten of a domain's keyword is read with, which costs what any such keyword does. */
+/** The settings of a top ten, priced like any such keyword. */
 export const topTenReading = { engine: 'google', depth: 10 } as const satisfies PricedReading
 
-/** How many pages the provider bills for a keyword. */
+/** Pages the provider bills for a keyword. */
 export const pagesRead = ({ engine, depth, extraPage = false }: PricedReading): number =>
   pagesOf(engine, resultsAsked({ depth, extraPage }))
 
 /**
- * Credits one keyword costs at a depth of an engine. The provider charges three quarters of its page price for every page
- * after the first; the setting's price stands for two pages, hence `(1 + 0.75 × (pages − 1)) / 1.75`, kept as a fraction.
- * Loading the AI Overview has a price of its own, rounded by itself, so that what it adds can be said.
+ * Credits one keyword costs on an engine at a depth. The provider charges three quarters of its page price for every page after
+ * the first; the setting’s price stands for two pages, hence `(1 + 0.75 × (pages − 1)) / 1.75`, kept as a fraction. Loading the
+ * AI Overview has a price of its own, rounded separately, so that it can be shown.
  */
 export function serpKeywordPrice(setting: CreditCosts, reading: PricedReading): number {
   const { loadsAiOverview = false } = reading
@@ -98,7 +98,7 @@ export const providerAiOverviewSurcharge = 0.0006
 export const aiOverviewPrice = (setting: CreditCosts): number =>
   creditsFor(setting, exact(setting.aiOverviewCost ?? 0), whole)
 
-/** Credits that the extra results page adds to the price of a keyword. */
+/** Credits the extra results page adds to the price of a keyword. */
 export const extraPagePrice = (setting: CreditCosts, { engine, depth }: PricedReading): number =>
   subtractCredits(
     serpKeywordPrice(setting, { engine, depth, extraPage: true }),

@@ -13,7 +13,7 @@ const loadingAiOverview = { standard: providerAiOverviewSurcharge, live: 0.002 }
 const furtherPageShare = 0.75
 const labs = { call: 0.012, row: 0.00012 } as const
 const backlinks = { call: 0.024, row: 0.000036 } as const
-/** The most rows of one call. */
+/** Rows per call, at most. */
 export const rowsPerCall = 1_000
 /** Of a backlink check beside its links: a summary of one row, and new against lost of the last months. */
 const reportCalls = 2

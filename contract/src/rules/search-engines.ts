@@ -22,16 +22,16 @@ export const depths = [10, 20, 50, 100] as const
 export type Depth = (typeof depths)[number]
 export const defaultDepth: Depth = 20
 /**
- * How many results a page is counted as when the provider bills pages: Google’s and Bing’s hold up to ten organic ones,
- * most of Google’s 7 to 10, and Yahoo’s as few as five.
+ * Results the provider bills as one page: pages of Google and Bing hold up to ten organic results, most of Google’s 7 to 10, and
+ * Yahoo’s as few as five.
  */
 export const resultsPerPage = { google: 10, yahoo: 5, bing: 10 } as const satisfies Record<SearchEngine, number>
-/** What the extra results page adds: ten results, which are two pages of Yahoo. */
+/** Results the extra results page adds: two pages on Yahoo. */
 export const extraResults = 10
 
 /** How results are read, beside the depth; both cost more. */
 export type ReadingChoices = {
-  /** Ten results more than the depth has, so that a page with fewer than ten organic results does not end the reading early. */
+  /** Ten more results than the depth, because pages with fewer than ten organic results would otherwise end the list early. */
   extraPage: boolean
   /** Waits for an AI Overview that the engine fills late, and so for the sites it cites; Google only. */
   loadsAiOverview: boolean
@@ -48,7 +48,7 @@ export const choiceNames = {
 export const resultsAsked = ({ depth, extraPage }: { depth: Depth; extraPage: boolean }): number =>
   depth + (extraPage ? extraResults : 0)
 
-/** How many pages of the engine so many results are: what the provider crawls, and bills. */
+/** Pages of the engine for this many results: what the provider crawls and bills. */
 export const pagesOf = (engine: SearchEngine, results: number): number => Math.ceil(results / resultsPerPage[engine])
 
 function nameOf<Name extends string>(codes: Record<Name, number>, code: number): Name {

@@ -1,11 +1,11 @@
 import type { CreditCosts, PricedModule } from './pricing.ts'
 
-/** What a credit costs in every row: 0.11 USD buy 300. */
+/** Every module: 300 credits for 0.11 USD. */
 const credit = { totalCost: 0.11, creditOffer: 300 } as const
 
 /**
- * The credit settings a new installation starts with. Each price covers the provider's list price, whatever is chosen and
- * however many rows are found (docs/prices.md); decision 59 says which differ from the specification's and why.
+ * The credit settings of a new installation. Each price covers the provider’s list price, for all settings and sizes
+ * (docs/prices.md); decision 59 explains which differ from the specification.
  */
 export const standardCosts: Record<PricedModule, CreditCosts> = {
   SERPS: { title: 'SERPS', ...credit, taskCost: 0, keywordCost: 0.0012, transactions: 1, aiOverviewCost: 0.0007 },

@@ -39,18 +39,18 @@ const keywordText = textUpTo(keywordLimits.entered, 'A keyword must be text.', (
   wrongKeyword(String(input), keywordMessages.tooLong),
 )
 
-/** Of one request: whoever sends more wrong ones learns of these first. */
+/** The most invalid keywords reported per request. */
 const wrongKeywordsNamed = 100
 
 /**
- * Keywords of one request: folded, checked and capped; the server stores exactly what comes out. As many characters may be
- * sent as that many keywords can have, duplicates and blanks among them.
+ * Keywords of a request: folded, checked and capped; the server stores exactly the output. Together they may have as many
+ * characters as that many keywords can have, duplicates and blanks included.
  */
 export const keywordsOf = (tooMany: string, most: number = keywordLimits.perCheck) =>
   listUpTo(keywordText, keywordMessages.empty, {
     most: keywordLimits.sent,
     tooMany,
-    // A character may be two units of a text.
+    // A character may take two UTF-16 units.
     units: { most: 2 * keywordLimits.characters * most, perText: keywordLimits.entered },
   }).transform((texts, context) => {
     const { keywords } = uniqueKeywords(texts)

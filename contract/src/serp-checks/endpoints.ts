@@ -4,7 +4,7 @@ import {
   checkNoteCharacters,
   checksDeletedAtOnce,
   competitorLimits,
-  equalForMinutes,
+  duplicateWindowMinutes,
   freshHours,
   keywordLimits,
 } from '../rules/limits.ts'
@@ -21,7 +21,7 @@ import {
 } from '../search-settings/inputs.ts'
 import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
-import { listUpTo, withMore } from '../wire/bounded-input.ts'
+import { allowExtraFields, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   pageNumber,
@@ -53,10 +53,10 @@ export type StartSerpCheckInput = z.output<typeof startSerpCheckInput>
 
 const checkRow = z.object({ id: rowId })
 
-/** A hundred keywords with their ranks and addresses. */
+/** Enough for a hundred keywords with their ranks and URLs. */
 const rowBytes = 262_144
-/** The row of the list may be sent whole; only its id counts. */
-const wholeRow = <Schema extends z.ZodObject>(schema: Schema) => withMore(rowBytes, schema)
+/** Accepts a whole row of the list; only its id is used. */
+const wholeRow = <Schema extends z.ZodObject>(schema: Schema) => allowExtraFields(rowBytes, schema)
 
 /** What an accepted run answers. */
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
@@ -84,7 +84,7 @@ export const serpChecks = {
       successStatus: 202,
       tags: ['SERP Checker'],
       summary: `Create a check for up to ${keywordLimits.perCheck} keywords`,
-      description: `Results arrive in the list and over \`GET /events\`. Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original check. An equal check you started within the last ${equalForMinutes} minutes is returned instead of a new one, whatever its key; \`message\` says so.`,
+      description: `Results arrive in the list and over \`GET /events\`. Credits are held now and charged only for keywords that return a result. Repeat a request with the same \`Idempotency-Key\` header or \`random_id\` to get the original check. If you started an identical check within the last ${duplicateWindowMinutes} minutes, it is returned instead of a new one, even under a different key; \`message\` says so.`,
     })
     .input(startSerpCheckInput)
     .output(accepted),

@@ -1,4 +1,4 @@
-import { checkNoteCharacters, checksDeletedAtOnce, competitorLimits, equalForMinutes } from '../rules/limits.ts'
+import { checkNoteCharacters, checksDeletedAtOnce, competitorLimits, duplicateWindowMinutes } from '../rules/limits.ts'
 
 /** Words of the two screens, shared because the server answers with some of them. */
 export const serpCheckMessages = {
@@ -14,7 +14,7 @@ export const serpCheckMessages = {
   ownDomainAsCompetitor: 'This is your own domain.',
   queued:
     'Keywords are in queue. Processing will take a maximum of 3 to 5 minutes. If any keywords are missing, please check again after that time.',
-  repeated: `You started this check less than ${equalForMinutes} minutes ago, so it wasn’t run again. Nothing was charged.`,
+  repeated: `You started this check less than ${duplicateWindowMinutes} minutes ago, so it wasn’t run again. Nothing was charged.`,
   insufficientCredits: 'Insufficient credits. Upgrade to premium for more features.',
   failed: 'An error occurred while processing your request. Please try again later.',
   listFailed: 'Failed to fetch serps data. Please try again later',

@@ -25,7 +25,7 @@ const done = z.object({ message: z.string() })
 const changed = done.extend({ data: accountPlan })
 
 const wrongTime = 'as_of must be the time of the preview.'
-/** Of the preview that was agreed to. */
+/** The time of the preview the customer agreed to. */
 const asOf = textUpTo(40, wrongTime)
   .check(z.iso.datetime({ error: wrongTime }))
   .nullish()
@@ -169,7 +169,7 @@ export const subscriptions = {
         priceId,
         update_on: changeTime,
         as_of: asOf,
-        /** Sent by clients of old: prices and plans are ours. */
+        /** Sent by old clients and ignored. */
         planId: ignored(),
         prorationBehavior: ignored(),
         isJob: ignored(),

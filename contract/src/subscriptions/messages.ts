@@ -19,7 +19,8 @@ export const subscriptionMessages = {
   payFirst: 'The last renewal of your subscription hasn’t been paid. Pay it, or cancel the subscription first.',
   amountChanged: 'The amount due has changed. Review the change again.',
   changeInstead: 'You already have a subscription. Change your plan instead.',
-  isDisputed: 'A payment for this plan is disputed, so it doesn’t renew until the bank decides. Contact support.',
+  isDisputed:
+    'A payment for this plan is disputed, so the plan won’t renew until the dispute is closed. Contact support.',
   isCancelled: 'This subscription is cancelled. Resume it before you change the plan.',
   isOverdue: 'The last renewal hasn’t been paid. Pay it before you change the plan.',
   hasEnded: 'This subscription has ended. Choose a plan to subscribe again.',
@@ -30,8 +31,8 @@ export const subscriptionMessages = {
 } as const
 
 export const paymentMessages = {
-  /** Said with 503 while more is asked of the payment provider than it allows. */
-  busy: 'A lot of payments are being processed at the moment. Please try again in a few seconds.',
+  /** With 503, while the rate limit of the payment provider is used up. */
+  busy: 'We’re processing a lot of payments right now. Please try again in a few seconds.',
 } as const
 
 export const topUpMessages = {

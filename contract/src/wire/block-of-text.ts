@@ -1,9 +1,9 @@
 import { hasHiddenInBlock, hiddenInBlock } from '../rules/text-blocks.ts'
 import { blanksAround, textUpTo } from './bounded-input.ts'
 
-/** Lines of at most so many characters that a person writes and others read, trimmed, with one end of line throughout. */
+/** Multi-line text of at most `most` characters, trimmed, with uniform line ends. */
 export const blockOfText = (most: number, message: string) =>
-  // An end of line may be two characters until it is one.
+  // A line end may be two characters before it is normalized.
   textUpTo(2 * most + blanksAround, message)
     .trim()
     .refine((text) => !hasHiddenInBlock(text), { error: hiddenInBlock, abort: true })

@@ -1,36 +1,36 @@
 import { z } from 'zod'
 
-// What every field of an input is built of: its length is looked at before anything else is done with it, so that a
-// megabyte of anything costs no more than its length. `measure-input.ts` finds what is not built so.
+// Building blocks of every input. Each checks the length of a value before anything else, so that a megabyte of anything stays
+// cheap. `measure-input.ts` finds inputs built otherwise.
 
-/** What somebody may paste around a text that is trimmed. */
+/** Blanks a person may paste around a text that is trimmed. */
 export const blanksAround = 100
 
-/** A message, or one made of what was sent. */
+/** A message, or a function of the value sent. */
 type Message = string | ((issue: { input?: unknown }) => string)
 
-/** Text of at most so many characters. A longer one is refused at once; no other rule of the field sees it. */
+/** Text of at most `most` characters. A longer one is refused before any other rule of the field. */
 export const textUpTo = (most: number, message: string, tooLong: Message = message) =>
   z.string({ error: message }).max(most, { error: tooLong, abort: true })
 
-/** What is known of a schema beyond what Zod keeps of it; for `measure-input.ts`. */
+/** What `measure-input.ts` has to know about a schema beyond Zod’s own definition. */
 export type Bound =
-  /** Reads at most so many bytes of JSON, and passes on whatever else was sent unread. */
+  /** Reads values of at most this many bytes of JSON and passes on anything else unread. */
   | { kind: 'scalar' | 'ignored'; bytes: number }
-  /** Passes on at most so many elements, whose texts have so many UTF-16 units all together. */
+  /** Passes on at most `most` elements, whose texts have at most `units` UTF-16 units in total. */
   | { kind: 'list'; most: number; units: number }
-  /** May be sent with so many bytes more than it names. */
+  /** Accepts this many bytes of fields it doesn’t name. */
   | { kind: 'more'; bytes: number }
 
 const bounds = new WeakMap<object, Bound>()
 export const boundOf = (schema: object) => bounds.get(schema)
 
-/** What may be read before its schema sees it. */
+/** Values that may be read before the schema. */
 export type Scalar = string | number | boolean | null | undefined
 
 /**
- * A value that `read` turns into what the schema takes, such as a number sent as digits. `read` sees numbers, booleans, null,
- * what is missing, and text of at most so many characters; whatever else was sent goes to the schema as it is.
+ * A value converted by `read` before the schema, such as a number sent as digits. `read` sees numbers, booleans, null, undefined,
+ * and text of at most `mostCharacters`; other values go to the schema unchanged.
  */
 export function fromScalar<Schema extends z.ZodType>(
   mostCharacters: number,
@@ -45,15 +45,15 @@ export function fromScalar<Schema extends z.ZodType>(
 }
 
 type ListBounds = {
-  /** At least one where it is given. */
+  /** If given, the list must not be empty. */
   none?: string
   most: number
   tooMany: string
-  /** UTF-16 units of all its texts together. Of a longer one than `perText` no more is counted: it has a rule of its own. */
+  /** UTF-16 units of all texts together. Of a text longer than `perText`, only `perText` count: it fails its own rule. */
   units?: { most: number; perText: number }
 }
 
-/** A list of at most so many elements; of a longer one no element is looked at. `message` is for what is no list. */
+/** A list of at most `most` elements; the elements of a longer one aren’t read. `message` is for values that aren’t lists. */
 export function listUpTo<Element extends z.ZodType>(
   element: Element,
   message: string,
@@ -82,15 +82,15 @@ function unitsOf(list: readonly unknown[], { perText }: { perText: number }): nu
 }
 
 const bytesIgnored = 2_048
-/** What is accepted and of no consequence. It is dropped unread, so nothing behind the contract sees it. */
+/** A field that is accepted and dropped unread, so that nothing behind the contract sees it. */
 export function ignored() {
   const field = z.unknown().transform(() => undefined)
   bounds.set(field.def.in, { kind: 'ignored', bytes: bytesIgnored })
   return field.optional()
 }
 
-/** An object that may be sent with more than it names, such as a whole row of a list of which only the id counts. */
-export function withMore<Schema extends z.ZodObject>(bytes: number, schema: Schema): Schema {
+/** An object that accepts fields it doesn’t name, such as a whole row of which only the id counts. */
+export function allowExtraFields<Schema extends z.ZodObject>(bytes: number, schema: Schema): Schema {
   bounds.set(schema, { kind: 'more', bytes })
   return schema
 }

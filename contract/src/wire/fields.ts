@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromScalar, textUpTo } from './bounded-input.ts'
 
-/** More than any number of ours has, and what may stand around it. */
+/** More than any of our numbers has, with surrounding blanks. */
 const mostDigits = 20
 
 /** A whole number that may arrive as a string of digits. */
@@ -28,10 +28,10 @@ export function wireText(most: number, message: string, tooLong = message) {
   return textUpTo(most, message, tooLong).refine((text) => text.isWellFormed() && !text.includes('\u0000'), message)
 }
 
-/** The id of a row that is numbered at random. */
+/** A UUID. */
 export const uuidText = (message: string) => textUpTo(36, message).check(z.uuid(message))
 
-/** Of a link to a file of the server's making. */
+/** The token of a download link. */
 export const fileToken = textUpTo(64, 'The link is incomplete.').regex(
   /^[A-Za-z0-9_-]{20,64}$/,
   'The link is incomplete.',
@@ -63,7 +63,7 @@ const wholeId = 'The id must be a whole number of 1 or more.'
 /** Numbers a row in a path or a body. */
 export const rowId = wireInteger(wholeId).pipe(z.number().min(1, wholeId).max(2_147_483_647, wholeId))
 
-/** Ids of up to three rows, comma-separated. */
+/** Up to three row ids, comma-separated. */
 export const threeIds = (message: string) =>
   textUpTo(32, message)
     .regex(/^\d{1,10}(?:,\d{1,10}){0,2}$/, { error: message, abort: true })

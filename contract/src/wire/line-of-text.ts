@@ -2,8 +2,8 @@ import { hasHiddenCharacters, hiddenCharacters } from '../rules/hidden-character
 import { blanksAround, textUpTo } from './bounded-input.ts'
 
 /**
- * One line of at most so many characters that a person writes and others read, trimmed. `message` is for what is no text;
- * the rest of the rule, such as whether it may be empty, is each field's own.
+ * One line of text of at most `most` characters, trimmed. `message` is for values that aren’t text; other rules, such as whether
+ * it may be empty, are added by the field.
  */
 export const lineOfText = (most: number, message: string, tooLong = message) =>
   textUpTo(most + blanksAround, message, tooLong)

@@ -3,7 +3,7 @@ import type { EndpointAccess } from './endpoint.ts'
 
 export type ListedEndpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Without `/api`; a parameter stands as `{name}`. */
+  /** Without `/api`; parameters are written `{name}`. */
   path: string
   access: EndpointAccess
   successStatus: number
@@ -18,7 +18,7 @@ type Procedure = {
   }
 }
 
-/** Every endpoint below a node of the contract. */
+/** All endpoints below a node of the contract. */
 export function listEndpoints(node: object): ListedEndpoint[] {
   if (!('~orpc' in node)) return Object.values(node).flatMap((child: object) => listEndpoints(child))
   const { route, meta, inputSchema } = (node as Procedure)['~orpc']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { fromScalar, ignored, listUpTo, textUpTo, withMore } from './bounded-input.ts'
+import { allowExtraFields, fromScalar, ignored, listUpTo, textUpTo } from './bounded-input.ts'
 import type { EndpointAccess } from './endpoint.ts'
 import { largestBodyOf, measureInput } from './measure-input.ts'
 
@@ -61,7 +61,7 @@ describe('the largest body', () => {
     ['a list', list, ['🍵'.repeat(10), '🍵'.repeat(10), '🍵'.repeat(10)]],
     ['nested fields', z.object({ text, more: z.object({ list }) }), { text: '🍵', more: { list: [] } }],
     ['an ignored field', ignored(), { any: ['thing'] }],
-    ['a row with more', withMore(100, z.object({ id: z.number() })), { id: 1, more: 'x'.repeat(60) }],
+    ['a row with more', allowExtraFields(100, z.object({ id: z.number() })), { id: 1, more: 'x'.repeat(60) }],
   ]
   /** As serializers write that keep to ASCII. */
   const escaped = (value: unknown) =>

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { boundOf } from './bounded-input.ts'
 
-/** What a schema of an input lets through. */
+/** The size of a schema’s input, and its unbounded parts. */
 type Measured = {
-  /** The most bytes of JSON that something valid can have. */
+  /** The largest valid value, in bytes of JSON. */
   bytes: number
-  /** Places that are looked at before their length is, as `keywords.*`, and why. */
+  /** Paths whose length isn’t checked first, such as `keywords.*`, with the reason. */
   unbounded: string[]
 }
 
 /**
- * How large a valid input of a schema can be, and where its length is not checked before anything else: a text without
- * `textUpTo`, a list without `listUpTo`, a transform without `fromScalar`, anything of no known kind. Sizes count what a
- * serializer may write: six bytes for each UTF-16 unit, as in `\u00e9`; one for what a pattern restricts to ASCII.
+ * Computes the largest valid input of a schema, and finds where length isn’t checked before anything else: a text without
+ * `textUpTo`, a list without `listUpTo`, a transform without `fromScalar`, or an unknown kind of schema. Counts the longest
+ * output of any serializer: six bytes per UTF-16 unit, as in `\u00e9`, and one where a pattern allows only ASCII.
  */
 export function measureInput(schema: z.core.$ZodType, place = ''): Measured {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -52,7 +52,7 @@ export function measureInput(schema: z.core.$ZodType, place = ''): Measured {
   }
 }
 
-/** The most bytes a valid body of JSON can have, whatever serializer wrote it. Throws for an input without a bound. */
+/** The largest valid JSON body in bytes, for any serializer. Throws for an unbounded input. */
 export function largestBodyOf(schema: z.core.$ZodType): number {
   const { bytes, unbounded } = measureInput(schema)
   if (unbounded.length > 0) throw new Error(unbounded.join('; '))
@@ -73,7 +73,7 @@ function boundBytes(schema: object): number {
   return bound === undefined || bound.kind === 'list' ? 0 : bound.bytes
 }
 
-/** A character may be a pair of surrogates, and each of them an escape. */
+/** A character may be a surrogate pair, with each unit escaped. */
 const bytesPerCharacter = 12
 
 function measureText({ _zod: { def } }: z.core.$ZodString, place: string): Measured {
@@ -85,7 +85,7 @@ function measureText({ _zod: { def } }: z.core.$ZodString, place: string): Measu
   return sized(2 + check.maximum * (patterns.some(isAscii) ? 1 : bytesPerCharacter))
 }
 
-/** Whether a pattern is written with ASCII characters and classes of them alone. */
+/** Whether a pattern matches only ASCII. */
 const isAscii = ({ source, flags }: RegExp) =>
   !flags.includes('u') && /^\^[\x20-\x7e]*\$$/.test(source) && !/\\[DSWspPuxc]|\[\^|(?<!\\)\./.test(source)
 
@@ -102,7 +102,7 @@ function measureObject(schema: z.core.$ZodObject, inner: Inner): Measured {
 
 function measurePipe(def: z.core.$ZodPipeDef, inner: Inner, place: string): Measured {
   const before = def.in
-  // What comes after a schema is given what the schema let through.
+  // Later schemas receive only what this one accepted.
   if (before._zod.def.type !== 'transform') return inner(before)
   const bound = boundOf(before)
   if (bound?.kind === 'scalar') return largest([sized(bound.bytes), inner(def.out)])

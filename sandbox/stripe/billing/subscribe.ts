@@ -30,7 +30,7 @@ export interface NewSubscription {
   paidBy?: PaymentIntent
   isOffSession: boolean
   isTaxed?: boolean
-  /** Before the first charge. */
+  /** Free days before the first charge. */
   trialDays?: number | undefined
   onRefusal: 'stay_incomplete' | 'fail'
 }

@@ -124,7 +124,7 @@ export function makeItem(
   }
 }
 
-/** The one that a subscription began with. Others are only ever added and renewed with it. */
+/** The item a subscription began with. Other items can only be added, and renew with it. */
 export function onlyItem(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
   if (item === undefined) throw new RangeError(`${subscription.id} has no item`)
@@ -140,7 +140,7 @@ export function makePhase(fields: {
   anchor?: 'automatic' | 'phase_start' | null | undefined
   proration?: 'always_invoice' | 'create_prorations' | 'none' | undefined
   metadata?: Record<string, string> | undefined
-  /** Beside the first item. */
+  /** Items besides the first. */
   others?: { price: string; quantity: number }[] | undefined
 }): Phase {
   return {

@@ -2,19 +2,19 @@ const SECOND_MS = 1_000
 const LEAST_OF_A_KIND = 25
 
 interface Call {
-  /** The secret key: two accounts at Stripe do not share a limit. */
+  /** The secret key, since Stripe limits each account. */
   key: string
   method: string
   path: string
 }
 
-/** Counts requests of the last second, by the clock nobody moves: what is limited is what really arrives. */
+/** Counts requests of the last second in real time. */
 export class RateLimiter {
   #arrivals = new Map<string, number[]>()
   #busiest = 0
   #refused = 0
 
-  /** Counts a call; says which limit it broke, if any. Refused calls count against none, as in a bucket that leaks. */
+  /** Counts a call and returns the limit it exceeds, if any. Refused calls don't count, as in a leaky bucket. */
   take({ key, method, path }: Call, now: number, most: number): 'global-rate' | 'endpoint-rate' | undefined {
     const sent = this.#recent(`sent ${key}`, now)
     sent.push(now)
@@ -47,7 +47,7 @@ export class RateLimiter {
   #recent(name: string, now: number): number[] {
     const arrivals = this.#arrivals.get(name) ?? []
     this.#arrivals.set(name, arrivals)
-    // A clock put back begins anew.
+    // A clock set back starts the count again.
     while (arrivals.length > 0 && ((arrivals[0] ?? 0) <= now - SECOND_MS || (arrivals.at(-1) ?? 0) > now))
       arrivals.shift()
     return arrivals

@@ -27,13 +27,13 @@ export function invalidRequest(message: string, more: { param?: string; code?: s
   return new StripeFailure(status, { type: 'invalid_request_error', message, ...fields })
 }
 
-/** `what` as in the vendor's message: No such customer: 'cus_1'. Only what the path names is a 404. */
+/** `what` as in the vendor's message: No such customer: 'cus_1'. 404 only if the path names the object. */
 export function noSuch(what: string, id: string, param = 'id'): StripeFailure {
   const status = param === 'id' ? 404 : 400
   return invalidRequest(`No such ${what}: '${id}'`, { status, code: 'resource_missing', param })
 }
 
-/** Says in a header which of the limits it was. */
+/** A header names the exceeded limit. */
 export const tooManyRequests = (reason: 'global-rate' | 'endpoint-rate') =>
   new StripeFailure(
     429,

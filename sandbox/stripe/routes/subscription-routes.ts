@@ -164,7 +164,7 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
     quantity: count.optional().default(1),
     proration_behavior: z.literal('none'),
   })
-  /** Charged from the next period on: nothing is prorated. */
+  /** Charged from the next period on, without proration. */
   add('POST', '/subscription_items', addedItem, (wanted) => {
     const subscription = store.subscriptions.get(wanted.subscription, 'subscription')
     const at = nowOf(context, idOf(subscription.customer))

@@ -16,7 +16,7 @@ import type { DataProvider } from '../ports/data-provider/data-provider.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import type { PaymentGateway } from '../ports/payment-gateway.ts'
 
-/** What all processes on one database share of outside systems. */
+/** Rate limits and permits shared by all processes on one database. */
 export type Allowances = { turns: Turns; permits: Permits }
 
 export const createAllowances = (options: Parameters<typeof createTurns>[0]): Allowances => ({
@@ -34,7 +34,7 @@ export function createDataProvider(
     timeoutMs?: number
     /** Where the provider sends the page of a fetch; unset where nobody listens for it. */
     postbackUrlOf?: ((fetchId: string) => string) | undefined
-    /** Unset for a provider at another time, whose calls are nobody else's. */
+    /** Unset for a provider at another time, which shares no limits. */
     allowances?: Allowances
   },
 ): DataProvider {
@@ -67,8 +67,8 @@ export function postbacksTo(
 type Secret = Pick<Settings, 'appSecret'>
 
 /**
- * What events about payments are signed with. The sandbox's derives from `APP_SECRET`, so that nobody outside can sign one; the
- * server tells it to the sandbox (`introduceWebhooks`).
+ * The signing secret of payment webhooks. On the sandbox it is derived from `APP_SECRET`, so that nobody outside can sign an
+ * event; the server registers it with the sandbox (`introduceWebhooks`).
  */
 export const webhookSecretOf = (
   { payments }: { payments: Pick<Config['payments'], 'webhookSecret'> },

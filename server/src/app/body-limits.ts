@@ -11,10 +11,10 @@ import type { FairUseLimits } from './fair-use.ts'
 import { mostEventBytes, paymentEventsPath } from './serve-payment-events.ts'
 import { mostPostbackBytes, postbacksPath } from './serve-postbacks.ts'
 
-/** Bytes of the body of a call that anybody may make, and of most others. */
+/** Maximum body of public endpoints and most others, in bytes. */
 const smallBody = 16_384
 
-/** Bytes the body of a call may have: what its input can need, and no less than a small one. */
+/** The maximum body of an endpoint: what its input can need, at least a small one. */
 const bytesOf = ({ method, access, inputSchema }: ListedEndpoint) =>
   method === 'GET' || access.session === 'none' || inputSchema === undefined
     ? smallBody
@@ -22,12 +22,12 @@ const bytesOf = ({ method, access, inputSchema }: ListedEndpoint) =>
 
 const stepsOf = (path: string) => path.split('/')
 
-/** The few calls whose body may be larger than a small one. */
+/** The few endpoints that accept a larger body. */
 const larger = listEndpoints(contract)
   .map((endpoint) => ({ method: endpoint.method, steps: stepsOf(`/api${endpoint.path}`), bytes: bytesOf(endpoint) }))
   .filter(({ bytes }) => bytes > smallBody)
 
-/** Bytes the body of a request that is none of a provider’s may have. */
+/** The maximum body of a request that comes from no provider, in bytes. */
 export function mostBodyBytes({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): number {
   const [path = ''] = url.split('?', 1)
   const steps = stepsOf(path)
@@ -40,7 +40,7 @@ export function mostBodyBytes({ method, url }: Pick<FastifyRequest, 'method' | '
 
 type Options = { ctx: Ctx; limits: FairUseLimits; addressOf: (request: FastifyRequest) => string }
 
-/** What the bodies of requests are held to, by their heads. */
+/** Limits bodies based on the headers of their requests. */
 export const bodyLimitsOf = (options: Options): BodyLimits => ({
   limitOf: (request) => limitOf(request, options),
   mostOpenBytes: options.limits.mostOpenBytes,
@@ -51,7 +51,7 @@ type Kind = keyof FairUseLimits['mostOpenBytes']
 function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): BodyLimit & { kind: Kind } {
   const { mostOpenBodies, mostOpenEvents, mostOpenPostbacks } = limits
   if (isPostback(request)) {
-    // All come from one provider, but anybody may call there.
+    // Postbacks come from one provider, but anyone can call the endpoint.
     if (!isPostbackAddress(ctx, request.params as { fetchId: string; signature: string }))
       throw new AppError('path.not-found', 'invalid postback URL')
     return {
@@ -63,7 +63,7 @@ function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): 
     }
   }
   const key = addressOf(request)
-  // They come by the hundred at once from a few addresses.
+  // Stripe sends hundreds at once from a few addresses.
   if (isPaymentEvent(request)) return { kind: 'events', key, mostBytes: mostEventBytes, mostOpen: mostOpenEvents }
   return { kind: 'calls', key, mostBytes: mostBodyBytes(request), mostOpen: mostOpenBodies }
 }

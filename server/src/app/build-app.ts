@@ -150,7 +150,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
   })
 }
 
-/** Its end is that of the connection too, where nothing was sent yet. */
+/** Also fires if the connection closes before a response was sent. */
 const whenGone =
   (response: ServerResponse): WhenGone =>
   (listener) => {
@@ -184,7 +184,7 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
   }
 }
 
-/** Behind a proxy all connections are the proxy's, which has limits of its own. */
+/** Behind a proxy all connections come from the proxy, which has to limit them. */
 function connectionLimitsOf({ config, ctx }: AppOptions, { connections }: FairUseLimits): ConnectionLimits {
   const { trustProxy, connectionLimit } = config
   const { openedInSeconds, mostInAll, mostPipelined } = connections
@@ -200,7 +200,7 @@ function connectionLimitsOf({ config, ctx }: AppOptions, { connections }: FairUs
   }
 }
 
-/** Of a provider, whose calls have limits of their own. */
+/** From a provider; its calls have limits of their own. */
 const isFromProvider = (request: FastifyRequest) => isPostback(request) || isPaymentEvent(request)
 
 /** Whose calls are counted together: those of a session, or without one those of an address. */
@@ -210,10 +210,13 @@ function senderOf(request: FastifyRequest): Sender | undefined {
   return token === undefined ? { key: addressOf(request), isShared: true } : { key: token, isShared: false }
 }
 
-/** Calls of anybody that hash a password. */
+/** Public endpoints that hash a password. */
 const hashingCalls = new Set(['/api/login', '/api/register', '/api/update-password'])
 
-/** A flood of sign-ins is refused before the calls begin, not while their bodies are awaited: they may never come. */
+/**
+ * Refuses a flood of sign-ins before the calls begin, and only once their bodies have arrived: bodies that never come must not
+ * hold places.
+ */
 const reserve = (request: FastifyRequest) =>
   hashingCalls.has(request.url) ? reserveHashing({ origin: originOf(request) }) : undefined
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '../features/access/tables.ts'
 import { resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
-import { oweEarlierDebts } from '../features/accounts/registration/person-hash.ts'
+import { takeOverEarlierDebts } from '../features/accounts/registration/person-hash.ts'
 import { purchases } from '../features/billing/tables.ts'
 import { availableCredits, holdCredits, owedCredits, settleHold, verifyLedger } from '../features/credits/index.ts'
 import { forgetDebtors } from '../features/credits/move-debts.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 async function register(email: string): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid', { credits: 0 })
   await app.ctx.db.update(accounts).set({ email }).where(eq(accounts.id, person.id))
-  await oweEarlierDebts(app.ctx, { id: person.id, email })
+  await takeOverEarlierDebts(app.ctx, { id: person.id, email })
   return { ...person, email }
 }
 let keys = 0
@@ -103,7 +103,7 @@ describe('credits owed by an account that is deleted', () => {
     await buy(second)
     expect(await stand(second)).toEqual({ available: 1_000, owed: 0 })
     // Nothing of it falls due again.
-    await oweEarlierDebts(app.ctx, second)
+    await takeOverEarlierDebts(app.ctx, second)
     expect(await stand(second)).toEqual({ available: 1_000, owed: 0 })
     const moved = await app.ctx.db.select().from(creditOperations).where(eq(creditOperations.kind, 'move'))
     const ours = moved.filter(({ accountId }) => [first.id, second.id].includes(accountId))
@@ -207,7 +207,7 @@ describe('credits owed by an account that is deleted', () => {
     await remove(first)
     const second = await signedIn(app.ctx, 'paid', { credits: 0 })
     const owner = { id: second.id, email: address() }
-    await Promise.all(Array.from({ length: 5 }, () => oweEarlierDebts(app.ctx, owner)))
+    await Promise.all(Array.from({ length: 5 }, () => takeOverEarlierDebts(app.ctx, owner)))
     expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
     expect(await app.ctx.db.$count(movedDebts, eq(movedDebts.toAccountId, second.id))).toBe(1)
   })

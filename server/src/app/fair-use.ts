@@ -12,19 +12,19 @@ export const fairUseLimits = {
    * included. A screen asks for some ten at once.
    */
   mostOpen: 100,
-  /** Requests with a body that one address may have open, whatever sessions they are of. */
+  /** Open requests with a body per address, across all sessions. */
   mostOpenBodies: 200,
-  /** Besides them, payment events: one address of the provider's sends hundreds at once. */
+  /** Open payment events per address, counted separately: Stripe sends hundreds at once from one address. */
   mostOpenEvents: 2_000,
-  /** And pages the data provider sends, whatever address they come from. */
+  /** Open postbacks of the data provider, from all addresses. */
   mostOpenPostbacks: 1_000,
-  /** Bytes of such bodies that may be open, of one address and of all: they are in memory until they are read. */
+  /** Bytes of open bodies per address and in total: they stay in memory until they are read. */
   mostOpenBytes: {
     calls: { perKey: 2_000_000, inAll: 32_000_000 },
     events: { perKey: 16_000_000, inAll: 32_000_000 },
     postbacks: { perKey: 64_000_000, inAll: 64_000_000 },
   },
-  /** Connections, each of which costs memory before it sends anything. A browser opens six. */
+  /** Every connection costs memory before it sends anything. A browser opens six. */
   connections: { openedInSeconds: 5, mostInAll: 4_000, mostPipelined: 32 },
   /** Requests of one account that wait for their turn, whatever sessions they come from. */
   mostWaiting: 100,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { equalForMinutes, freeKeywordsPerHour } from '#contract/rules/limits.ts'
+import { duplicateWindowMinutes, freeKeywordsPerHour } from '#contract/rules/limits.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { availableCredits } from '../features/credits/index.ts'
 import { countFreeUnits } from '../features/paid-runs/free-units.ts'
@@ -62,7 +62,7 @@ describe('an equal check of the last minutes', () => {
     const first = idOf(await check())
     await app.workOff()
     const others = [idOf(await check({ depth: 20 })), idOf(await check({ competitors: ['beanharbour.example'] }))]
-    app.clock.advance(minutes(equalForMinutes))
+    app.clock.advance(minutes(duplicateWindowMinutes))
     others.push(idOf(await check()))
     await app.workOff()
     await app.call('POST', '/serp/delete-serps', { token: person.token, body: { serps_ids: [others[2]] } })
@@ -116,7 +116,7 @@ describe('keywords that are shown again free', () => {
       status: 429,
       body: {
         code: 'rate.limited',
-        message: 'You can view up to 5,000 keywords again free per hour. Try again in 1 minute.',
+        message: 'You can repeat up to 5,000 keywords per hour for free. Try again in 1 minute.',
         data: { retry_after_seconds: 2 },
       },
     })

@@ -74,7 +74,7 @@ export async function run(
     onIdleError,
     limits: jobLimits,
   })
-  // Of their own, because a call must not wait for its turn behind statements that take minutes.
+  // Separate connections, because a call must not wait behind statements that take minutes.
   const counting = openDatabase({
     url,
     poolSize: 2,

@@ -37,7 +37,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    // Where there is a body, the limits of bodies have asked so already.
+    // Requests with a body were already checked by the body limits.
     scope.addHook('onRequest', async (request) => {
       if (!isPostbackAddress(ctx, request.params as Address))
         throw new AppError('path.not-found', 'invalid postback URL')

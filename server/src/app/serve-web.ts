@@ -13,12 +13,12 @@ const sandboxPage = 'index.sandbox.html'
 const welcomePage = { real: 'welcome.html', sandbox: 'welcome.sandbox.html' }
 const siteAddress = '{{site}}'
 
-/** Addresses of the screens, as the router names them: `$name` is any one part. For this file alone. */
+/** Paths of the screens as the router declares them; `$name` matches any segment. Not served. */
 const screensFile = 'screens.json'
 
 /**
- * The built web application: its files, and its page at the address of every screen. At any other address a browser gets the
- * page too, which says that nothing is there, and everybody else a failure like that of a call; either way the status is 404.
+ * Serves the built web application: its files, and its page at the path of every screen. At any other path a browser gets the
+ * page with its not-found message, and other clients get a JSON error; both with status 404.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function serveWeb(
   await app.register(staticFiles, {
     root: webRoot,
     index: false,
-    // A folder would be a failure of ours.
+    // Serving a folder would fail with a 500.
     allowedPath: (path) => !path.endsWith('/') && path !== `/${screensFile}`,
     // Made while building; what has none is compressed as it is sent.
     preCompressed: true,
@@ -78,7 +78,10 @@ function screensOf(paths: readonly string[]): (url: string) => boolean {
   }
 }
 
-/** Whether a person looks for a screen there. Only browsers ask for pages, and no screen is in a folder of files or begins with a dot. */
+/**
+ * Whether a person mistyped a screen’s path. Only browsers ask for HTML, and no screen is in a folder of files or begins with a
+ * dot.
+ */
 const isMistyped = ({ url, headers: { accept = '' } }: FastifyRequest) =>
   accept.includes('text/html') && isPlainPath(url) && !/^\/(?:(?:api|assets|flags)(?:[/?]|$)|\.)/.test(url)
 

@@ -23,7 +23,7 @@ export type Settings = {
   /** Where customers write to for help. */
   supportEmail: string
   trial: { days: number; credits: number }
-  /** Credits one of staff may grant within 24 hours without `MANAGE_LARGE_GRANTS`. */
+  /** Credits a staff member may grant in 24 hours without `MANAGE_LARGE_GRANTS`. */
   staffGrantLimit: number
   /** Whether accounts may be spared codes whose emails reach nobody: only where nobody else can reach the site. */
   skipSignInCode: boolean
@@ -31,7 +31,7 @@ export type Settings = {
   staffNeedFactor: boolean
   /** Of every price, as an ISO 4217 code. */
   currency: string
-  /** Calls to the payment provider that one account may cause at once. */
+  /** Calls to the payment provider that one account may trigger in a burst. */
   paymentCallsPerAccount: number
   /** Whether the payment provider collects tax, and whether our prices include it. */
   tax: { isOn: boolean; pricesIncludeTax: boolean }
@@ -61,9 +61,9 @@ export type Ctx = {
   settings: Settings
   /** Missing where nobody asked: in jobs and scripts. */
   origin?: Origin
-  /** Missing likewise. */
+  /** Undefined outside of requests. */
   whenGone?: WhenGone
-  /** The place among those who hash that was kept for a call when it came. */
+  /** A place in the hashing queue, reserved when the request arrived. */
   reserved?: Reservation
   /** The staff account that acts in a session switched into another account. */
   switchedById?: number

@@ -15,9 +15,9 @@ export class PaymentError extends Error {
   readonly kind: PaymentFailureKind
   /** Why the bank declined, in the provider's word, such as `insufficient_funds`. */
   readonly declineCode: string | undefined
-  /** When `limited` may be over, where that is known. */
+  /** When to retry after `limited`, if known. */
   readonly retryAfterMs: number | undefined
-  /** With `not-found`: what the provider does not have, as it was named in the call; undefined where it does not say. */
+  /** With `not-found`: the id the provider doesn’t have, if it says which. */
   readonly missingRef: string | undefined
   constructor(
     kind: PaymentFailureKind,
@@ -44,7 +44,7 @@ export class ForgedEventError extends Error {
 /** `unfinished`: its first invoice is not paid yet. `overdue`: a renewal is not paid. */
 export type SubscriptionStatus = 'active' | 'unfinished' | 'overdue' | 'ended'
 
-/** `period` is the one that runs now, paid for or not. */
+/** `period` is the current one, paid or not. */
 export type SubscriptionItem = { priceRef: string; quantity: number; period: { from: Date; until: Date } }
 
 /** A subscription as it is now at the provider. */
@@ -52,7 +52,7 @@ export type SubscriptionState = SubscriptionItem & {
   subscriptionRef: string
   customerRef: string
   status: SubscriptionStatus
-  /** Added by hand at the provider: ours have one item. Of several, the first is the oldest. */
+  /** Items added by hand at the provider; ours have one. Of several, the main item is the oldest. */
   otherItems: SubscriptionItem[]
   startedAt: Date
   /** True while it is to end with its period. */
@@ -164,7 +164,7 @@ export type PaymentEvent = {
   checkoutRef: string | null
 }
 
-/** `fromPriceRef`: of the item that is changed, needed where a subscription has several. */
+/** `fromPriceRef`: the price of the item to change, needed if a subscription has several items. */
 type Change = { subscriptionRef: string; fromPriceRef?: string | undefined; priceRef: string }
 
 type CheckoutAddresses = { successUrl: string; cancelUrl: string }
@@ -201,7 +201,7 @@ export type PaymentGateway = {
   updateCustomer(input: Keyed & { customerRef: string; email: string; name: string }): Promise<void>
   /** Removes the person from the provider, with saved cards; what was paid stays there. Does nothing if it was removed already. */
   deleteCustomer(input: Keyed & { customerRef: string }): Promise<void>
-  /** Whether it is still there: false for one that was deleted, or that the provider does not know. */
+  /** Whether the customer exists: false if it was deleted or the provider doesn’t know it. */
   hasCustomer(customerRef: string): Promise<boolean>
   /** Whether a card is on file that can be charged while the customer is away. */
   hasSavedCard(customerRef: string): Promise<boolean>

@@ -114,7 +114,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     NODE_ENV: 'test',
     DATAFORSEO_URL: sandbox.url,
     STRIPE_API_URL: sandbox.url,
-    // What is shared between processes is tested where it is asked for.
+    // Shared rate limits are tested where tests set them.
     ...anyAllowance,
     ...options.environment,
     SANDBOX_SMTP_PORT: new URL(sandbox.smtpUrl).port,

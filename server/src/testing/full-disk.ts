@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/database.ts'
 
-/** A database that can be made to refuse rows as PostgreSQL does on a full disk; it reads, and deletes. */
+/** A database that can refuse writes as PostgreSQL does on a full disk; reads and deletes work. */
 export type FullDisk = {
-  /** Of these tables only, where some are given. */
+  /** Limited to these tables, if given. */
   fill(...tables: string[]): Promise<void>
   empty(): Promise<void>
 }

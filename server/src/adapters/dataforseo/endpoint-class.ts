@@ -1,5 +1,5 @@
 /**
- * Calls in any 60 seconds; every call counts against `general` too. `bulk` fetching leaves a fifth of the general ones to the
- * others, `direct` fetching half, so that many small runs do not delay posting. `list` is what nobody pays for, such as places.
+ * Rate limits per 60 seconds; every call also counts against `general`. `bulk` fetching leaves a fifth of the general calls to
+ * others, `direct` fetching half, so that many small runs don’t delay posting. `list` is for unpaid lists, such as locations.
  */
 export type EndpointClass = 'general' | 'bulk' | 'direct' | 'list' | 'readyTasks' | 'userData' | 'idList'

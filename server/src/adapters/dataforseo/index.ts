@@ -42,7 +42,7 @@ export type DataForSeoOptions = {
   /** Where the provider sends the finished task of a tag; unset where it cannot reach this installation. */
   postbackUrlOf?: ((tag: string) => string) | undefined
   limits?: Partial<DataForSeoLimits>
-  /** Holds all processes on one database to the limits; without it this one alone. */
+  /** Limits shared by all processes on one database; without them only this process is limited. */
   shared?: SharedLimits | undefined
   /** The provider itself gives up a live fetch after 120 seconds. */
   timeoutMs?: number
@@ -61,7 +61,7 @@ export const defaultLimits: DataForSeoLimits = {
 }
 const defaultTimeoutMs = 125_000
 
-/** DataForSEO, API v3. What is not shared is counted per instance: make one per process. */
+/** DataForSEO, API v3. Limits that aren’t shared are counted per instance: create one per process. */
 export function createDataForSeo(options: DataForSeoOptions): DataProvider {
   const { clock } = options
   const wait = options.wait ?? ((milliseconds, signal) => waitFor(milliseconds, undefined, { signal }))

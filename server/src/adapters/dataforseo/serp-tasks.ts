@@ -31,7 +31,7 @@ const vendorDevices = {
 } as const satisfies Record<Device, { device: LivePayload['device']; os: LivePayload['os'] }>
 
 const mostCrawledPages = 100
-/** These read one page by default, whatever the depth. */
+/** These engines read one page by default, whatever the depth. */
 const readsOnePage = { google: false, bing: true, yahoo: true } as const satisfies Record<SearchEngine, boolean>
 
 /** Only fields the engine knows: an unknown one may refuse the whole call (40506). */

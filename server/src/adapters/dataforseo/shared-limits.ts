@@ -6,13 +6,13 @@ import { minutes, seconds } from '../../platform/clock/clock.ts'
 import { localFailure } from './classify.ts'
 import type { EndpointClass } from './endpoint-class.ts'
 
-/** What the processes on one database together may ask of the provider, which counts by account. */
+/** Limits shared by all processes on one database, since the provider counts per account. */
 export type SharedLimits = {
-  /** Resolves when the call may go out. Throws `ProviderError` where it would have to wait for too long. */
+  /** Resolves when the call may be sent. Throws `ProviderError` if it would have to wait too long. */
   takeTurn(endpointClass: EndpointClass): Promise<void>
-  /** After the provider said "too many": no process calls this class for so long. */
+  /** Stops all processes from calling this class for a while, after the provider answered “too many”. */
   pause(endpointClass: EndpointClass, milliseconds: number): Promise<void>
-  /** Runs one of the calls of which only so many may be under way. */
+  /** Runs a call whose number at a time is limited. */
   whileCalling<Answer>(call: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer>
 }
 
@@ -20,7 +20,7 @@ export type SharedLimitOptions = {
   turns: Turns
   permits: Permits
   clock: () => Date
-  /** Of all calls: how far the pace of the processes together may rise. */
+  /** For all calls: the most that the pace of all processes together may reach. */
   requestsPerMinute: number
   readyCallsPerMinute: number
   userDataCallsPerMinute: number
@@ -28,11 +28,11 @@ export type SharedLimitOptions = {
   databaseCallsAtOnce: number
 }
 
-/** So many calls are taken together, so that 10 000 a minute do not ask the database each; unused ones are forgone soon. */
+/** Calls are reserved in batches, so that 10 000 a minute don’t each query the database; unused ones soon expire. */
 const batch = 10
 const batchKeptMs = seconds(2)
 const patienceMs = minutes(1)
-/** The longest live call, and waiting for the pace before it. */
+/** The longest live call, and its wait for the pace. */
 const permitKeptMs = minutes(3)
 
 export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
@@ -82,7 +82,7 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
   }
 }
 
-/** Nothing was sent: a job tries again, and somebody who waits is told so. */
+/** Nothing was sent, so a job can retry and a person is told to try again. */
 async function orProviderError(take: () => Promise<void>): Promise<void> {
   try {
     await take()

@@ -13,8 +13,8 @@ export type CallsPerMinute = Record<Exclude<EndpointClass, keyof typeof shares>,
 
 export type Throttle = {
   /**
-   * Resolves when the call may go out. Rejects when the signal aborts the waiting, and with `ProviderError` where all processes
-   * together have used up what there is, or somebody waits for a list who would have to wait for too long.
+   * Resolves when the call may be sent. Rejects when the signal aborts, and with `ProviderError` when the shared limits are
+   * exhausted or a person would wait too long for a list.
    */
   takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** After the provider said "too many per minute": nobody of this class goes out before its next minute. */
@@ -52,7 +52,10 @@ export function createThrottle(
     buckets.direct.resize(shareOf(size, 'direct'))
     buckets.list.resize(shareOf(size, 'list'))
   }
-  /** A job can be stopped while it waits; who waits without that is a person. Nobody does where nothing is shared. */
+  /**
+   * Only jobs pass a signal; a call without one is made for a person, who shouldn’t wait. Without shared limits nobody is
+   * refused.
+   */
   const refuseIfSlow = (signal: AbortSignal | undefined) => {
     const waitMs = Math.max(buckets.list.waitMs(), buckets.general.waitMs())
     if (shared !== undefined && signal === undefined && waitMs > patienceForLists)
@@ -69,7 +72,7 @@ export function createThrottle(
     sleepUntilNextMinute(endpointClass) {
       const limited = isShare(endpointClass) ? 'general' : endpointClass
       buckets[limited].sleepUntilNextMinute()
-      // Where it cannot be said to the others, the provider says it to them.
+      // If the pause can’t be shared, the provider refuses the other processes itself.
       shared?.pause(endpointClass, millisecondsToNextMinute(clock())).catch(() => {})
       if (limited === 'general') resize(pace.afterRefusal())
     },
@@ -113,7 +116,7 @@ class Bucket {
     return live - ahead
   }
 
-  /** How long the next call would wait. */
+  /** Milliseconds the next call would wait. */
   waitMs(): number {
     return this.#nextTurn() - this.#clock().getTime()
   }

@@ -12,7 +12,7 @@ export type DisposableEmailsOptions = {
   url: string | undefined
   log: Logger
   timeoutMs?: number
-  /** Questions the service takes from all processes together; beyond them nobody is asked. */
+  /** Requests per minute the service accepts from all processes together; beyond that only the list is used. */
   allowance?: { turns: Turns; questionsPerMinute: number } | undefined
 }
 
@@ -40,7 +40,7 @@ export function openDisposableEmailCheck(options: DisposableEmailsOptions): Disp
   }
 }
 
-/** Nobody waits for it: what the lists say has to do then. The allowance itself logs that it is used up. */
+/** Doesn’t wait for a turn: the list decides then. The allowance logs that it is used up. */
 async function mayAsk(allowance: DisposableEmailsOptions['allowance']): Promise<boolean> {
   if (allowance === undefined) return true
   const { turns, questionsPerMinute } = allowance

@@ -13,13 +13,13 @@ export type MailerOptions = {
   from: string
   /** How long the email server may take for one email, connecting included. */
   timeoutMs?: number
-  /** Emails the email server takes from all processes together. */
+  /** Emails the server accepts from all processes together. */
   allowance?: { turns: Turns; emailsPerMinute: number } | undefined
 }
 
 const defaultTimeoutMs = 30_000
 const patienceMs = 30_000
-/** What notices may take: links and codes that somebody waits for never stand behind a day's summaries. */
+/** The share of notices: links and codes that people wait for never queue behind summaries. */
 const shareOfNotices = 0.5
 /** Idle connections are let go before most servers would. */
 const idleTimeoutMs = 30_000
@@ -67,7 +67,7 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
   }
 }
 
-/** Only what somebody may unsubscribe from is a notice. Who has to wait for too long is tried again by the job that sends it. */
+/** Emails with an unsubscribe link are notices. If the wait would be too long, the job that sends the email retries. */
 async function takeTurn(
   { turns, emailsPerMinute }: NonNullable<MailerOptions['allowance']>,
   { unsubscribeUrl }: OutgoingEmail,

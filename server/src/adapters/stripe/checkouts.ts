@@ -74,7 +74,7 @@ export function createCheckouts({ ask }: StripeClient, tax: TaxSettings): Checko
       const status = statusOf(session)
       return {
         checkoutRef: session.id,
-        // Nobody can pay for a customer who was deleted since.
+        // A checkout of a customer deleted since can’t be paid.
         status: status === 'open' && isDeleted(session.customer) ? 'expired' : status,
         subscriptionRef: idOf(session.subscription),
         paymentRef: idOf(session.payment_intent),

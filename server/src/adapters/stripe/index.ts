@@ -4,10 +4,10 @@ import { createCheckouts } from './checkouts.ts'
 import { createCustomers } from './customers.ts'
 import { createEvents } from './events.ts'
 import { createInvoices } from './invoices.ts'
+import type { StripeAllowance } from './limit-rate.ts'
 import { createPayments } from './payments.ts'
 import { createStripeClient } from './stripe-client.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import type { StripeAllowance } from './take-turns.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
 export type StripeOptions = {

@@ -30,10 +30,10 @@ function readRetryAfter({ headers }: Stripe.errors.StripeError): { retryAfterMs?
   return Number.isFinite(seconds) ? { retryAfterMs: Math.ceil(seconds * 1_000) } : {}
 }
 
-/** An object that is there in the other mode: the key is wrong, and nothing is gone. */
+/** An object that exists in the other mode: the key is wrong, and nothing is missing. */
 const isOfOtherMode = ({ message }: Stripe.errors.StripeError) => message.includes('a similar object exists in')
 
-/** "No such customer: 'cus_1'" names it, whichever parameter it came in. */
+/** Reads the id from "No such customer: 'cus_1'", whichever parameter it was passed in. */
 function missingRefOf(error: Stripe.errors.StripeError): string | undefined {
   if (error.code !== 'resource_missing' || isOfOtherMode(error)) return undefined
   return /^No such [\w. ]+: '?([\w-]{1,255})'?/.exec(error.message)?.[1]

@@ -32,7 +32,7 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
 type Item = Stripe.SubscriptionItem
 type Items = [Item, ...Item[]]
 
-/** The oldest first. */
+/** Oldest first. */
 function itemsOf({ id, items }: Stripe.Subscription): Items {
   const [first, ...others] = items.data.toSorted((a, b) => a.created - b.created)
   if (first === undefined) throw new PaymentError('refused', `${id} has no items`)
@@ -50,7 +50,7 @@ const readItem = ({
   period: { from: dateOf(from), until: dateOf(until) },
 })
 
-/** Ours have one item each; of several, the one with a price of these. Others were added by hand. */
+/** Our subscriptions have one item; others were added by hand. Of several, returns the one with the first of these prices. */
 export function ownItem(subscription: Stripe.Subscription, ...priceRefs: (string | undefined)[]): Item {
   const items = itemsOf(subscription)
   if (items.length === 1) return items[0]
@@ -83,7 +83,7 @@ function statusOf({ id, status }: Stripe.Subscription): SubscriptionStatus {
   return known
 }
 
-/** The price of the next phase that is not there now: the others stay. */
+/** The price of the next phase that isn’t in the current one: other items stay. */
 function scheduledChangeOf(subscription: Stripe.Subscription, items: Items) {
   const schedule = liveSchedule(subscription)
   const now = schedule?.current_phase?.end_date ?? items[0].current_period_end

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { PaymentError } from '#server/ports/payment-gateway.ts'
+import { limitRate, type StripeAllowance } from './limit-rate.ts'
 import { readFailure } from './read-failure.ts'
-import { type StripeAllowance, takeTurns } from './take-turns.ts'
 
 const timeoutMs = 20_000
 
@@ -37,7 +37,7 @@ export function createStripeClient({ secretKey, baseUrl, allowance }: StripeAcce
     telemetry: false,
     maxNetworkRetries: 2,
     timeout: timeoutMs,
-    httpClient: takeTurns(Stripe.createNodeHttpClient(), allowance),
+    httpClient: limitRate(Stripe.createNodeHttpClient(), allowance),
   })
   const isLive = /^[a-z]+_live_/.test(secretKey)
 

@@ -302,7 +302,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
 const toPhaseItem = ({ price, quantity = 1 }: Stripe.SubscriptionItem) => ({ price: price.id, quantity })
 
-/** What is gone has no hold of anything any more. */
+/** A schedule that no longer exists needs no release. */
 async function unlessGone(ref: string, change: () => Promise<unknown>): Promise<void> {
   try {
     await change()

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerAbilities } from '#contract/rules/abilities.ts'
-import { equalForMinutes } from '#contract/rules/limits.ts'
+import { duplicateWindowMinutes } from '#contract/rules/limits.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
 import { recordAudit, ruleChanges } from '../../features/audit/index.ts'
@@ -88,7 +88,7 @@ describe('the audit log', () => {
       return customer && switchedInto(walk.app.ctx, customer, staff)
     }
     // Equal work of the last minutes would not be begun again.
-    if (endpoint.access.startsPaidWork) walk.app.clock.advance(minutes(equalForMinutes))
+    if (endpoint.access.startsPaidWork) walk.app.clock.advance(minutes(duplicateWindowMinutes))
     const lines = await linesOf(endpoint, 'paid', switched)
     expect(lines).toMatchObject([
       {

@@ -4,7 +4,7 @@ import { callerOf } from '../../testing/contract-walk/caller-of.ts'
 import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
 import { type Field, fieldsIn, inputOf, withValue } from '../../testing/contract-walk/fields-in.ts'
 import { nastyTexts } from '../../testing/contract-walk/nasty-texts.ts'
-import { codeOf, isOfZod, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
+import { codeOf, hasZodWording, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { seededRandom } from '../../testing/fuzz-seed.ts'
 
 /** As long as an input may keep everybody else waiting. */
@@ -51,7 +51,7 @@ async function faultsOf(valuesFor: (field: Field) => unknown[], { mayBeTaken }: 
         const where = `${one.endpoint.name} ${field.place.join('.')}`
         if (milliseconds > longestPauseMs) faults.push(`${where}: ${milliseconds.toFixed(0)} ms`)
         if (!isRefused && !mayBeTaken) faults.push(`${where}: taken`)
-        for (const message of messages.filter(isOfZod)) faults.push(`${where}: ${message.slice(0, 100)}`)
+        for (const message of messages.filter(hasZodWording)) faults.push(`${where}: ${message.slice(0, 100)}`)
       }
   return faults
 }

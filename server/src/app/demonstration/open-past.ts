@@ -39,7 +39,7 @@ export type PastSource = {
   sandboxUrl: string
   /** The provider asked at the clock and the pace given. */
   providerAt: (time: Pick<Ctx, 'clock' | 'wait'>) => DataProvider
-  /** Asked as often as years have moments. */
+  /** Without rate limits, since years of activity call it at once. */
   payments: PaymentGateway
   /** Sends emails, counted on the given clock’s day. */
   mailerAt: (clock: Ctx['clock']) => Mailer

@@ -16,7 +16,7 @@ const codes: Record<PaymentFailureKind, ErrorCode> = {
 
 const retryAfterSeconds = 5
 
-/** Too many are being made at the moment, whoever's they are. */
+/** The rate limit is shared, so it may be exhausted by other accounts. */
 const busy = ({ retryAfterMs = seconds(retryAfterSeconds) }: PaymentError) => ({
   publicMessage: paymentMessages.busy,
   data: { retry_after_seconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) },

@@ -1,5 +1,5 @@
 import type { PublicOffer } from '#contract/plans/endpoints.ts'
-import { serpKeywordPrice, usualReading } from '#contract/rules/pricing.ts'
+import { defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getCreditCosts } from '../credits/index.ts'
 import { listPlansOnSale, taxOfPrices } from './list-plans-on-sale.ts'
@@ -13,7 +13,7 @@ export async function showPublicOffer(ctx: Ctx): Promise<PublicOffer> {
     plans: await listPlansOnSale(ctx),
     currency: settings.currency,
     tax: taxOfPrices(settings),
-    keyword_price: serpKeywordPrice(await getCreditCosts(ctx, 'SERPS'), usualReading),
+    keyword_price: serpKeywordPrice(await getCreditCosts(ctx, 'SERPS'), defaultReading),
     trial: {
       ...settings.trial,
       features: trial.features,

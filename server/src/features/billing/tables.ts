@@ -101,7 +101,7 @@ export const subscriptions = pgTable(
     nextPriceAt: moment('next_price_at'),
     /** Where a renewal that is overdue can be paid by hand. */
     payUrl: text('pay_url'),
-    /** The purchase whose dispute keeps it from renewing, until that is decided. */
+    /** The disputed purchase that keeps the plan from renewing, until the dispute is closed. */
     heldFor: uuid('held_for'),
     /** How many days before its end its account was last told that it ends. */
     toldDays: smallint('told_days'),
@@ -156,7 +156,7 @@ export const checkouts = pgTable(
     topUpId: integer('top_up_id').references(() => topUpOptions.id),
     /** Null until the provider has opened it. */
     checkoutRef: text('checkout_ref').unique(),
-    /** Of the page to pay on, so that it is not asked for again; null where it was opened before this was kept. */
+    /** URL of the payment page, so that it isn’t requested again; null if the checkout was opened before this column existed. */
     url: text(),
     /** Whether Auto Recharge is to begin with this payment. */
     turnsOnRecharge: boolean('turns_on_recharge').notNull().default(false),
@@ -331,7 +331,7 @@ export const paymentEvents = pgTable(
     receivedAt: moment('received_at').notNull(),
     /** Null while it waits. */
     handledAt: moment('handled_at'),
-    /** How often it could not be handled for another reason than an outage. */
+    /** Failed attempts to process it, outages excluded. */
     failures: integer().notNull().default(0),
   },
   (table) => [
@@ -341,18 +341,18 @@ export const paymentEvents = pgTable(
 )
 
 /**
- * What was found at the provider that is not as we left it, told to staff once. References that are gone stay here: later events of a
- * former customer are still the account's, and what is made anew is another request.
+ * Unexpected states found at the provider, reported to staff once. References to missing objects stay here: later events of a
+ * former customer still belong to the account, and creating an object again needs another idempotency key.
  */
 export const paymentFindings = pgTable(
   'payment_findings',
   {
     kind: text({ enum: findingKinds }).notNull(),
-    /** What it is about, as the provider calls it. */
+    /** The object’s id at the provider. */
     ref: text().notNull(),
-    /** Whose it is; null for what belongs to a plan. */
+    /** The account it belongs to; null for objects of plans. */
     accountId: integer('account_id').references(() => accounts.id),
-    /** Of our row: the price of a `price`, the plan of a `product`. */
+    /** Id of our row: the price of a `price`, the plan of a `product`. */
     subjectId: integer('subject_id'),
     foundAt: moment('found_at').notNull(),
   },

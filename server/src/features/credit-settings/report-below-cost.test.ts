@@ -21,12 +21,12 @@ async function reported(method: 'standard' | 'live' = 'standard'): Promise<strin
 test('says nothing of the standard prices, and names each price that is below the list', async () => {
   expect(await reported()).toEqual([])
   await app.ctx.db.execute(sql`update credit_settings set keyword_cost = 0.00003 where title = 'DOMAIN'`)
-  expect(await reported()).toEqual(['DOMAIN, 1000 keywords: 0.050000 USD for 0.132000 USD'])
+  expect(await reported()).toEqual(['DOMAIN, 1000 keywords: worth 0.050000 USD, costs 0.132000 USD'])
 })
 
 test('compares with the method that is used: live calls cost more than the standard prices bring', async () => {
   const below = await reported('live')
-  expect(below).toContain('SERPS, Yahoo, top 20 and the extra results page: 0.003257 USD for 0.009500 USD')
+  expect(below).toContain('SERPS, Yahoo, top 20 and the extra results page: worth 0.003257 USD, costs 0.009500 USD')
   expect(below.filter((line) => line.startsWith('SERPS'))).toHaveLength(25)
 })
 

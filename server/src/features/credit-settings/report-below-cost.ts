@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { getCreditCosts } from '../credits/index.ts'
 
 /**
- * Says in the log which prices bring less than the provider charges by its list. Prices of a running installation are its
- * operator's: they are named here and on /credit-settings, never changed.
+ * Logs the prices that are below the provider's list price. Prices of a running installation belong to its operator, so they are
+ * reported here and on /credit-settings, and never changed.
  */
 export async function reportBelowCost(ctx: Ctx): Promise<void> {
   const below = await listBelowCost(ctx)
@@ -37,5 +37,5 @@ async function listBelowCost(ctx: Ctx): Promise<string[]> {
   ]
   return named
     .filter(isBelowCost)
-    .map(({ name, worth, cost }) => `${name}: ${worth.toFixed(6)} USD for ${cost.toFixed(6)} USD`)
+    .map(({ name, worth, cost }) => `${name}: worth ${worth.toFixed(6)} USD, costs ${cost.toFixed(6)} USD`)
 }

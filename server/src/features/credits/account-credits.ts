@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { AccountData } from '../access/index.ts'
-import { handOverDebts } from './move-debts.ts'
+import { moveDebtsToNextAccount } from './move-debts.ts'
 import { creditHolds, creditOperations, creditTransfers, lowCreditAlerts } from './tables.ts'
 
 const changedAtOnce = 5_000
@@ -30,8 +30,8 @@ export const accountCredits: AccountData = {
     }),
   ],
   async remove(ctx, accountId) {
-    // Its owner may have another account with the same address.
-    await handOverDebts(ctx, accountId)
+    // The owner may have another account, which takes over the debt.
+    await moveDebtsToNextAccount(ctx, accountId)
     await ctx.db.delete(lowCreditAlerts).where(eq(lowCreditAlerts.accountId, accountId))
     for (const table of [creditOperations, creditHolds]) {
       const { rowCount } = await ctx.db.execute(sql`

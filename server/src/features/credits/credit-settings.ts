@@ -30,7 +30,7 @@ export async function getCreditCosts(ctx: Ctx, module: PricedModule): Promise<Cr
   return costsOf(row)
 }
 
-/** As work is priced by it: a figure stored before it was refused must not close a form. */
+/** Work is priced with usable values, even if a larger one was stored before it was refused. */
 const costsOf = ({ version: _, ...costs }: Row): CreditCosts => ({ ...costs, transactions: usableTransactions(costs) })
 
 /** All rows with the figures that follow from them, by module. */

@@ -14,7 +14,13 @@ export { creditJobs, sweepCreditsJob } from './jobs.ts'
 export { sumSpentPerDay } from './list-history.ts'
 export { listSpendableLots } from './lots.ts'
 export { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
-export { assumeDebts, handOverDebts, noteDebtor, owedFromEarlierAccount, restoreMovedCredits } from './move-debts.ts'
+export {
+  moveDebtsToNextAccount,
+  owedFromEarlierAccount,
+  recordDebtor,
+  restoreMovedCredits,
+  takeOverDebts,
+} from './move-debts.ts'
 export { lockBalance } from './operation.ts'
 export { availableCredits, availableOf, hasFewerCredits, owedCredits, publishBalance } from './read-balance.ts'
 export { refuseLargeGrants } from './refuse-large-grants.ts'

@@ -13,23 +13,23 @@ import { publishBalance } from './read-balance.ts'
 import { type RestoreCredits, restoreCredits } from './restore-credits.ts'
 import { creditBalances, creditDebtors, creditLots, movedDebts } from './tables.ts'
 
-/** Of a lot that came with a debt of a deleted account. */
+/** Source of a lot that holds a moved debt. */
 const movedSource = 'earlier-account'
 
-/** How long a deleted account is known by its address: a payment can be disputed for some 18 months. */
+/** How long the address of a deleted account is kept as a hash: a payment can be disputed for about 18 months. */
 const knownForMs = days(730)
 
 type Debtor = { accountId: number; personHash: string }
 
-/** Notes whose an account is: call it in the transaction that deletes it, or that has its address proven. */
-export async function noteDebtor(tx: Ctx, { accountId, personHash }: Debtor): Promise<void> {
+/** Records which person an account belongs to. Call it in the transaction that deletes the account or proves its address. */
+export async function recordDebtor(tx: Ctx, { accountId, personHash }: Debtor): Promise<void> {
   await tx.db.insert(creditDebtors).values({ accountId, personHash, notedAt: tx.clock() }).onConflictDoNothing()
 }
 
-/** Has an account owe what deleted accounts of the same person left behind. Its own balance may not be locked yet. */
-export async function assumeDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
+/** Moves the debts of a person’s deleted accounts to this account. Its balance must not be locked yet. */
+export async function takeOverDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
   await inTransaction(withoutChangeRule(asked), async (tx) => {
-    await noteDebtor(tx, { accountId, personHash })
+    await recordDebtor(tx, { accountId, personHash })
     const left = await tx.db
       .select({ accountId: creditDebtors.accountId })
       .from(creditDebtors)
@@ -47,10 +47,10 @@ export async function assumeDebts(asked: Ctx, { accountId, personHash }: Debtor)
 }
 
 /**
- * The same for a debt that an account has got since it was deleted: a payment of it was disputed. It is owed by the person's
- * oldest account that is there; where there is none it waits.
+ * Moves a debt that a deleted account incurs after its deletion, through a dispute, to the person’s oldest remaining account.
+ * Without one, it stays.
  */
-export async function handOverDebts(asked: Ctx, accountId: number): Promise<void> {
+export async function moveDebtsToNextAccount(asked: Ctx, accountId: number): Promise<void> {
   await inTransaction(withoutChangeRule(asked), async (tx) => {
     const [owing] = await tx.db
       .select({ debt: creditBalances.debt })
@@ -79,7 +79,7 @@ export async function handOverDebts(asked: Ctx, accountId: number): Promise<void
   })
 }
 
-/** All balances are locked in the order of their accounts, so that nobody waits in a circle. */
+/** Locks balances in order of account ids, to avoid deadlocks. */
 async function move(tx: Ctx, fromIds: readonly number[], toId: number): Promise<void> {
   for (const id of [...fromIds, toId].toSorted((a, b) => a - b)) await lockBalance(tx, id)
   for (const fromId of fromIds)
@@ -121,8 +121,8 @@ async function moveLot(tx: Ctx, { fromId, toId, lotId, amount }: Move): Promise<
 }
 
 /**
- * Gives back what was taken of a lot, wherever its debt is by now: first to the accounts that came to owe it, where it pays off what they
- * still owe and is else theirs to spend; the rest to the lot itself.
+ * Restores credits taken from a lot, wherever its debt is now: first to the accounts the debt moved to, where they pay off what
+ * is still owed and the rest can be spent; then to the lot itself.
  */
 export async function restoreMovedCredits(
   tx: Ctx,
@@ -156,7 +156,7 @@ export async function restoreMovedCredits(
   return total
 }
 
-/** What of an account's debt comes from an earlier account of the same person. */
+/** The part of an account’s debt that comes from deleted accounts of the same person. */
 export async function owedFromEarlierAccount(ctx: Ctx, accountId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ owed: sql<string>`coalesce(sum(${creditLots.owed}), 0)::text` })
@@ -165,7 +165,7 @@ export async function owedFromEarlierAccount(ctx: Ctx, accountId: number): Promi
   return Number(row?.owed)
 }
 
-/** Forgets by which address deleted accounts were known, after two years. */
+/** Deletes the hashes of accounts deleted more than two years ago. */
 export async function forgetDebtors({ db, clock }: Ctx): Promise<void> {
   const isLongGone = lt(accounts.deletedAt, before(clock(), knownForMs))
   const longGone = db.select({ id: accounts.id }).from(accounts).where(isLongGone)

@@ -12,14 +12,13 @@ const unlimited: Ability = 'MANAGE_LARGE_GRANTS'
 type Granter = { account: { id: number }; abilities: ReadonlySet<Ability> }
 
 /**
- * Refuses what one of staff has just granted in this transaction if it is more, with all they granted within 24 hours, than
- * the setting allows. Counted by who grants and not by who gets, so that many small grants are as much as a large one; what is
- * taken away again does not count against it.
+ * Refuses a grant just made in this transaction if it exceeds what this staff member may grant in 24 hours. Grants count by who
+ * makes them, so many small ones equal a large one; credits taken away don’t offset them.
  */
 export async function refuseLargeGrants(tx: Ctx, { account, abilities }: Granter): Promise<void> {
   if (abilities.has(unlimited)) return
   const { staffGrantLimit } = tx.settings
-  // Of several at once each waits here for the one before, and then counts it.
+  // Concurrent grants wait here for each other, so each counts the ones before.
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff grants', ${account.id}))`)
   const [row] = await tx.db
     .select({ granted: sql<string>`coalesce(sum(${creditOperations.amount}), 0)::text` })

@@ -22,7 +22,7 @@ export type Bucket = (typeof buckets)[number]
 
 export const operationKinds = [
   ...(['grant', 'hold', 'settle', 'release', 'expire', 'revoke', 'restore', 'adjust'] as const),
-  /** A debt that goes to another account of the same person: one in each of the two. */
+  /** Moves a debt to another account of the same person: one operation in each account. */
   'move',
 ] as const
 export type OperationKind = (typeof operationKinds)[number]
@@ -163,8 +163,8 @@ export const creditTransfers = pgTable(
 )
 
 /**
- * Which accounts are one person's, by a keyed hash of the address each has proven. It stays for a while when an account is deleted, so that
- * what it owes is owed by the next.
+ * Groups accounts by person, by a keyed hash of their proven addresses. Kept for two years after a deletion, so that the debt can
+ * move to the next account.
  */
 export const creditDebtors = pgTable(
   'credit_debtors',
@@ -181,7 +181,9 @@ export const creditDebtors = pgTable(
   ],
 )
 
-/** Debts of deleted accounts that went to another account of the same person, lot by lot. Each has one operation in either account. */
+/**
+ * Debts of deleted accounts moved to another account of the same person, lot by lot. Each move is one operation in each account.
+ */
 export const movedDebts = pgTable(
   'moved_debts',
   {
@@ -193,10 +195,10 @@ export const movedDebts = pgTable(
     toAccountId: integer('to_account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Without credits of its own: it owes, and takes what is given back. */
+    /** Holds the debt and no credits, and receives what is restored. */
     toLotId: uuid('to_lot_id').notNull(),
     amount: credits().notNull(),
-    /** Of it, what was given back since because its money came back to us. */
+    /** The part restored since. */
     returned: credits().notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },

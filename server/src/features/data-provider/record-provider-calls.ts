@@ -6,7 +6,7 @@ import type { ProviderCall } from '../../ports/data-provider/account.ts'
 import { providerCalls } from './tables.ts'
 
 const flushEveryMs = 500
-/** While the database stores nothing, so many are kept in memory. */
+/** Limits of what is kept in memory while the database refuses writes. */
 const retryEveryMs = 5_000
 const mostKept = 10_000
 
@@ -30,7 +30,7 @@ export function createCallRecorder(db: Database, log: Logger): CallRecorder {
     try {
       await db.execute(insertRows(providerCalls, calls))
     } catch (error) {
-      // What was bought meanwhile is not forgotten because a disk is full for a while.
+      // Costs of calls made while the disk is full aren’t lost.
       if (isWriteRefused(error) && !isClosing && kept.length + waiting.length <= mostKept) {
         waiting = [...kept, ...waiting]
         timer ??= setTimeout(() => void flush(), retryEveryMs)

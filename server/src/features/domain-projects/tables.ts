@@ -117,7 +117,7 @@ export const domainGroupCounts = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.projectIds, table.runs] })],
 )
 
-/** The top ten of a keyword of a domain, looked up at the price of a keyword. */
+/** The top ten of a domain’s keyword, at the price of a keyword. */
 export const domainSerps = pgTable(
   'domain_serps',
   {

@@ -128,7 +128,7 @@ async function figuresOf(
   }
 }
 
-/** Whatever is left waits for its time, at least so long: what failed, and what a run that had to end left lying. */
+/** Schedules what is left, no sooner than `atLeast`: failed keywords, and those a stopped run didn’t reach. */
 async function wakeAgain(ctx: Ctx, market: KeywordMarket, atLeast: number) {
   const [next] = await ctx.db
     .select({ at: min(keywordMetrics.dueAt) })

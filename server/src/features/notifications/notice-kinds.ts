@@ -173,7 +173,7 @@ const decided = z.object({
 const sampleDispute = { name: 'Top Up', amountMinor: 2_500, currency: 'GBP', credits: 11_000 } as const
 
 const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
-/** `because`: missing where the customer or support wanted it. */
+/** Without `because`, the customer or support ended it. */
 const endedPlan = planEnd.extend({ because: z.enum(['disputed', 'charged-back']).optional() })
 /** `payUrl`: the hosted invoice. Earlier notices don't have it. */
 const failedRenewal = planEnd.extend({ payUrl: z.url({ protocol: /^https?$/ }).nullish() })
@@ -463,10 +463,10 @@ export const noticeKinds = {
   }),
   'customer.payment-finding': kind({
     data: z.object({
-      /** Null for what belongs to a plan. */
+      /** Null if the object belongs to a plan. */
       customerId: z.number().int().nullable(),
       finding: z.enum(paymentFindings),
-      /** As the payment provider calls it. */
+      /** The object’s id in Stripe. */
       ref: z.string().regex(/^[\w:-]{1,255}$/),
     }),
     sample: { customerId: 42, finding: 'customer', ref: 'cus_1Pq3' },
@@ -486,7 +486,7 @@ export const noticeKinds = {
     data: z.object({
       ...money,
       customerId: z.number().int(),
-      /** As the payment provider calls it. */
+      /** The object’s id in Stripe. */
       disputeRef: z.string().regex(/^\w{1,64}$/),
       /** Its state when we first saw it. */
       outcome: z.enum(['open', 'lost', 'won']).default('open'),
@@ -519,7 +519,7 @@ export const noticeKinds = {
       ...planEnd.shape,
       isTrial: z.boolean(),
       daysLeft: z.union([z.literal(1), z.literal(7)]),
-      /** Why a plan that is no trial ends; `gone`: the payment provider has nothing left to renew. */
+      /** Why a paid plan ends; `gone`: the subscription no longer exists in Stripe. */
       because: z.enum(['cancelled', 'disputed', 'gone']).default('cancelled'),
     }),
     sample: { ...samplePlanEnd, isTrial: false, daysLeft: 7, because: 'cancelled' },
@@ -528,9 +528,9 @@ export const noticeKinds = {
       const kept = 'Your projects and results are kept.'
       if (isTrial) return `Your trial ends on ${dayOf(at)}. ${kept} Choose a plan to continue without a break.`
       const stops = `ends on ${dayOf(at)}. Scheduled runs stop then. ${kept}`
-      if (because === 'gone') return `${name} doesn’t renew and ${stops} Choose a plan to continue without a break.`
+      if (because === 'gone') return `${name} won’t renew and ${stops} Choose a plan to continue without a break.`
       if (because === 'disputed')
-        return `A payment for ${name} is disputed, so it doesn’t renew and ${stops} If your bank decides in our favor before, it renews as usual.`
+        return `A payment for ${name} is disputed, so the plan won’t renew and ${stops} If the dispute is closed in our favor before then, the plan renews as usual.`
       return `You cancelled ${name}, and it ${stops} To keep the plan, resume it before it ends.`
     },
     link: ({ isTrial, because }) =>
@@ -567,14 +567,14 @@ export const noticeKinds = {
     ...ofMoney,
   }),
   'plan.cancelled': kind({
-    /** `canResume`: false where the payment provider has nothing left to resume. */
+    /** `canResume`: false if the subscription no longer exists in Stripe. */
     data: endedPlan.extend({ canResume: z.boolean().default(true) }),
     sample: { ...samplePlanEnd, canResume: true },
     title: ({ name, because }) =>
       because === 'disputed' ? `Your ${name} plan won’t renew for now` : `Your ${name} plan was cancelled`,
     text: ({ name, at, because, canResume }) =>
       because === 'disputed'
-        ? `A payment for ${name} is disputed, so it won’t renew until your bank decides. You can use it until ${dayOf(at)}. If the dispute is closed in our favor, it renews as before. If the payment is charged back, it ends immediately.`
+        ? `A payment for ${name} is disputed, so the plan won’t renew until the dispute is closed. You can use it until ${dayOf(at)}. If the dispute is closed in our favor, the plan renews as usual. If the payment is charged back, the plan ends immediately.`
         : `${name} won’t renew. You can use it until ${dayOf(at)}. Auto Recharge, if it’s on, stops then too.${canResume ? ' If you change your mind, resume it any time before then.' : ' To continue, choose a plan.'}`,
     link: ({ because, canResume }) => (because === 'disputed' ? viewPurchases : canResume ? resumePlan : choosePlan),
     ...ofMoney,

@@ -30,7 +30,7 @@ const names: Record<NoticeKind, [NoticeTopic, string]> = {
   'dispute.won': ['billing', 'Dispute closed'],
   'dispute.lost': ['billing', 'Payment charged back'],
   'customer.disputed': ['billing', 'Payment disputed by a customer'],
-  'customer.payment-finding': ['billing', 'Changes found at Stripe'],
+  'customer.payment-finding': ['billing', 'Issues found in Stripe'],
   'customer.paid-after-deletion': ['billing', 'Payment for a deleted account'],
   'renewal.failed': ['billing', 'Renewal payment failed'],
   'plan.ending': ['billing', 'Plan or trial ends soon'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { equalForMinutes } from '#contract/rules/limits.ts'
+import { duplicateWindowMinutes } from '#contract/rules/limits.ts'
 import { before, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -50,12 +50,12 @@ export async function beginOnce<Run extends PaidRun>(
   })
 }
 
-/** `isRepeat` where another request has just begun the same. */
+/** `isRepeat`: an identical request has just begun the same work. */
 export type Begun = { subjectId: number; isRepeat: boolean }
 
 /**
- * The same for work that would only show what its equal has just been paid for: an equal request of the last minutes is
- * answered with that, whatever its key, unless something of it has failed.
+ * Like `beginOnce`, for work whose repeat would only show what was just paid for: an identical request within minutes returns the
+ * first subject, whatever its key, unless something in it failed.
  */
 export async function beginOrRepeat<Run extends PaidRun>(
   ctx: AccountCtx,
@@ -66,7 +66,7 @@ export async function beginOrRepeat<Run extends PaidRun>(
   const find = async (asking: AccountCtx): Promise<Begun | undefined> => {
     const known = await findRequested(asking, work, request)
     if (known !== undefined) return { subjectId: known, isRepeat: false }
-    const equal = await findEqual(asking, work, request)
+    const equal = await findDuplicate(asking, work, request)
     return equal === undefined ? undefined : { subjectId: equal, isRepeat: true }
   }
   const known = await find(ctx)
@@ -78,7 +78,7 @@ export async function beginOrRepeat<Run extends PaidRun>(
   })
 }
 
-async function findEqual<Run extends PaidRun>(
+async function findDuplicate<Run extends PaidRun>(
   ctx: AccountCtx,
   work: PaidWork<Run>,
   { fingerprint }: RunRequest,
@@ -91,7 +91,7 @@ async function findEqual<Run extends PaidRun>(
       and(
         eq(runs.accountId, ctx.account.id),
         eq(runs.fingerprint, fingerprint),
-        gt(runs.createdAt, before(ctx.clock(), minutes(equalForMinutes))),
+        gt(runs.createdAt, before(ctx.clock(), minutes(duplicateWindowMinutes))),
         eq(runs.failedCount, 0),
       ),
     )

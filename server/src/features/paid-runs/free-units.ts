@@ -11,8 +11,8 @@ const perSecond = (freeKeywordsPerHour * 1_000) / hours(1)
 const figure = new Intl.NumberFormat('en-GB')
 
 /**
- * Counts units that are shown again free, in the transaction that begins their run: what it rolls back is not counted. The
- * count falls evenly, by the whole allowance in an hour. Throws `rate.limited`, with how long until so many are free again.
+ * Counts free units in the transaction that begins their run, so that a rollback doesn’t count. The count decreases evenly, by
+ * the full allowance per hour. Throws `rate.limited` with the time until enough are free.
  */
 export async function countFreeUnits(tx: Ctx, accountId: number, units: number): Promise<void> {
   const beyond = (await addFreeUnits(tx, accountId, units)) - freeKeywordsPerHour
@@ -20,14 +20,14 @@ export async function countFreeUnits(tx: Ctx, accountId: number, units: number):
   const seconds = Math.ceil(beyond / perSecond)
   const minutes = Math.ceil(seconds / 60)
   throw new AppError('rate.limited', `account ${accountId} has had ${freeKeywordsPerHour} free units, ${units} more`, {
-    publicMessage: `You can view up to ${figure.format(freeKeywordsPerHour)} keywords again free per hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    publicMessage: `You can repeat up to ${figure.format(freeKeywordsPerHour)} keywords per hour for free. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     data: { retry_after_seconds: seconds },
   })
 }
 
 /**
- * Counts units that turned out free after their run had begun: another run has paid for their pages meanwhile. They were
- * accepted, so they are never refused; what comes next waits for them, for two hours at most. Gives how many are used.
+ * Counts units that became free after their run began, because another run paid for their pages. They were accepted, so they are
+ * never refused; the next requests wait, for two hours at most. Returns the units in use.
  */
 export async function addFreeUnits(tx: Ctx, accountId: number, units: number): Promise<number> {
   if (units <= 0) return 0
@@ -42,7 +42,7 @@ export async function addFreeUnits(tx: Ctx, accountId: number, units: number): P
   return rows[0]?.used ?? units
 }
 
-/** What a deleted account has had free. */
+/** The free units of an account, deleted with it. */
 export const accountFreeUnits: AccountData = {
   name: 'free-units',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${freeUnits}`, accountId)) ? 'more' : 'done'),

@@ -53,7 +53,7 @@ export async function beginRun<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>
     lastProgressAt: null,
     finishedAt: null,
   } satisfies PaidRun
-  // Nobody who waits for a schedule can ask for less.
+  // Scheduled runs can’t be repeated at will, so they don’t count.
   if (input.actor !== 'system') await countFreeUnits(tx, accountId, run.unitsCount - run.chargeableCount)
   const holdId = await hold(tx, work, input, work.creditsFor(run as PaidRun as Run, run.chargeableCount))
   await tx.db.insert(runTable(work)).values({ ...run, holdId })
@@ -113,9 +113,9 @@ export async function advanceRun<Run extends PaidRun>(
 }
 
 /**
- * Ends a complete run, under the subject's lock: charges the delivered units that are not free, at most those held for, and
- * gives the rest back; nothing is charged where the hold has expired meanwhile. With `countsFree`,
- * delivered units that turned out free since count against the allowance. Returns the run as it is then.
+ * Ends a complete run, under the subject’s lock: charges the delivered units that are not free, at most those held for, and gives
+ * the rest back; nothing is charged where the hold has expired meanwhile. With `countsFree`, delivered units that became free
+ * count against the allowance. Returns the run as it is then.
  */
 export async function settleRun<Run extends PaidRun>(
   tx: Ctx,
@@ -129,7 +129,7 @@ export async function settleRun<Run extends PaidRun>(
   if (deliveredCount > run.chargeableCount)
     tx.log.error({ work: work.name, subjectId: run.subjectId, deliveredCount }, 'a run delivered more than it held for')
   const chargedCount = Math.min(deliveredCount, run.chargeableCount)
-  // Before the balance, as in the beginning of a run: two locks in one order never wait for each other in a circle.
+  // Before the balance, as when a run begins, so that the two locks can’t deadlock.
   if (countsFree)
     await addFreeUnits(tx, run.accountId, run.doneCount - deliveredCount - (run.unitsCount - run.chargeableCount))
   const isPaid = run.holdId !== null && (await settle(tx, work, run, run.holdId, chargedCount))

@@ -51,7 +51,7 @@ type Columns = Record<'accountId' | 'subjectId' | 'number' | 'requestKey' | 'cre
 export const paidRunKeys = (name: string, table: Columns): PgTableExtraConfigValue[] => [
   primaryKey({ name: `${name}_key`, columns: [table.accountId, table.subjectId, table.number] }),
   unique(`${name}_request`).on(table.accountId, table.requestKey),
-  // For equal requests of the last minutes.
+  // For identical requests within minutes.
   index(`${name}_recent`).on(table.accountId, table.createdAt),
   uniqueIndex(`${name}_open`).on(table.accountId, table.subjectId).where(sql`${table.finishedAt} is null`),
 ]
@@ -89,8 +89,8 @@ export const workTallies = pgTable(
 )
 
 /**
- * How much of its hourly allowance of free units an account has used, as of `counted_at`; it falls evenly from then on. Rows
- * of runs would not do, because deleting a check deletes them.
+ * Free units an account has used as of `counted_at`; the count decreases evenly. Runs can’t be counted instead, because deleting
+ * a check deletes them.
  */
 export const freeUnits = pgTable('free_units', {
   accountId: integer('account_id').primaryKey(),

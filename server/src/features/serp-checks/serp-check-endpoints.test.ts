@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { equalForMinutes } from '#contract/rules/limits.ts'
+import { duplicateWindowMinutes } from '#contract/rules/limits.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { days, hours, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -172,7 +172,7 @@ describe('asking twice', () => {
     const first = idOf(await ask(person, body))
     expect(idOf(await ask(person, body))).toBe(first)
     await app.workOff()
-    app.clock.advance(minutes(equalForMinutes))
+    app.clock.advance(minutes(duplicateWindowMinutes))
     expect(idOf(await ask(person, body))).not.toBe(first)
   })
 

@@ -14,8 +14,8 @@ import { serpCheckKeywords, serpChecks } from './tables.ts'
 export type StartSerpCheck = StartSerpCheckInput & { idempotencyKey?: string }
 
 /**
- * Accepts a check: holds its credits, stores it and asks for the fetches, in one transaction. The same key, or an
- * equal check of the last minutes, answers the first check and charges nothing more.
+ * Accepts a check: holds its credits, stores it and requests its fetches, in one transaction. A request with the same key, or an
+ * identical check within minutes, returns the first one and charges nothing more.
  */
 export async function startSerpCheck(ctx: AccountCtx, input: StartSerpCheck) {
   refuseRequestBeyondTrial(ctx.account.type, input)

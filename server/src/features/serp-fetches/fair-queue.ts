@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/context.ts'
  */
 export type FairQueue = { state: 'queued' | 'posted'; engine: SearchEngine }
 
-/** How much of its account's share a fetch takes: ten results count one. */
+/** The share of its account’s turn a fetch uses: one per ten results. */
 export const shareOf = (depth: number) => depth / 10
 
 /** For each account the rank after which its next entry comes. */

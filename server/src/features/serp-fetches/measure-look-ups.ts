@@ -13,7 +13,7 @@ const resultsOfPage = sql`case ${serpQueries.engine} ${sql.join(
 
 export type LookUps = { count: number; meanPages: number | null; aiOverviewShare: number }
 
-/** How many look-ups have ended well since then; how many pages of its engine each has asked for, by the newest of them. */
+/** Counts successful look-ups since then, and averages the pages the newest of them were billed for. */
 export async function measureLookUps(ctx: Ctx, since: Date): Promise<LookUps> {
   const hasEnded = and(eq(serpFetches.state, 'done'), gte(serpFetches.createdAt, since))
   const newest = ctx.db

@@ -177,7 +177,7 @@ const stillPending: ProviderFailure = {
   retryAfterMs: null,
 }
 
-/** Whatever is left waits for its time, at least so long: retries, and batches whose fate is unknown. */
+/** Schedules what is left, no sooner than `atLeast`: retries, and batches whose fate is unknown. */
 async function wakeAgain(ctx: Ctx, engine: SearchEngine, atLeast: number) {
   const { rows } = await ctx.db.execute<{ at: string | null }>(sql`
     select least(

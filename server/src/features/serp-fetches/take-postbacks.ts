@@ -83,7 +83,7 @@ async function takeEachAlone(ctx: Ctx, listeners: FetchListeners): Promise<numbe
   return takenAtOnce
 }
 
-/** A database that stores nothing says nothing of the postback, which stays. */
+/** An unavailable database says nothing about the postback, which is kept. */
 function throwIfUnavailable(error: unknown): void {
   if (isDatabaseUnavailable(error)) throw error
 }

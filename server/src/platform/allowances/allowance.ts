@@ -1,20 +1,20 @@
-/** So many calls at once after a rest, and `perSecond` after that: by all processes on one database together. */
+/** A rate limit shared by all processes on one database: `burst` calls at once after a rest, then `perSecond`. */
 export type Allowance = {
-  /** What is shared, such as `payments`. */
+  /** What is limited, such as `payments`. */
   name: string
-  /** Whose part of it, such as `account 7`. */
+  /** Whose share it is, such as `account 7`. */
   subject?: string
   perSecond: number
   burst: number
 }
 
 const burstPart = 0.2
-/** Calls that were let go apart may arrive together. */
+/** Calls sent apart may arrive together. */
 const rateMargin = 0.9
 
 /**
- * At most `most` calls in any `per` milliseconds, wherever they begin: a fifth of them may come at once, the others come evenly,
- * and a little is left for those that are held up on their way.
+ * At most `most` calls in any `per` milliseconds: a fifth may come at once, the others are spread evenly, with a margin for calls
+ * delayed on their way.
  */
 export function atMost(most: number, per: number, of: Pick<Allowance, 'name' | 'subject'>): Allowance {
   if (!(most >= 1) || !(per > 0)) throw new RangeError('an allowance is at least one call in some time')
@@ -22,7 +22,7 @@ export function atMost(most: number, per: number, of: Pick<Allowance, 'name' | '
   return { ...of, burst, perSecond: (Math.max(1, (most - burst) * rateMargin) / per) * 1_000 }
 }
 
-/** A part of an allowance for what must leave the rest to others. Take it together with the whole. */
+/** A share of an allowance, for calls that must leave the rest to others. Take it together with the whole. */
 export const partOf = ({ name, perSecond, burst, ...rest }: Allowance, part: number, by: string): Allowance => ({
   ...rest,
   name: `${name} ${by}`,
@@ -33,7 +33,7 @@ export const partOf = ({ name, perSecond, burst, ...rest }: Allowance, part: num
 export const keyOf = ({ name, subject }: Pick<Allowance, 'name' | 'subject'>) =>
   subject === undefined ? name : `${name}, ${subject}`
 
-/** Too much was asked for. `retryAfterMs`: when it may be asked for again. */
+/** The allowance is used up; `retryAfterMs` says when to try again. */
 export class NoTurnError extends Error {
   readonly retryAfterMs: number
   constructor(name: string, retryAfterMs: number) {

@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { seconds } from '../clock/clock.ts'
 
 /**
- * For whom outside systems are called. It accompanies a piece of work through everything it awaits, because no call of a port
- * says for whom it is made. What nothing is said of is for somebody who waits, and free.
+ * The purpose of calls to outside systems. It follows a piece of work through everything it awaits, because the methods of a port
+ * don’t say on whose behalf they are called. By default, a call is made for a waiting person and not for a payment.
  */
 type CallScope = {
-  /** Whether money has moved for it, or moves by it: its calls come before those of people who look and choose. */
+  /** Whether a payment depends on it; such calls have priority. */
   isPaidFor: boolean
-  /** How long all its calls together may wait for their turns. */
+  /** Total milliseconds its calls may wait for their turns. */
   patienceMs: number
-  /** What was done so far, of the work around it as well. */
+  /** Shared with the surrounding work. */
   counter: { calls: number; waitedMs: number }
 }
 
@@ -18,21 +18,21 @@ const scopes = new AsyncLocalStorage<CallScope>()
 
 const patienceOfPeople = seconds(2.5)
 const patienceOfJobs = seconds(30)
-/** What is well under way is not broken off for a moment. */
+/** Work that has progressed isn’t aborted because of a short wait. */
 const leastPatience = 250
 
 const runIn = <Result>(scope: Omit<CallScope, 'counter'>, work: () => Promise<Result>): Promise<Result> =>
   scopes.run({ ...scope, counter: scopes.getStore()?.counter ?? { calls: 0, waitedMs: 0 } }, work)
 
-/** Runs a job that looks up or makes what is paid for. It waits for its turn, and is tried again after that. */
+/** Runs a job that a payment depends on. Its calls wait longer for their turns, and the job is retried after that. */
 export const runPaidJob = <Result>(work: () => Promise<Result>): Promise<Result> =>
   runIn({ isPaidFor: true, patienceMs: patienceOfJobs }, work)
 
-/** Runs what is paid for while somebody waits for it. */
+/** Runs a request that a payment depends on, for a person who waits. */
 export const runPaidCall = <Result>(work: () => Promise<Result>): Promise<Result> =>
   runIn({ isPaidFor: true, patienceMs: patienceOfPeople }, work)
 
-/** Runs a call of somebody who waits, and gives the number of calls it made to `then`, whatever came of it. */
+/** Runs a request of a waiting person, and passes the number of calls it made to `then`, even if it fails. */
 export async function countingCalls<Result>(
   work: () => Promise<Result>,
   then: (calls: number) => Promise<void>,
@@ -45,7 +45,10 @@ export async function countingCalls<Result>(
   }
 }
 
-/** To be said before each call to an outside system. Says for whom it is, and how long it may wait; `waited` is told how long it did. */
+/**
+ * Call before each call to an outside system. Returns its priority and how long it may wait; report the actual wait with
+ * `waited`.
+ */
 export function noteCall(): { isPaidFor: boolean; patienceMs: number; waited: (milliseconds: number) => void } {
   const scope = scopes.getStore()
   if (scope === undefined) return { isPaidFor: false, patienceMs: patienceOfPeople, waited: () => {} }

@@ -5,23 +5,23 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
 import { permits as table } from './tables.ts'
 
-/** At most so many calls under way at once. A killed process gives a place back after `expiresAfterMs`, which a call takes at most. */
+/** At most `most` simultaneous calls. A killed process frees its slot after `expiresAfterMs`, the longest a call may take. */
 export type Permit = { name: string; most: number; expiresAfterMs: number }
 
 export type Permits = {
   /**
-   * Runs `work` as soon as fewer than `most` are under way in all processes together; of this process first come, first served.
-   * Rejects without running it only when the signal aborts the waiting or the database cannot be asked.
+   * Runs `work` as soon as fewer than `most` run in all processes together; within this process, first come, first served.
+   * Rejects without running it only when the signal aborts or the database can’t be queried.
    */
   whileHolding<Result>(permit: Permit, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 
 const askedAgainMs = 200
 
-/** Permits of all processes on one database. Nothing is locked while they are held. Make one per process. */
+/** Permits shared by all processes on one database. Nothing is locked while one is held. Create one per process. */
 export function createPermits(options: { db: Database; clock: Clock; wait: Wait; log: Logger }): Permits {
   const { db, clock, wait, log } = options
-  /** Of each name, the last of those that wait: only the first of them asks. */
+  /** For each name, the last in line: only the first queries the database. */
   const queues = new Map<string, Promise<unknown>>()
 
   async function tryTaking({ name, most, expiresAfterMs }: Permit, holder: string): Promise<number | undefined> {

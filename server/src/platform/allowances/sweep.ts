@@ -6,10 +6,10 @@ import { defineJob } from '../jobs/job.ts'
 import { handle } from '../jobs/jobs.ts'
 import { allowances, permits } from './tables.ts'
 
-/** Longer than any allowance takes to be whole again: what nobody has used since is like none. */
+/** Longer than any allowance takes to recover, so an older row equals none. */
 const keptMs = days(1)
 
-/** Removes what is of no consequence any more. Returns how many rows. */
+/** Deletes expired rows; returns their number. */
 export async function sweepAllowances(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
   const until = before(ctx.clock(), keptMs).getTime()
   const swept = await ctx.db.delete(allowances).where(lt(allowances.nextAt, until))

@@ -7,20 +7,21 @@ import { allowances as table } from './tables.ts'
 
 export type Turns = {
   /**
-   * Takes a call of each of the allowances, or none, and resolves when it may begin, with how long that took: first come, first
-   * served over all processes. Throws `NoTurnError` at once where that would take longer than `patienceMs`. `calls` takes so many together.
+   * Reserves a call in all of the allowances or none, waits until it may begin, and resolves to the wait in milliseconds: first
+   * come, first served over all processes. Throws `NoTurnError` immediately if the wait would exceed `patienceMs`. `calls`
+   * reserves several at once.
    */
   take(
     allowances: readonly Allowance[],
     options: { patienceMs: number; calls?: number; signal?: AbortSignal | undefined },
   ): Promise<number>
-  /** Counts calls that were made already, however many may be; a negative number gives calls back that were taken and not made. */
+  /** Counts calls already made, even beyond the allowance; a negative number returns calls that were reserved and not made. */
   charge(allowance: Allowance, calls: number): Promise<void>
-  /** Lets nobody begin for so long: whoever grants the allowance has said that it is used up. */
+  /** Pauses all calls, after the outside system refused one. */
   pause(allowance: Pick<Allowance, 'name' | 'subject'>, milliseconds: number): Promise<void>
 }
 
-/** For what is nobody else's, such as a stand-in at another time. */
+/** For calls that don’t share a limit, such as those to a stand-in at another time. */
 export const unlimitedTurns: Turns = { take: async () => 0, charge: async () => {}, pause: async () => {} }
 
 type Wanted = { name: string; first: number; step: number }
@@ -28,17 +29,17 @@ type Row = { name: string; next_at: number }
 
 const loggedEveryMs = minutes(1)
 const mostRemembered = 10_000
-/** No turn is so far away; whoever has reserved one had a clock that was wrong. */
+/** No turn is this far ahead; a later row was written with a wrong clock. */
 const farAwayMs = minutes(10)
 
 /**
- * Allowances of all processes on one database. A call reserves its turn with one statement on a connection of its own and waits
- * for it without one, so nothing is locked meanwhile, and a process that is killed holds nothing up. Make one per process: `db`
- * must not be a transaction.
+ * Allowances shared by all processes on one database. A call reserves its turn with one statement on its own connection and waits
+ * without one, so nothing stays locked and a killed process blocks nobody. Create one per process; `db` must not be a
+ * transaction.
  */
 export function createTurns(options: { db: Database; clock: Clock; wait: Wait; log: Logger }): Turns {
   const { db, clock, wait, log } = options
-  /** Until when what is used up stays so: a flood then costs the database nothing. */
+  /** Remembers when exhausted allowances are free again, so that a flood costs the database nothing. */
   const usedUpUntil = new Map<string, number>()
   const loggedAt = new Map<string, number>()
 
@@ -69,7 +70,7 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
     return { name: keyOf(named), first: now - (burst - 1) * pause, step: pause * calls }
   }
 
-  /** Those that could be reserved until a moment, each with when the next one could begin. */
+  /** Reserves what is free before `until`; returns the reserved rows, each with the time of its next call. */
   async function reserve(wanted: readonly Wanted[], until: number): Promise<Row[]> {
     const farAway = clock().getTime() + farAwayMs
     const { rows } = await db.execute<Row>(sql`
@@ -92,7 +93,7 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
   async function giveBack(rows: readonly Row[], wanted: readonly Wanted[]): Promise<void> {
     if (rows.length === 0) return
     const taken = wanted.filter(({ name }) => rows.some((row) => row.name === name))
-    // Not an update, which would lock the rows in any order.
+    // An update would lock the rows in arbitrary order.
     await db.execute(sql`
       insert into ${table} as known (name, next_at, step)
       select taken.name, 0, taken.step

@@ -78,7 +78,7 @@ export const environment = z.object({
     .min(30)
     .default(10_000)
     .describe(
-      'Maximum for that limit, and for the calls of all processes together. It rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
+      'Maximum for that limit, and for all processes combined. The limit rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
     ),
   DATAFORSEO_DATABASE_CALLS_AT_ONCE: z.coerce
     .number()
@@ -87,7 +87,7 @@ export const environment = z.object({
     .max(1_000)
     .default(25)
     .describe(
-      'Calls to DataForSEO’s Labs and Backlinks APIs that all processes together may have under way. DataForSEO allows an account 30.',
+      'Maximum simultaneous calls to DataForSEO’s Labs and Backlinks APIs, for all processes combined. DataForSEO allows 30 per account.',
     ),
   DATAFORSEO_POSTBACK: z
     .enum(['auto', 'on', 'off'])
@@ -118,7 +118,7 @@ export const environment = z.object({
         .optional(),
     )
     .describe(
-      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`. Unset on the sandbox: derived from `APP_SECRET`.',
+      '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`. With the sandbox it defaults to a value derived from `APP_SECRET`.',
     ),
   STRIPE_API_URL: optionalText
     .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
@@ -129,7 +129,7 @@ export const environment = z.object({
     .min(4)
     .optional()
     .describe(
-      'Requests per second that Stripe allows your account. All processes together stay within it, and within a quarter of it (at least 25) for each kind of request. Half is reserved for payments that were made. Unset: 100, or 25 with a test key.',
+      'Your Stripe account’s rate limit, in requests per second, shared by all processes. Each endpoint is limited to a quarter of it (at least 25). Half is reserved for processing payments. Unset: 100, or 25 with a test key.',
     ),
   STRIPE_REQUESTS_PER_ACCOUNT: z.coerce
     .number()
@@ -137,7 +137,7 @@ export const environment = z.object({
     .min(20)
     .default(120)
     .describe(
-      'Requests to Stripe one customer may cause in a burst, by opening checkouts or previewing and changing plans. They are available again within two minutes.',
+      'Requests to Stripe that one account may trigger in a burst by opening checkouts and previewing or changing plans. The full burst is available again after two minutes.',
     ),
   STRIPE_TAX: z
     .stringbool()
@@ -181,7 +181,7 @@ export const environment = z.object({
     .min(1)
     .default(600)
     .describe(
-      'Emails per minute your email server accepts from all processes together. Half is reserved for codes, links and other emails somebody is waiting for.',
+      'Emails per minute your email server accepts, from all processes combined. Half is reserved for sign-in codes, links and other emails that people wait for.',
     ),
   MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every email.'),
   SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Email address customers contact for help.'),
@@ -201,7 +201,7 @@ export const environment = z.object({
     .max(1_000_000_000)
     .default(100_000)
     .describe(
-      'Credits one staff member may grant within 24 hours, to all accounts together, without the permission `MANAGE_LARGE_GRANTS`.',
+      'Credits a staff member without the permission `MANAGE_LARGE_GRANTS` may grant in 24 hours, across all accounts.',
     ),
   CURRENCY: z
     .string()
@@ -233,7 +233,7 @@ export const environment = z.object({
     .min(1)
     .default(120)
     .describe(
-      'Requests per minute to that service from all processes together. Beyond that, only the bundled list is used.',
+      'Maximum requests per minute to that service, from all processes combined. Beyond that, only the bundled list is used.',
     ),
   TRUST_PROXY: z
     .stringbool()
@@ -251,7 +251,7 @@ export const environment = z.object({
     .min(1)
     .default(250)
     .describe(
-      'Connections one IP address may have open, per process, and may open within five seconds. With TRUST_PROXY the proxy limits them instead.',
+      'Connections one IP address may have open at once, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
     ),
   DEMO_HISTORY_DAYS: z.coerce
     .number()
@@ -301,11 +301,11 @@ export type Config = {
     isSandbox: boolean
     baseUrl: string
     secretKey: string
-    /** Undefined on the sandbox unless it was given: it then derives from `APP_SECRET`. */
+    /** Undefined on the sandbox unless configured; it is then derived from `APP_SECRET`. */
     webhookSecret: string | undefined
-    /** What the provider allows of all processes together. */
+    /** The provider’s rate limit, shared by all processes. */
     requestsPerSecond: number
-    /** What one account may cause at once. */
+    /** Calls one account may trigger in a burst. */
     requestsPerAccount: number
   }
   tax: { isOn: boolean; pricesIncludeTax: boolean }
@@ -318,7 +318,7 @@ export type Config = {
   disposableEmailUrl: string | undefined
   disposableEmailRequestsPerMinute: number
   trial: { days: number; credits: number }
-  /** Credits one of staff may grant within 24 hours without the ability for more. */
+  /** Credits a staff member may grant in 24 hours without `MANAGE_LARGE_GRANTS`. */
   staffGrantLimit: number
   /** ISO 4217. */
   currency: string

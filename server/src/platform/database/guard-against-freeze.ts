@@ -14,9 +14,9 @@ const isUnconnected = (error: unknown) =>
 type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error) => void) => void
 
 /**
- * Keeps a pool usable whose database is frozen or cut off. A connection without an answer is given up, and for a moment
- * all work fails at once: else each call that queued behind others would wait for its own time limit once more. `onFailure` is
- * told of each statement that failed.
+ * Keeps a pool usable whose database is frozen or cut off. A connection without an answer is given up, and for a moment all work
+ * fails at once: else each call that queued behind others would wait for its own time limit once more. `onFailure` is called for
+ * each failed statement.
  */
 export function guardAgainstFreeze(pool: pg.Pool, onFailure: (error: unknown) => void): void {
   let restsUntil = 0

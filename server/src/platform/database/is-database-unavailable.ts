@@ -10,7 +10,7 @@ const sqlStates = new Set([
   '58030', // its disk cannot be read or written
   '25006', // it is read-only, such as a standby that has not taken over yet
 ])
-/** All about connections, and all about what has run out: disk, memory, connections, a limit that was set. */
+/** Connection failures, and insufficient resources: disk, memory, connections, configured limits. */
 const sqlStateClasses = ['08', '53']
 
 const networkCodes = new Set([
@@ -34,7 +34,7 @@ const messages = [
   /^Cannot use a pool after calling end on the pool$/,
 ]
 
-/** PostgreSQL knows no code for a disk quota that is used up. */
+/** PostgreSQL has no code for an exceeded disk quota. */
 const isQuotaUsedUp = ({ message }: Error, code: string) => code === 'XX000' && /: Disk quota exceeded$/.test(message)
 
 /**
@@ -51,13 +51,13 @@ export function isDatabaseUnavailable(error: unknown, seen: ReadonlySet<unknown>
   return isDatabaseUnavailable(error.cause, new Set([...seen, error]))
 }
 
-/** Five characters, so that no code of another system is taken for one. */
+/** Only SQLSTATE has five characters; codes of other systems don’t match. */
 const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((begin) => code.startsWith(begin))
 
-/** What a statement meets that would store something, where reading may still work. */
+/** Codes of refused writes; reads may still work. */
 const refusedWrites = new Set(['53100', '53200', '53400', '58030', '25006'])
 
-/** Whether a database that answers would not store what it was given. */
+/** Whether the database answered but refused a write. */
 export function isWriteRefused(error: unknown, seen: ReadonlySet<unknown> = new Set()): boolean {
   if (!(error instanceof Error) || seen.has(error)) return false
   const code = 'code' in error ? String(error.code) : ''

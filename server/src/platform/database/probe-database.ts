@@ -5,12 +5,12 @@ import { type WriteWatch, writesOf } from './watch-writes.ts'
 /** Whoever asks whether this process is ready has an answer within two seconds. */
 const readinessPatienceMs = 1_500
 
-/** Whether it answers, and whether it stores what it is given. */
+/** Whether the database answers, and whether it accepts writes. */
 export type DatabaseState = { database: boolean; writes: boolean }
 
 /**
- * Asks the database for a sign of life and for room to write, in time whatever it does. One question at a time: whoever asks
- * meanwhile shares it, so that asking often costs a frozen database no connections.
+ * Checks within a time limit whether the database answers and accepts writes. Concurrent callers share one check, so that
+ * frequent checks don’t use up connections of a frozen database.
  */
 export function createDatabaseProbe(
   db: Database,

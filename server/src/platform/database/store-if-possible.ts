@@ -2,8 +2,8 @@ import type { Logger } from '../log/log.ts'
 import { isWriteRefused } from './is-database-unavailable.ts'
 
 /**
- * Stores what a read would only like to keep, such as when it was, outside of any transaction: on a full disk it goes on without.
- * `what` ends the sentence of the log.
+ * Stores what a read would keep in passing, such as a time of use, and continues without it if the database refuses writes. Call
+ * it outside of transactions. `what` completes the log message.
  */
 export async function storeIfPossible(
   { log }: { log: Logger },

@@ -2,18 +2,18 @@ import type pg from 'pg'
 import { seconds } from '../clock/clock.ts'
 import { isWriteRefused } from './is-database-unavailable.ts'
 
-/** An answer is as good as a new one for so long, however many ask. */
+/** A check is reused for this long. */
 const answerMs = seconds(1)
-/** What a statement has met is believed for so long, whatever the probe says: what it wrote may lie on another disk. */
+/** A refused write counts for this long, whatever the probe finds: the statement may have written to another disk. */
 const refusalMs = seconds(5)
 
-/** Knows whether the database stores what it is given. One that is full often answers reads, and commits small changes. */
+/** Tracks whether the database accepts writes. A full database often still answers reads and commits small changes. */
 export type WriteWatch = {
-  /** Told of each failed statement. */
+  /** Call for each failed statement. */
   note(error: unknown): void
-  /** Whether it refused at the last that is known; asks nothing. */
+  /** Whether writes were refused last; doesn’t query the database. */
   isRefusing(): boolean
-  /** Asks it, at most once a second. False too where it does not answer. */
+  /** Probes the database, at most once a second. Also false if it doesn’t answer. */
   takesWrites(): Promise<boolean>
 }
 
@@ -30,7 +30,7 @@ export function createWriteWatch(probe: () => Promise<boolean>, now = () => perf
   }
   return {
     note(error) {
-      // The probe speaks for itself.
+      // The probe reports its own failures.
       if (asking === undefined && isWriteRefused(error)) refusedAt = now()
     },
     isRefusing: () => hasRefused() || !answer.takesWrites,
@@ -45,15 +45,15 @@ export function createWriteWatch(probe: () => Promise<boolean>, now = () => perf
   }
 }
 
-/** Sent as one text, the statements are one transaction. */
+/** Sent as one query string, the statements run in one transaction. */
 const probe = `
   select set_config('work_mem', '64kB', true);
   select current_setting('transaction_read_only') = 'off' as is_writable, count(*) from generate_series(1, 40000)`
 
 /**
- * Whether there is room on the disk of the database, some 1 MB, and it is not read-only. The rows are more than their memory,
- * so PostgreSQL writes them to a file of the database's own tablespace and removes it: nothing is logged, locked, replicated or
- * left to be vacuumed.
+ * Whether the database’s disk has room for about 1 MB and the database isn’t read-only. The rows exceed work_mem, so PostgreSQL
+ * writes them to a temporary file in the database’s own tablespace and removes it: nothing is logged, locked, replicated or left
+ * to vacuum.
  */
 async function probeWrites(pool: pg.Pool): Promise<boolean> {
   const results = (await pool.query(probe)) as unknown as pg.QueryResult<{ is_writable?: boolean }>[]
@@ -62,14 +62,14 @@ async function probeWrites(pool: pg.Pool): Promise<boolean> {
 
 const watches = new WeakMap<pg.Pool, WriteWatch>()
 
-/** As the pool is opened. */
+/** Call when the pool is opened. */
 export function watchWrites(pool: pg.Pool): WriteWatch {
   const watch = createWriteWatch(() => probeWrites(pool))
   watches.set(pool, watch)
   return watch
 }
 
-/** Of the pool behind a drizzle handle; not that of a transaction. */
+/** The watch of the pool behind a drizzle handle; not for transactions. */
 export function writesOf(db: object): WriteWatch {
   const { $client } = db as { $client?: pg.Pool }
   const watch = $client && watches.get($client)

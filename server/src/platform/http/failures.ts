@@ -5,7 +5,7 @@ import type { FailureBody, FieldIssue } from '#contract/wire/failure-body.ts'
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** At most this many sentences of wrong fields stand in the message, and at most so many fields in the data: a list has thousands. */
+/** Limits on the sentences in the message and the fields in the data, since a list may have thousands of invalid elements. */
 const sentencesShown = 3
 const fieldsNamed = 100
 

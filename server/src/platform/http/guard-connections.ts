@@ -5,30 +5,29 @@ import { stopParsing } from './stop-parsing.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
 export type ConnectionLimits = {
-  /** Whose connections are counted together, such as those of an address; undefined where they bring everybody's requests, as a proxy's do. */
+  /** Groups connections, for example by address; undefined if they carry everyone’s requests, as a proxy’s do. */
   keyOf: (socket: Socket) => string | undefined
   clock: Clock
-  /** Connections one of them may have open, and may open: so many at once, after a rest. */
+  /** Open connections per key; connections opened per key, in a burst and then per second. */
   mostOpen: number
   burst: number
   perSecond: number
-  /** Connections that are counted, all together; beyond it the oldest of whoever has the most gives way. */
+  /** Counted connections in total; one more closes the oldest of the key with the most. */
   mostInAll: number
-  /** Requests on one connection that wait for their answer. Browsers send one after another. */
+  /** Pipelined requests per connection that may await a response. Browsers don’t pipeline. */
   mostPipelined: number
 }
 
-/** A connection that was ended for its requests counts as so many opened. */
+/** A connection closed for pipelining counts as this many opened. */
 const endedCountsAs = 25
 
 /**
- * Holds connections to what a browser needs before anything they send costs memory. Whoever opens too many has the new ones cut
- * off at once, and whoever sends requests without waiting for answers loses the connection: each of them would be an object
- * before any other limit counts it.
+ * Limits connections before anything they send costs memory. New connections beyond the limit are closed immediately, and a
+ * connection that pipelines too many requests is closed, since each request becomes an object before any other limit applies.
  */
 export function guardConnections(server: Server, limits: ConnectionLimits): void {
   const { keyOf, mostOpen, mostInAll, mostPipelined } = limits
-  // A key is in it only while a connection of theirs is open; the oldest stands first.
+  // Contains only keys with open connections, oldest connection first.
   const open = new Map<string, Set<Socket>>()
   const opening = createTokenBuckets(limits)
   let inAll = 0

@@ -21,9 +21,9 @@ import { type BodyLimits, limitBodies, tooLarge } from './limit-bodies.ts'
 import { limitSenders, type SenderLimits } from './limit-senders.ts'
 import { readJson } from './read-json.ts'
 
-/** Bytes of a body, unless its route takes less. */
+/** Maximum size of a body in bytes, unless its route allows less. */
 export const largestBody = 1_048_576
-/** A connection ends after so many, so that none is kept for ever. */
+/** Requests per connection, so that none is kept open forever. */
 const requestsPerConnection = 1_000
 const longText = 16_384
 
@@ -36,7 +36,7 @@ export type HttpServerOptions = {
   /** Without them a sender may have any number of requests worked on at once. */
   senders?: SenderLimits
   bodies?: BodyLimits
-  /** Without them anybody may open any number of connections, and send any number of requests ahead of their answers. */
+  /** Without them, connections and pipelined requests aren’t limited. */
   connections?: ConnectionLimits
   /** Requests are turned away while the process has not come round for so long; 0 never. Unset: 5 seconds. */
   busyAfterMs?: number
@@ -76,7 +76,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readJson(app)
   app.setErrorHandler((thrown, request, reply) => {
     const error = toFailure(thrown, request)
-    // Too much at once is said briefly: a flood must not be one of stacks in the log as well.
+    // Logged without a stack, so that a flood doesn’t flood the log.
     if (error.code === 'server.busy') request.log.warn(error.message)
     else if (error.status >= 500) request.log.error({ err: error }, 'request failed')
     // Says how long the file is.
@@ -160,7 +160,7 @@ const isCutOff = (thrown: unknown, { raw }: FastifyRequest) =>
 
 const toCutOff = (cause: unknown) => new AppError('input.malformed', 'the sender is gone', { cause })
 
-/** Some routes accept smaller bodies than others; what is too large without saying so is noticed only here. */
+/** Some routes accept smaller bodies; an oversized body without a length is only noticed here. */
 function toFailure(thrown: unknown, request: FastifyRequest): AppError {
   if (isCutOff(thrown, request)) return toCutOff(thrown)
   const error = toAppError(thrown)

@@ -4,24 +4,24 @@ import { AppError } from '../errors/app-error.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { stopParsing } from './stop-parsing.ts'
 
-/** What a request's body may be. */
+/** The limit of a request’s body. */
 export type BodyLimit = {
-  /** What kind of body it is; bodies of one kind never take the room of another’s. */
+  /** Bodies of one kind don’t use the allowance of another. */
   kind: string
-  /** Whose bodies of the kind are counted together, such as those of an address. */
+  /** Groups bodies of a kind, for example by address. */
   key: string
-  /** Bytes of this one. */
+  /** Maximum bytes of this body. */
   mostBytes: number
-  /** Bodies of theirs that may be open, from the head of the request to the end of the reply. */
+  /** Bodies of the key that may be open, from the headers of the request to the end of the response. */
   mostOpen: number
-  /** Chunks come without a length, and each of them, however small, costs hundreds of bytes. */
+  /** Chunked bodies have no length, and each chunk, however small, costs hundreds of bytes. */
   mayBeChunked?: boolean
 }
 
 export type BodyLimits = {
-  /** Asked with the head of a request; may throw what the request is refused with. */
+  /** Called with the headers of a request; may throw to refuse it. */
   limitOf: (request: FastifyRequest) => BodyLimit
-  /** Bytes of bodies that may be open, by their kind: of one key, and all together. */
+  /** Bytes of open bodies by kind: per key, and in total. */
   mostOpenBytes: Record<string, { perKey: number; inAll: number }>
 }
 
@@ -30,12 +30,12 @@ type Open = { bodies: number; bytes: number }
 const nothing = { perKey: 0, inAll: 0 }
 
 /**
- * Decides by the head of a request whether its body is read at all, so that nobody fills the memory with bodies or the
- * processor with pieces of them: not where there is no such route, not in chunks, not longer than the route needs, and not too
- * many at once. To be called before other hooks are added: what is refused here is refused before any of the body is parsed.
+ * Decides by the headers whether a body is read at all, so that bodies can’t exhaust memory or CPU: the route must exist, the
+ * body must have a length within the route’s limit, and not too many may be open. Call it before adding other hooks, so that a
+ * refused body isn’t parsed.
  */
 export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: BodyLimits): void {
-  // A key is in it only while a request of theirs is open.
+  // Contains only keys with open requests.
   const open = new Map<string, Open>()
   const openOfKind = new Map<string, Open>()
   const refused = new WeakMap<FastifyRequest, unknown>()
@@ -45,14 +45,15 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
     const { kind, key, mostBytes, mostOpen, mayBeChunked = false } = limitOf(request)
     const { 'transfer-encoding': encoding, 'content-length': length } = request.headers
     if (encoding !== undefined && !mayBeChunked) throw new AppError('body.no-length', `transfer-encoding: ${encoding}`)
-    // One in chunks may become as long as it is allowed to.
+    // A chunked body may grow to its limit.
     const bytes = encoding === undefined ? Number(length) : mostBytes
     if (bytes > mostBytes) throw tooLarge(mostBytes)
     const counted = `${kind} ${key}`
     const own = open.get(counted) ?? { bodies: 0, bytes: 0 }
     const all = openOfKind.get(kind) ?? { bodies: 0, bytes: 0 }
     const { perKey, inAll } = mostOpenBytes[kind] ?? nothing
-    // Whoever has none open is always let in: a large body is no more than its route needs, and others’ are no reason to refuse it.
+    // A sender without open bodies is always let in: one body is within its route’s limit, and others’ bodies are no reason to
+    // refuse it.
     if (own.bodies > 0) {
       if (own.bodies >= mostOpen || own.bytes + bytes > perKey) refuseTooMany(1, 'requests')
       if (all.bytes + bytes > inAll) throw new AppError('server.busy', `${all.bytes} bytes of ${kind} are open`)
@@ -72,7 +73,7 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
     })
   }
 
-  // Neither this hook nor those before it may be async: by the next turn all that was read of the body would be parsed.
+  // This hook and those before it must be synchronous: an asynchronous one would let the received data be parsed first.
   app.addHook('onRequest', (request, reply, done) => {
     if (!hasBody(request)) return done()
     try {
@@ -85,12 +86,12 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
     done()
   })
 
-  // After the other hooks of the head, so that a refusal carries the headers of every answer.
+  // Thrown after the other onRequest hooks, so that the refusal carries every header.
   app.addHook('preParsing', async (request) => {
     if (refused.has(request)) throw refused.get(request)
   })
 
-  // Whoever refused it, the rest of a body would be read all the same, for nothing but the next request behind it.
+  // Otherwise the rest of a refused body would be read just to reach the next request.
   app.addHook('onSend', async (request, reply) => {
     const { complete, socket } = request.raw
     // One that was injected has none.

@@ -16,10 +16,7 @@ export type SenderLimits = {
   mostOpen: number
   /** Of these, as many are worked on at once; the others wait. */
   atOnce: number
-  /**
-   * Keeps what a request that was read will need, until it is used or the request ends; throws what it is refused with where that
-   * is not to be had.
-   */
+  /** Reserves what a request will need until it is used or the request ends; throws to refuse the request. */
   reserve?: (request: FastifyRequest) => Reservation | undefined
 }
 
@@ -98,13 +95,12 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce,
   })
 }
 
-/** Those of requests under way. */
 const reservations = new WeakMap<FastifyRequest, Reservation>()
 
-/** What was kept for a request. */
+/** The reservation of a request, if any. */
 export const reservationOf = (request: FastifyRequest): Reservation | undefined => reservations.get(request)
 
-/** Before anything is done for the call; the many it refuses at once let others come between. */
+/** Reserves before the request is handled; refusals are spread out so that other requests come between. */
 function keepReservations(
   app: FastifyInstance,
   reserve: (request: FastifyRequest) => Reservation | undefined,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** Deeper than any body the contract names, and far from what takes a parser long. */
+/** Deeper than any body in the contract, and far from slow to parse. */
 const mostNested = 20
 
 const [quote, backslash] = ['"', '\\'].map((character) => character.charCodeAt(0))
 const opening = new Set(['[', '{'].map((character) => character.charCodeAt(0)))
 const closing = new Set([']', '}'].map((character) => character.charCodeAt(0)))
 
-/** Whether JSON has more arrays and objects inside one another than `most`; told by its brackets, without parsing it. */
+/** Whether JSON is nested deeper than `most` levels, by its brackets, without parsing it. */
 export function isNestedDeeper(json: string, most: number): boolean {
   let depth = 0
   let isInText = false
@@ -26,7 +26,7 @@ export function isNestedDeeper(json: string, most: number): boolean {
   return false
 }
 
-/** Bodies are JSON, of bounded depth: a body of brackets would take its readers far longer than its length says. */
+/** Parses JSON bodies of limited nesting: a body of brackets would cost far more than its length suggests. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

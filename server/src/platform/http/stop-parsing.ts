@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Where Node's parser keeps what it calls for a head, its end, and each piece of a body. */
+/** Indexes of the parser’s callbacks for headers, their end, and body data. */
 const callbacks = [1, 2, 3] as const
 
 type Parser = { [At in (typeof callbacks)[number]]?: unknown }
@@ -8,10 +8,9 @@ type Parser = { [At in (typeof callbacks)[number]]?: unknown }
 const isStopped = new WeakSet<Socket>()
 
 /**
- * Whatever else of this connection has been read is passed over instead of being made into requests and pieces of bodies: Node
- * reads 64 KB at once, which may hold two thousand requests or ten thousand chunks, and goes on parsing them after the connection
- * was given up. Node has no call for it, so the parser's callbacks are taken away; it gets them back for the next connection
- * it serves. Should a release of Node keep them elsewhere, refusing only takes longer.
+ * Discards the rest of the data received on a connection instead of parsing it: Node reads 64 KB at once, which may hold two
+ * thousand requests or ten thousand chunks, and keeps parsing after the connection is given up. Node has no API for this, so the
+ * parser’s callbacks are removed and restored for the next connection. If a Node release moves them, refusing only gets slower.
  */
 export function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: Parser | null }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurns, type Turns, type WhenGone } from './take-turns.ts'
+import { createTurnQueue, type TurnQueue, type WhenGone } from './take-turns.ts'
 
 /** Work that ends on request, and what of it has begun. */
-function workbench(turns: Turns) {
+function workbench(turns: TurnQueue) {
   const begun: string[] = []
   const running = new Map<string, PromiseWithResolvers<void>>()
   return {
@@ -31,7 +31,7 @@ const busy = { code: 'server.busy', status: 503 }
 const tooMany = { code: 'rate.limited', status: 429, data: { retry_after_seconds: 1 } }
 
 test('so much runs at once over all keys, which take turns however many wait for one of them', async () => {
-  const { begun, ask, end } = workbench(createTurns({ atOnce: 2, places: 100 }))
+  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 2, places: 100 }))
   const answers = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) => ask(name))
   await end('nothing')
   expect(begun).toEqual(['a1', 'a2'])
@@ -41,7 +41,7 @@ test('so much runs at once over all keys, which take turns however many wait for
 })
 
 test('whoever comes once all places are taken is refused at once, and a place that was left is free again', async () => {
-  const { begun, ask, end } = workbench(createTurns({ atOnce: 1, places: 3 }))
+  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 3 }))
   const answers = ['a1', 'b1', 'c1'].map((name) => ask(name))
   await expect(ask('d1')).rejects.toMatchObject(busy)
   await end('nothing')
@@ -53,7 +53,7 @@ test('whoever comes once all places are taken is refused at once, and a place th
 })
 
 test('one key never takes all places, and the fewer are left the fewer it may hold; newcomers get the last ones', async () => {
-  const { ask, end } = workbench(createTurns({ atOnce: 1, places: 20 }))
+  const { ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 20 }))
   const refused: unknown[] = []
   for (let at = 0; at < 20; at += 1) ask(`a${at}`).catch((error: unknown) => refused.push(error))
   await end('nothing')
@@ -66,7 +66,7 @@ test('one key never takes all places, and the fewer are left the fewer it may ho
 })
 
 test('whoever hangs up while waiting leaves the queue, and neither is worked for nor keeps a place', async () => {
-  const { begun, ask, end } = workbench(createTurns({ atOnce: 1, places: 2 }))
+  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 2 }))
   const first = ask('a1')
   let hangUp = () => {}
   const gone = ask('b1', (listener) => {
@@ -85,7 +85,7 @@ test('whoever hangs up while waiting leaves the queue, and neither is worked for
 })
 
 test('whoever has hung up already is not worked for; whoever hangs up while it is worked for changes nothing', async () => {
-  const { begun, ask, end } = workbench(createTurns({ atOnce: 1, places: 10 }))
+  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 10 }))
   let hangUp = () => {}
   let isListening = true
   const first = ask('a1', (listener) => {
@@ -108,7 +108,7 @@ test('whoever has hung up already is not worked for; whoever hangs up while it i
 })
 
 test('work that fails gives its turn to the next, and its failure to nobody else', async () => {
-  const { ask, end } = workbench(createTurns({ atOnce: 1, places: 10 }))
+  const { ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 10 }))
   const first = ask('a1')
   const second = ask('b1')
   await end('nothing')
@@ -118,7 +118,7 @@ test('work that fails gives its turn to the next, and its failure to nobody else
 })
 
 test('a place is held before its work is asked for, and given back where none is', async () => {
-  const turns = createTurns({ atOnce: 1, places: 1 })
+  const turns = createTurnQueue({ atOnce: 1, places: 1 })
   const between = Promise.withResolvers<void>()
   const slow = turns.withPlace({ key: 'a' }, () => between.promise)
   await expect(turns.withPlace({ key: 'b' }, async () => 'b')).rejects.toMatchObject(busy)
@@ -128,7 +128,7 @@ test('a place is held before its work is asked for, and given back where none is
 })
 
 test('a reserved place is used once, and free again where it is given back unused', async () => {
-  const turns = createTurns({ atOnce: 1, places: 1 })
+  const turns = createTurnQueue({ atOnce: 1, places: 1 })
   const reserved = turns.reserve('a')
   expect(() => turns.reserve('b')).toThrow('server.busy')
   const use = (key: string) => turns.withPlace({ key, reserved }, (place) => place.run(async () => key))

@@ -1,50 +1,50 @@
 import { AppError } from '../errors/app-error.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 
-/** Calls the listener once whoever asked has hung up, at once if they have already; what it returns stops that. */
+/** Calls the listener when the client disconnects, immediately if it already has. Returns a function that stops listening. */
 export type WhenGone = (listener: () => void) => () => void
 
-/** A place among those who wait for scarce turns. */
+/** A place in the queue. */
 export type Place = {
-  /** Runs the work when it is this key's turn. Throws once whoever asked has hung up. */
+  /** Runs the work when it is this key’s turn. Throws if the client disconnects while waiting. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** A place that was kept before it is known what for. Giving it back says whether it was still there. */
+/** A place reserved in advance. `giveBack` returns whether it was still held. */
 export type Reservation = { giveBack(): boolean }
 
-/** Turns at something of which there is little for everybody, such as processor time. Counts in this process only. */
-export type Turns = {
+/** A queue for a scarce resource, such as CPU time, with fair turns by key. Per process. */
+export type TurnQueue = {
   /**
-   * Keeps a place for the key while `use` runs. Throws at once and before anything is done for the caller: `server.busy` where
-   * all places are taken, `rate.limited` where the key has more than its share of those that are left.
+   * Holds a place for the key while `use` runs. Throws before any work is done: `server.busy` if the queue is full,
+   * `rate.limited` if the key has its share of the remaining places.
    */
   withPlace<Result>(
     of: { key: string; whenGone?: WhenGone | undefined; reserved?: Reservation | undefined },
     use: (place: Place) => Promise<Result>,
   ): Promise<Result>
-  /** Takes a place for who will use it later, as `withPlace` does; throws likewise. */
+  /** Reserves a place for later use with `withPlace`; throws likewise. */
   reserve(key: string): Reservation
 }
 
-export type TurnsOptions = {
-  /** So many run at the same time. */
+export type TurnQueueOptions = {
+  /** Tasks that run at once. */
   atOnce: number
-  /** So many hold a place, those that run included. */
+  /** Places in the queue, including those that run. */
   places: number
 }
 
-/** A key that holds places already gets another only while so many times as many are free: the last ones are for newcomers. */
+/** A key with places gets another only while this many times as many are free: the last ones are for newcomers. */
 const freePerOwn = 4
 
 type Waiting = { start: () => void }
 
 /**
- * Keys take turns, however many wait for one of them: whoever comes alone is next after one of each other key. Those who hold
- * no place yet can get each of them; the more places are taken, the fewer one key may hold.
+ * Keys take turns, however much one of them has waiting: a single request waits for at most one of each other key. The fuller the
+ * queue, the fewer places one key may hold.
  */
-export function createTurns({ atOnce, places }: TurnsOptions): Turns {
-  // A key is in each only while it holds a place, or waits.
+export function createTurnQueue({ atOnce, places }: TurnQueueOptions): TurnQueue {
+  // Contain only keys that hold places or wait.
   const held = new Map<string, number>()
   const waiting = new Map<string, Waiting[]>()
   let taken = 0
@@ -71,7 +71,7 @@ export function createTurns({ atOnce, places }: TurnsOptions): Turns {
     if (next === undefined || running >= atOnce) return
     const [key, queue] = next
     const first = queue.shift()
-    // To the end: the other keys come before its next one.
+    // Moves the key to the end, so that the other keys come first.
     waiting.delete(key)
     if (queue.length > 0) waiting.set(key, queue)
     running += 1

@@ -5,9 +5,9 @@ import { refuseTooMany } from './refuse-too-many.ts'
 export type TokenBuckets = {
   /** Takes a token. Throws `rate.limited` with the seconds until there is one again. */
   take(key: string | number): void
-  /** Takes a token if there is one and returns 0, or else the seconds until there is. */
+  /** Takes a token and returns 0, or returns the seconds until there is one. */
   tryTake(key: string | number): number
-  /** Takes so many tokens, or all there are. */
+  /** Takes up to `count` tokens. */
   spend(key: string | number, count: number): void
 }
 

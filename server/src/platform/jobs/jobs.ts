@@ -17,7 +17,7 @@ export type JobHandler = {
   cron?: string
   /** Payload it is also sent with whenever a worker starts, to pick up what a crash left behind. */
   onStart?: object
-  /** Whether it makes room on a full disk, and so begins although the database takes no writes. */
+  /** Whether the job frees disk space and therefore runs while the database refuses writes. */
   makesRoom: boolean
   run: (ctx: Ctx, payload: object, signal: AbortSignal) => Promise<void>
 }

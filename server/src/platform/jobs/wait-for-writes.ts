@@ -2,13 +2,13 @@ import { seconds } from '../clock/clock.ts'
 import type { WriteWatch } from '../database/watch-writes.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** A job that waits longer is put back, for whichever worker comes next. */
+/** After this many checks the job is put back for another worker. */
 const mostQuestions = 30
 const pauseMs = seconds(2)
 
 /**
- * Lets a job begin only while the database takes what it would write: sent out first, an email would go out again with each
- * retry. Costs nothing while no statement has met a full disk. Throws `server.unavailable` where that lasts for a minute.
+ * Delays a job until the database accepts writes: an email sent first would be sent again with each retry. Costs nothing unless a
+ * write was refused. Throws `server.unavailable` after a minute.
  */
 export async function waitForWrites(
   { isRefusing, takesWrites }: Pick<WriteWatch, 'isRefusing' | 'takesWrites'>,

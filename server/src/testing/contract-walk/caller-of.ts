@@ -2,7 +2,7 @@ import { customerAbilities } from '#contract/rules/abilities.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import type { Endpoint } from './endpoints.ts'
 
-/** Whoever would be refused for want of an ability never gets as far as the input. */
+/** A caller without the ability would be refused before the input is read. */
 export const callerOf = ({ access }: Endpoint) =>
   !access.isForSuperadmin &&
   abilitiesFor(access).every((ability) => (customerAbilities as readonly string[]).includes(ability))

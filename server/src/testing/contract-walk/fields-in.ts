@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { boundOf } from '#contract/wire/bounded-input.ts'
 import type { Endpoint, Request } from './endpoints.ts'
 
-/** The way to a field, a nested one or the first element of a list: `['credential', 'response', 'signature']`. */
+/** The path of a field, nested or the first element of a list: `['credential', 'response', 'signature']`. */
 export type Place = readonly (string | number)[]
 
 export type Field = { place: Place; kind: 'value' | 'list' | 'object' }
 
-/** Everything a sender can fill in an input, besides what is dropped unread. */
+/** Every field of an input, except those that are ignored. */
 export function fieldsIn(schema: z.core.$ZodType, place: Place = []): Field[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -30,7 +30,7 @@ export function fieldsIn(schema: z.core.$ZodType, place: Place = []): Field[] {
   }
 }
 
-/** The input a request arrives as: its body with what stands in its address. */
+/** The input of a request: its body, path parameters and query. */
 export function inputOf({ path: template }: Endpoint, { path, body }: Request): Record<string, unknown> {
   const [asked = '', query = ''] = path.split('?')
   const steps = asked.split('/')
@@ -41,7 +41,7 @@ export function inputOf({ path: template }: Endpoint, { path, body }: Request): 
   return { ...Object.fromEntries(inPath), ...Object.fromEntries(new URLSearchParams(query)), ...body }
 }
 
-/** The same input with another value in one place; whatever else it has stays. */
+/** A copy of the input with another value at one path. */
 export function withValue(input: unknown, [step, ...rest]: Place, value: unknown): unknown {
   if (step === undefined) return value
   if (typeof step === 'number') return [withValue(Array.isArray(input) ? input[0] : undefined, rest, value)]

@@ -1,4 +1,4 @@
-/** Before, again and again, and after it: what makes code slow that splits, decodes, normalises, or goes back in a text. */
+/** Prefix, repeated part and suffix of texts that are slow to split, decode, normalize or backtrack in. */
 const kinds: readonly (readonly [before: string, repeated: string, after: string])[] = [
   ['a.com/', '%/', ''],
   ['a.com/', '%ff/', ''],
@@ -46,12 +46,12 @@ const kinds: readonly (readonly [before: string, repeated: string, after: string
   ['site', ' ', ':'],
 ]
 
-/** A name for each kind, and a text of that kind of so many UTF-16 units. */
+/** Names each kind, and makes a text of it with a given number of UTF-16 units. */
 export const nastyTexts = kinds.map(([before, repeated, after]) => ({
   name: JSON.stringify(`${before}${repeated}…${after}`),
   ofLength(units: number): string {
     const times = Math.max(Math.floor((units - before.length - after.length) / repeated.length), 1)
-    // In one piece, as what was read from a body is.
+    // A flat string, as text read from a body is.
     return Buffer.from(`${before}${repeated.repeat(times)}${after}`, 'utf16le').toString('utf16le')
   },
 }))

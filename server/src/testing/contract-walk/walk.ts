@@ -42,7 +42,7 @@ export async function openWalk(): Promise<Walk> {
     const what = `${options.method} ${String(options.url).slice(0, 200)} ${JSON.stringify(options.payload)?.slice(0, 200)}: ${reply.statusCode} ${text.slice(0, 300)}`
     expect(reply.statusCode, what).toBeLessThan(500)
     expect(text, what).not.toMatch(/\.ts:\d+|node_modules|\n\s+at |select .* from \\?"|Failed query/i)
-    expect(isOfZod(text), what).toBe(false)
+    expect(hasZodWording(text), what).toBe(false)
     expect(reply.headers['x-request-id'], what).toMatch(/^[0-9a-f-]{36}$/)
     return Object.assign(reply, { body: text, json: () => JSON.parse(text) })
   }
@@ -88,8 +88,8 @@ export async function openWalk(): Promise<Walk> {
   }
 }
 
-/** Whether somebody would read the words of a library instead of ours. */
-export const isOfZod = (text: string) =>
+/** Whether a text shows Zod’s default messages instead of ours. */
+export const hasZodWording = (text: string) =>
   /Invalid (?:input|option|string|value)|Too (?:big|small): expected|Unrecognized key/.test(text)
 
 async function readText(reply: LightMyRequestResponse): Promise<string> {

@@ -4,7 +4,7 @@ import classes from './below-cost.module.css'
 import { settingsTexts } from './messages.ts'
 import { type Compared, linesBelowCost } from './provider-work.ts'
 
-/** Names everything that is sold for less than the provider charges, with both figures; nothing where all is covered. */
+/** Lists every price below the provider’s charge, with both figures; renders nothing if there are none. */
 export function BelowCost({ compared }: { compared: readonly Compared[] }) {
   const groups = linesBelowCost(compared)
   if (groups.length === 0) return null
@@ -24,7 +24,7 @@ export function BelowCost({ compared }: { compared: readonly Compared[] }) {
               <ul>
                 {lines.map(({ size, worth, cost }) => (
                   <li key={size}>
-                    {size}: {formatUnitDollars(worth)} for {formatUnitDollars(cost)}
+                    {size}: worth {formatUnitDollars(worth)}, costs {formatUnitDollars(cost)}
                   </li>
                 ))}
               </ul>

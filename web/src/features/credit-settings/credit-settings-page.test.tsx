@@ -63,24 +63,24 @@ test('everything that is sold below cost is named with both figures, and with co
   const note = await screen.findByRole('note')
   expect(note).toHaveTextContent('Some prices are below what the provider charges.')
   expect(note).not.toHaveTextContent('SERPS')
-  expect(note).toHaveTextContent('DOMAIN1,000 keywords: $0.05 for $0.132')
-  expect(note).toHaveTextContent('BACKLINKS0 links: $0.01 for $0.07297')
+  expect(note).toHaveTextContent('DOMAIN1,000 keywords: worth $0.05, costs $0.132')
+  expect(note).toHaveTextContent('BACKLINKS0 links: worth $0.01, costs $0.07297')
   for (const line of [
-    '1 link: $0.0101 for $0.07301',
-    '100 links: $0.02 for $0.07657',
-    'Mean of 3 checks: $0.10 for $0.20',
+    '1 link: worth $0.0101, costs $0.07301',
+    '100 links: worth $0.02, costs $0.07657',
+    'Mean of 3 checks: worth $0.10, costs $0.20',
   ])
     expect(note).toHaveTextContent(line)
   // Half a page's price: every engine and depth is named.
   fill(await field('SERPS: Keyword cost'), '0.0006')
-  for (const engine of ['Google', 'Yahoo', 'Bing']) expect(note).toHaveTextContent(`SERPS, ${engine}top 10: $0.000`)
-  expect(note).toHaveTextContent('top 100: $0.00523 for $0.00915')
+  for (const engine of ['Google', 'Yahoo', 'Bing']) expect(note).toHaveTextContent(`SERPS, ${engine}top 10: worth $0.000`)
+  expect(note).toHaveTextContent('top 100: worth $0.00523, costs $0.00915')
   const { SERPS, DOMAIN, BACKLINKS } = standardCosts
   for (const { title, ...row } of [SERPS, DOMAIN, BACKLINKS])
     for (const name of ['taskCost', 'keywordCost'] as const)
       fill(await field(`${title}: ${costFieldNames[name]}`), row[name].toFixed(8))
   // What was measured stays measured.
-  expect(note).toHaveTextContent(/BACKLINKSMean of 3 checks: \$0\.143 for \$0\.20$/)
+  expect(note).toHaveTextContent(/BACKLINKSMean of 3 checks: worth \$0\.143, costs \$0\.20$/)
   expect(note).not.toHaveTextContent('DOMAIN')
 })
 

@@ -16,7 +16,7 @@ type ProviderTableProps = {
   rows: { title: PricedModule; setting: CreditSetting | undefined }[]
   method: SearchMethod
   usage: ProviderUsage[]
-  /** Keywords a domain check may read. */
+  /** The most keywords a domain check may read. */
   domainKeywordsLimit: number
 }
 

@@ -4,10 +4,10 @@ import { domainLimits, usableTransactions } from '#contract/rules/limits.ts'
 import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
 import {
   type CreditSetting,
+  defaultReading,
   type PricedModule,
   rowsPrice,
   serpCheckPrice,
-  usualReading,
 } from '#contract/rules/pricing.ts'
 import { marginOf, type SearchMethod, worthOf } from '#contract/rules/provider-prices.ts'
 import { searchEngineNames } from '#contract/rules/search-engines.ts'
@@ -15,11 +15,11 @@ import { countOf, formatCount } from '../../shared/format/numbers.ts'
 
 /** A piece of work: what it is sold for, and what the provider charges for it. */
 export type WorkLine = {
-  /** What it is a size of, such as "Yahoo", where a module has several kinds. */
+  /** The kind of work, such as "Yahoo", if a module has several. */
   kind: string | undefined
   /** Such as "top 20" or "50 keywords". */
   size: string
-  /** What else there is to say of it in the table. */
+  /** More about the line, shown in the table. */
   detail?: string
   /** In credits. */
   price: number
@@ -33,12 +33,12 @@ export const labelOf = ({ kind, size }: WorkLine) => (kind === undefined ? size 
 
 const keywords = 20
 
-/** The example of the column "A check costs", at Google: its words and its price in credits. */
+/** The example of the column "A check costs", on Google: its label and price in credits. */
 export function exampleOf(setting: CreditSetting): { label: string; price: number } {
   const { title } = setting
   if (title === 'SERPS') {
-    const { total } = serpCheckPrice(setting, keywords, usualReading)
-    return { label: `${keywords} keywords, top ${usualReading.depth}`, price: total }
+    const { total } = serpCheckPrice(setting, keywords, defaultReading)
+    return { label: `${keywords} keywords, top ${defaultReading.depth}`, price: total }
   }
   const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : usableTransactions(setting)
   return { label: rowsLabel(title, rows), price: rowsPrice(setting, rows) }
@@ -50,11 +50,11 @@ export type Compared = {
   setting: CreditSetting
   method: SearchMethod
   usage: ProviderUsage | undefined
-  /** Keywords a domain check may read. */
+  /** The most keywords a domain check may read. */
   domainKeywordsLimit: number
 }
 
-/** Every kind of work at the provider's list price, then the mean of what was measured, if anything was. */
+/** All work at the provider's list price, then the measured mean, if any. */
 export function workLines(compared: Compared): WorkLine[] {
   const { setting, usage } = compared
   const listed = setting.title === 'SERPS' ? serpLines(compared) : checkLines(compared)
@@ -62,7 +62,7 @@ export function workLines(compared: Compared): WorkLine[] {
   return measured === undefined ? listed : [...listed, measured]
 }
 
-/** The extra results page is left out: each page has the same margin. */
+/** Without the extra results page, since every page has the same margin. */
 function serpLines({ setting, method }: Compared): WorkLine[] {
   const pages = readingLines(setting, method)
     .filter(({ reading }) => !reading.extraPage)
@@ -106,7 +106,7 @@ function measuredLine(setting: CreditSetting, usage: ProviderUsage): WorkLine | 
   }
 }
 
-/** What is sold below cost, by module and kind, in the order of the table. */
+/** Lines below cost by module and kind, in the order of the table. */
 export function linesBelowCost(compared: readonly Compared[]): { title: string; lines: WorkLine[] }[] {
   const groups = new Map<string, WorkLine[]>()
   for (const one of compared)

@@ -73,11 +73,11 @@ test('credits that are owed are said, and how they are paid', async () => {
   const answer = (owed: number) => ({ history: [], total: 0, per_page: 10, owed, owed_earlier: 0 })
   const { server, user } = await openScreen('/credits-list', { answers: { 'GET /user/history': () => answer(70) } })
   expect(await screen.findByRole('note')).toHaveTextContent(
-    'You owe 70.00 credits. They were used before their payment was refunded or disputed. They’re deducted from the next credits you get.',
+    'You owe 70.00 credits that were used before their payment was refunded or disputed. They’ll be deducted from your next credits.',
   )
   server.answer('GET /user/history', () => ({ ...answer(70), owed_earlier: 50 }))
   await user.click(screen.getByRole('radio', { name: 'Used' }))
-  expect(await screen.findByText(/50.00 of them in an earlier account with your email address/)).toBeVisible()
+  expect(await screen.findByText(/50.00 of them come from a deleted account with the same email address/)).toBeVisible()
   server.answer('GET /user/history', () => answer(0))
   await user.click(screen.getByRole('radio', { name: 'Added' }))
   await waitFor(() => expect(screen.queryByRole('note')).toBeNull())

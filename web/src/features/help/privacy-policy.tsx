@@ -157,9 +157,8 @@ const sections: DocumentSection[] = [
           them. Credit transactions are also kept, without personal data.
         </li>
         <li>
-          <b>Credits you owe</b>: if you delete your account, a one-way fingerprint of your email address is kept for
-          two years. If a payment was refunded or disputed, the credits you owe for it are deducted when you register
-          again.
+          <b>Credits you owe</b>: after you delete your account, a one-way fingerprint of your email address is kept for
+          two years. If you register again, credits you owe for a refunded or disputed payment are deducted.
         </li>
         <li>
           <b>Trial use</b>: a one-way fingerprint of your email address is kept indefinitely to prevent repeated trials.

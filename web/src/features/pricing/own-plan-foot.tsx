@@ -57,7 +57,7 @@ export function OwnPlanFoot({ running, plan, interval, actions, now }: OwnPlanFo
 
 function MainButton({ running, plan, actions }: Pick<OwnPlanFootProps, 'running' | 'plan' | 'actions'>) {
   const { own, change } = actions
-  // Not its owner’s to resume.
+  // Only the end of the dispute resumes it.
   if (running.is_disputed) return null
   if (running.is_cancelled === 1)
     return (

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { fullRunsText } from '#contract/rules/plan-runs.ts'
-import { type CreditCosts, serpKeywordPrice, usualReading } from '#contract/rules/pricing.ts'
+import { type CreditCosts, defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { intervalLabels } from '../../shared/plans/interval-names.ts'
 import { type Interval, offerOf } from '../../shared/plans/offers.ts'
@@ -62,7 +62,7 @@ export function PlanCard(props: PlanCardProps) {
           {...{ offer, currency, tax, interval }}
           period={intervalLabels[interval]}
           saving={interval === 'year' && <Saving plan={plan} currency={currency} />}
-          keywordPrice={snapshot && serpKeywordPrice(snapshot, usualReading)}
+          keywordPrice={snapshot && serpKeywordPrice(snapshot, defaultReading)}
         />
       )}
       <PlanFeatures plan={plan} />

@@ -12,7 +12,7 @@ export function statusMessages(subscription: Subscription, now: Date): string {
   if (subscription.status === 'overdue') return overdueMessage(subscription, now)
   if (hasEnded(subscription, now)) return 'This plan has expired.'
   const remaining = `Remaining days: ${daysUntil(new Date(subscription.expiry_date), now)}`
-  if (subscription.is_disputed) return `Payment disputed: it won’t renew until your bank decides. ${remaining}`
+  if (subscription.is_disputed) return `Payment disputed: won’t renew until the dispute is closed. ${remaining}`
   return subscription.is_cancelled === 1 ? `Plan is cancelled. ${remaining}` : remaining
 }
 
@@ -39,7 +39,7 @@ export function planSentence(plan: AccountPlan, now: Date): string {
   if (hasEnded(subscription, now)) return `Previous plan: ${called}, until ${day}. ${status}`
   if (is_trial) return `Current plan: ${called}, until ${day}. ${status}`
   if (subscription.is_disputed)
-    return `Current plan: ${called}. Its payment is disputed, so it ends on ${day} unless your bank decides first.`
+    return `Current plan: ${called}. Its payment is disputed, so it ends on ${day} unless the dispute is closed first.`
   if (is_cancelled === 1) return `Current plan: ${called}. It’s cancelled and ends on ${day}.`
   const running = runningOf(plan)
   if (running === undefined) return `Current plan: ${called}, until ${day}.`

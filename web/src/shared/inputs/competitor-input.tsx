@@ -41,7 +41,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
     const own = targetKey(targetFromPaste(ownDomain).target ?? '')
     const keys = new Set([...value, ...taken].map(targetKey))
     const domains = [...value]
-    // A pasted file is not read to its end.
+    // A long pasted list isn’t read to its end.
     let found = texts.length > mostPasted ? limitMessage : undefined
     let cutAny = false
     for (const entry of texts.slice(0, mostPasted).filter((one) => one.trim() !== '')) {

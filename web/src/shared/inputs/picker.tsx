@@ -99,7 +99,7 @@ export function Picker(props: PickerProps) {
           disabled={lockedSection !== undefined}
           autoComplete="off"
           spellCheck={false}
-          // Longer than any line: what is typed is compared with all of them.
+          // Longer than any option, since typed text is compared with all of them.
           maxLength={200}
           label={label}
           description={props.description}

@@ -14,7 +14,7 @@ export function queryPrice(
   return { ...serpCheckPrice(setting, keywords.length, pricedReading(reading)), keywords: keywords.length }
 }
 
-/** There may be a least number of keywords, never more than the account may enter. */
+/** The minimum number of keywords, never more than the account may enter. */
 export const leastKeywords = (setting: CreditSetting, { keywords: most }: Pick<QueryLimits, 'keywords'>) =>
   Math.min(setting.transactions, most)
 

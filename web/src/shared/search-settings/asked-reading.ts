@@ -11,7 +11,7 @@ export const askedReading = ({ searchEngine, depth, extraPage, loadsAiOverview }
   loadsAiOverview: loadsAiOverview && searchEngineOf(searchEngine) === 'google',
 })
 
-/** The same as it is priced. */
+/** The reading as it is priced. */
 export const pricedReading = (values: AskedReading): PricedReading => ({
   engine: searchEngineOf(values.searchEngine),
   ...askedReading(values),

@@ -8,10 +8,10 @@ import {
   searchEngineOf,
 } from '#contract/rules/search-engines.ts'
 
-/** The depth of a kept search; one that is offered no longer gets the default. */
+/** The depth of a saved search; the default if it is no longer offered. */
 export const offeredDepth = (kept: number): Depth => depths.find((depth) => depth === kept) ?? defaultDepth
 
-/** What a kept search reads, as far as it has a price. */
+/** What a saved search reads, as far as it has a price. */
 export const readingOf = (
   kept: { searchEngine: SearchEngineCode; depth: number } & ReadingChoices,
 ): Required<PricedReading> => ({

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { createTurns, type Place, type Reservation, type Turns } from '../../../platform/http/take-turns.ts'
+import { createTurnQueue, type Place, type Reservation, type TurnQueue } from '../../../platform/http/take-turns.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 
@@ -10,20 +10,20 @@ import { senderOf } from '../attempts/sender.ts'
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * A hash keeps one of the four threads busy that also read files, look up names and compress: half of them stay free, and a
- * core for everything else.
+ * A hash occupies one of libuv’s four threads, which also read files, resolve names and compress: at least half of them, and one
+ * core, stay free.
  */
 const mostAtOnce = Math.max(1, Math.min(availableParallelism() - 1, 2))
-/** Some two seconds of waiting for the last in line. */
+/** About two seconds of waiting for the last place. */
 const mostPlaces = 48
 
-/** Four bytes for each of the 128 characters a password may have, and as many again for accents sent apart. */
+/** Four bytes for each of the 128 characters allowed, and as many again for decomposed accents. */
 const mostBytes = 1_024
 
-/** Whose hashes are counted together: those of an account that is signed in, else those of an address. */
+/** Hashes are counted per account with a session, otherwise per address. */
 type Asking = Pick<Ctx, 'origin' | 'whenGone' | 'reserved'> & Partial<Pick<AccountCtx, 'account'>>
 
-/** Does the expensive work of passwords. */
+/** Hashes and compares passwords. */
 export type Hasher = {
   hash(password: string): Promise<string>
   /** Takes the same time whether or not there is a hash to compare with. */
@@ -41,10 +41,10 @@ const argon2: Algorithms = {
 }
 
 /**
- * All hashing of a process, so that a flood of sign-ins takes neither its memory nor the time of everybody else: so many at
- * once, the others wait in turn by address, and beyond that they are refused.
+ * Queues all hashing of a process, so that a flood of sign-ins can’t exhaust its memory or threads: a few hashes at once, the
+ * others in turn by address, and no more than the queue holds.
  */
-export function createHashing(turns: Turns, { hash, verify }: Algorithms) {
+export function createHashing(turns: TurnQueue, { hash, verify }: Algorithms) {
   // Compared against when there is no such account, so that an unknown address takes as long as a wrong password.
   const decoy = turns.withPlace({ key: 'decoy' }, (place) => place.run(() => hash('no account has this password')))
   const hasherOn = (place: Place): Hasher => ({
@@ -61,22 +61,22 @@ export function createHashing(turns: Turns, { hash, verify }: Algorithms) {
   })
   return {
     /**
-     * Keeps a place in the queue while `use` runs, and refuses where there is none: before any attempt is counted, so that whoever
-     * is refused has lost none. Call it outside of any transaction.
+     * Holds a place in the queue while `use` runs. Refuses if there is none, before an attempt is counted. Call it outside of
+     * transactions.
      */
     withHasher: <Result>(ctx: Asking, use: (hasher: Hasher) => Promise<Result>): Promise<Result> =>
       turns.withPlace({ key: keyOf(ctx), whenGone: ctx.whenGone, reserved: ctx.reserved }, (place) =>
         use(hasherOn(place)),
       ),
-    /** Keeps a place for a call that is to hash, and refuses likewise. */
+    /** Reserves a place for a request that will hash; refuses likewise. */
     reserveHashing: (ctx: Asking): Reservation => turns.reserve(keyOf(ctx)),
   }
 }
 
-/** One account may be compared with few times an hour, so that many of them at one address gain little. */
+/** An account can’t compare many passwords an hour, so counting by account lets no address gain much. */
 const keyOf = (ctx: Asking) => (ctx.account === undefined ? senderOf(ctx) : `account ${ctx.account.id}`)
 
-/** One keyboard sends a letter with its accent as one character, another as two. */
+/** Keyboards differ in whether they send an accented letter as one character or two. */
 function asOne(password: string): string {
   if (password.length > mostBytes || Buffer.byteLength(password) > mostBytes)
     throw new AppError('input.invalid', `a password of more than ${mostBytes} bytes`)
@@ -84,10 +84,10 @@ function asOne(password: string): string {
 }
 
 export const { withHasher, reserveHashing } = createHashing(
-  createTurns({ atOnce: mostAtOnce, places: mostPlaces }),
+  createTurnQueue({ atOnce: mostAtOnce, places: mostPlaces }),
   argon2,
 )
 
-/** For whoever hashes nothing else and has counted no attempt. */
+/** For callers that hash once and count no attempts. */
 export const hashPassword = (ctx: Asking, password: string): Promise<string> =>
   withHasher(ctx, (hasher) => hasher.hash(password))

@@ -16,8 +16,8 @@ import type { Change } from './profile-call.ts'
 type AdjustBalance = { credits: number; credits_reason?: string | undefined; idempotencyKey: string | undefined }
 
 /**
- * Brings the credits an account can spend to a figure, by an entry of the ledger with its reason, where they are others. What is
- * added counts against the limit of who adds it.
+ * Sets the credits an account can spend, with a reason, as one ledger entry; does nothing if they are the same. An increase
+ * counts against the grant limit of the staff member.
  */
 export async function adjustBalance(
   tx: Ctx,

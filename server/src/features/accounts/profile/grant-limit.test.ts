@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const limit =
-  'You can grant up to 10,000 credits within 24 hours, to all accounts together. Ask someone with the permission MANAGE_LARGE_GRANTS.'
+  'You can grant up to 10,000 credits in 24 hours, across all accounts. To grant more, ask someone with the permission MANAGE_LARGE_GRANTS.'
 const refused = { status: 403, body: { code: 'grant.forbidden', message: limit } }
 
 const customer = () => signedIn(app.ctx, 'trial', { credits: 0 })

@@ -56,8 +56,8 @@ export async function noteTrialCredits(
 }
 
 /**
- * Keeps an account that is deleted from being the way to another trial: the addresses it proved bring no credits any more, in
- * no form, and what it owes is owed by the next. One that was never proven is given to whoever proves it.
+ * Marks the trial of a deleted account’s proven address as used, in every form of the address, and lets its debt move to the next
+ * account. An address that was never proven still brings a trial to whoever proves it.
  */
 export async function spendTrial(tx: Ctx, { accountId, email }: { accountId: number; email: string }): Promise<void> {
   if (!(await hasProvenAddress(tx, accountId))) return

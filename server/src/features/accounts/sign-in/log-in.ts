@@ -43,7 +43,10 @@ export async function logIn(ctx: Ctx, cookies: CookieJar, typed: Typed): Promise
   return session ?? askForMore(ctx, cookies, known, await findMethods(ctx, known.accountId))
 }
 
-/** Counts the try, and refuses it where there were too many or the password is wrong. Returns what to forget of the count. */
+/**
+ * Counts the attempt, and refuses it if there were too many or the password is wrong. Returns the counted attempts, to reset
+ * them.
+ */
 async function checkPassword(ctx: Ctx, cookies: CookieJar, { email, password }: Typed, hasher: Hasher) {
   await guardSender(ctx)
   const known = await findSignIn(ctx, email, cookies.read('device'))

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../../billing/index.ts'
-import { oweEarlierDebts } from '../registration/person-hash.ts'
+import { takeOverEarlierDebts } from '../registration/person-hash.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { userDataOf } from '../show-user.ts'
 import { consumeTemporaryPassword } from './temporary-passwords.ts'
@@ -23,7 +23,7 @@ export async function signInViewer(tx: Ctx, viewer: Viewer, by?: 'email' | Facto
 /** A session as its owner gets it, once. */
 export async function showSession(ctx: Ctx, viewer: Viewer, accessToken: string): Promise<Session> {
   ctx.log.info({ accountId: viewer.account.id }, 'signed in')
-  await oweEarlierDebts(ctx, viewer.account)
+  await takeOverEarlierDebts(ctx, viewer.account)
   return presentSession(ctx, viewer, accessToken)
 }
 

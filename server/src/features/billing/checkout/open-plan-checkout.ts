@@ -4,9 +4,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
-import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
+import { retryWithoutStaleReferences } from '../stale-references/retry-without-stale-references.ts'
 import { findRunningSubscription } from '../subscriptions/own-subscription.ts'
 import { storeState, syncSubscription } from '../sync/sync.ts'
 import { whileBilling } from '../while-billing.ts'
@@ -19,7 +19,7 @@ export async function openPlanCheckout(ctx: AccountCtx, input: { price_id: numbe
   const wanted = { kind: 'subscription', priceId } as const
   return whileBilling(ctx, accountId, () =>
     askingPayments(() =>
-      healing(ctx, accountId, async () => {
+      retryWithoutStaleReferences(ctx, accountId, async () => {
         // One that we think is running may have ended since.
         const known = await findRunningSubscription(ctx, accountId)
         if (known !== undefined) await syncSubscription(ctx, accountId, known.subscriptionRef)

@@ -5,8 +5,8 @@ import { topUpMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
+import { retryWithoutStaleReferences } from '../stale-references/retry-without-stale-references.ts'
 import { topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -22,7 +22,7 @@ export async function openTopUpCheckout(
   const topUpId = await findOption(ctx, credits)
   const wanted = { kind: 'top-up', topUpId, turnsOnRecharge: auto_recharge } as const
   return whileBilling(ctx, accountId, () =>
-    askingPayments(() => healing(ctx, accountId, () => openCheckout(ctx, accountId, wanted))),
+    askingPayments(() => retryWithoutStaleReferences(ctx, accountId, () => openCheckout(ctx, accountId, wanted))),
   )
 }
 

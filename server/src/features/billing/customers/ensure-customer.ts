@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { findViewer } from '../../access/index.ts'
-import { findAccountOfFormerCustomer, formerCustomersOf } from '../healing/gone-references.ts'
 import { operationKey } from '../operation-key.ts'
+import { findAccountOfFormerCustomer, formerCustomersOf } from '../stale-references/gone-references.ts'
 import { billingCustomers } from '../tables.ts'
 
 /** Who an account is to the payment provider; made there the first time. Not to be called inside a transaction. */
@@ -12,7 +12,7 @@ export async function customerRefOf(ctx: Ctx, accountId: number): Promise<string
   const viewer = await findViewer(ctx, accountId)
   if (viewer === undefined) throw new Error(`there is no account ${accountId}`)
   const { email, name } = viewer.account
-  // Another request than the one that made a customer who is gone, or that is the answer.
+  // A different key than that of a missing customer, or Stripe would return the missing one.
   const key = operationKey(ctx, 'customer', accountId, email, name, ...(await formerCustomersOf(ctx, accountId)))
   const { customerRef } = await ctx.ports.payments.createCustomer({ key, accountId, email, name })
   await ctx.db
@@ -31,7 +31,7 @@ export async function findCustomerRef(ctx: Ctx, accountId: number): Promise<stri
   return row?.customerRef
 }
 
-/** Whose customer it is, or was; undefined for one this installation does not know. */
+/** The account of a current or former customer; undefined if this installation doesn’t know it. */
 export async function findAccountOfCustomer(ctx: Ctx, customerRef: string): Promise<number | undefined> {
   const [row] = await ctx.db
     .select({ accountId: billingCustomers.accountId })
@@ -40,6 +40,6 @@ export async function findAccountOfCustomer(ctx: Ctx, customerRef: string): Prom
   return row?.accountId ?? (await findAccountOfFormerCustomer(ctx, customerRef))
 }
 
-/** Whether what belongs to a customer at the provider belongs to this account. */
+/** Whether an object of this customer belongs to the account. */
 export const isCustomerOf = async (ctx: Ctx, accountId: number, customerRef: string | null): Promise<boolean> =>
   customerRef !== null && (await findAccountOfCustomer(ctx, customerRef)) === accountId

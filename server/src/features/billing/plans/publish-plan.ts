@@ -6,9 +6,9 @@ import { notFound } from '../../../platform/errors/app-error.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { healing } from '../healing/healing.ts'
 import { operationKey } from '../operation-key.ts'
 import { askingPayments } from '../payment-failures.ts'
+import { retryWithoutStaleReferences } from '../stale-references/retry-without-stale-references.ts'
 import { planPrices, plans } from '../tables.ts'
 import { getManagedPlan } from './list-managed-plans.ts'
 import { priceRefOf } from './publish-price.ts'
@@ -26,7 +26,7 @@ export const sendPublishPlan = (tx: Ctx, planId: number) =>
 
 /** Makes the prices on sale at the payment provider, retires there those that are not, and names the product as the plan. */
 export const publishPlan = (ctx: Ctx, { planId }: { planId: number }): Promise<void> =>
-  healing(ctx, undefined, () => publish(ctx, planId))
+  retryWithoutStaleReferences(ctx, undefined, () => publish(ctx, planId))
 
 async function publish(ctx: Ctx, planId: number): Promise<void> {
   const [plan] = await ctx.db.select().from(plans).where(eq(plans.id, planId))

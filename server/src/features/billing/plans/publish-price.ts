@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { withoutChangeRule } from '../../../platform/database/database.ts'
-import { goneRefOf } from '../healing/gone-references.ts'
 import { operationKey } from '../operation-key.ts'
+import { goneRefOf } from '../stale-references/gone-references.ts'
 import { planPrices, plans } from '../tables.ts'
 
 type Plan = typeof plans.$inferSelect

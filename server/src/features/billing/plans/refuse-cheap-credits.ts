@@ -9,8 +9,8 @@ import type { Offer } from './write-plan.ts'
 const unlimited: Ability = 'MANAGE_LARGE_GRANTS'
 
 /**
- * Refuses an offer that sells credits for less than any before it did, on sale or not: who may manage plans could else sell
- * themselves a fortune for the least that can be charged. No offer lowers the bound that was not let through itself.
+ * Refuses an offer with a better rate than any offer so far, retired ones included. Otherwise staff who manage plans could sell
+ * themselves credits for almost nothing.
  */
 export async function refuseCheapCredits(tx: Ctx, actorId: number, ...offers: Offer[]): Promise<void> {
   const wanted = offers.flatMap((offer) => offer ?? [])

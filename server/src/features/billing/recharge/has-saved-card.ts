@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
-import { healing } from '../healing/healing.ts'
+import { retryWithoutStaleReferences } from '../stale-references/retry-without-stale-references.ts'
 
-/** False without a question where the account has never been to the payment provider, or its customer is gone there. */
+/** Returns false without asking the provider if the account has no customer there. */
 export const hasSavedCard = (ctx: Ctx, accountId: number): Promise<boolean> =>
-  healing(ctx, accountId, async () => {
+  retryWithoutStaleReferences(ctx, accountId, async () => {
     const customerRef = await findCustomerRef(ctx, accountId)
     return customerRef !== undefined && (await ctx.ports.payments.hasSavedCard(customerRef))
   })

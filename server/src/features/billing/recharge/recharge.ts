@@ -10,13 +10,13 @@ import { findViewer, isStaff } from '../../access/index.ts'
 import { availableCredits, owedCredits } from '../../credits/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
-import { dropReference } from '../healing/healing.ts'
 import { operationKey } from '../operation-key.ts'
+import { dropReference } from '../stale-references/retry-without-stale-references.ts'
 import { syncPayment } from '../sync/sync.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { hasSavedCard } from './has-saved-card.ts'
-import { tellStopped } from './stop-recharge.ts'
+import { stopFailedRecharge } from './stop-recharge.ts'
 
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
@@ -74,11 +74,11 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
   if (await wasRechargedOften(ctx, accountId)) return undefined
   if (!(await isStillSold(ctx, option))) {
-    await tellStopped(ctx, accountId, 'option-retired')
+    await stopFailedRecharge(ctx, accountId, 'option-retired')
     return undefined
   }
   if (!(await hasSavedCard(ctx, accountId))) {
-    await tellStopped(ctx, accountId, 'no-card')
+    await stopFailedRecharge(ctx, accountId, 'no-card')
     return undefined
   }
   const row = { accountId, id: uuid(), topUpId: option.id, state: 'open', createdAt: ctx.clock() } as const
@@ -125,7 +125,7 @@ async function charge(ctx: Ctx, { accountId, id, topUpId, paymentRef }: Recharge
   const [option] = await ctx.db.select().from(topUpOptions).where(eq(topUpOptions.id, topUpId))
   const customerRef = await findCustomerRef(ctx, accountId)
   if (option === undefined) throw new Error(`recharge ${id} has nothing to charge`)
-  // Their customer was deleted at the provider since, and the card with it.
+  // The customer no longer exists at the provider, so neither does the card.
   if (customerRef === undefined) return fail(ctx, { accountId, id }, 'no-card')
   const payment = await askForPayment(ctx, { accountId, id, paymentRef, customerRef, option })
   if (typeof payment === 'string') return fail(ctx, { accountId, id }, payment)
@@ -158,7 +158,7 @@ async function askForPayment(
     if (!(error instanceof PaymentError) || error.kind === 'unavailable' || error.kind === 'limited') throw error
     ctx.log.warn({ err: error, rechargeId: id }, 'an automatic recharge was refused')
     if (error.missingRef !== undefined) await dropReference(ctx, accountId, error.missingRef)
-    // The customer or the card is gone.
+    // The customer or the card no longer exists.
     if (paymentRef === null && (error.kind === 'not-found' || error.declineCode === 'no_saved_card')) return 'no-card'
     return error.kind === 'needs-action' ? 'needs-action' : 'declined'
   }
@@ -174,7 +174,7 @@ async function fail(
       .update(recharges)
       .set({ state: 'failed', endedAt: tx.clock() })
       .where(and(ofRecharge(accountId, id), eq(recharges.state, 'open')))
-    if (rowCount === 1) await tellStopped(tx, accountId, reason)
+    if (rowCount === 1) await stopFailedRecharge(tx, accountId, reason)
   })
 }
 

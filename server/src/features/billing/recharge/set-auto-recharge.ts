@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { countingOwnCalls } from '../count-own-calls.ts'
+import { limitPaymentCalls } from '../limit-payment-calls.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
@@ -65,6 +65,6 @@ async function refuseUnlessChargeable(ctx: AccountCtx, isStaff: boolean): Promis
   const accountId = ctx.account.id
   if (isStaff)
     throw new AppError('plan.locked', `account ${accountId} is staff`, { publicMessage: rechargeMessages.staff })
-  if (!(await countingOwnCalls(ctx, () => askingPayments(() => hasSavedCard(ctx, accountId)))))
+  if (!(await limitPaymentCalls(ctx, () => askingPayments(() => hasSavedCard(ctx, accountId)))))
     throw new AppError('payment.no-card', `account ${accountId} has no saved card`)
 }

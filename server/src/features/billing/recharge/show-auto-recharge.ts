@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
-import { keepBriefly } from '../keep-briefly.ts'
+import { cacheBriefly } from '../cache-briefly.ts'
 import { autoRecharge, purchases, recharges, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
 import { hasSavedCard } from './has-saved-card.ts'
@@ -57,14 +57,14 @@ export async function showAutoRecharge(ctx: AccountCtx): Promise<AutoRecharge> {
   }
 }
 
-/** Whoever looks at the page again and again asks once; a purchase may have saved another card. */
-const keepingCard = keepBriefly<boolean>(seconds(15))
+/** Reloading the page doesn’t ask again; a purchase may save another card, so the key counts purchases. */
+const cachedCard = cacheBriefly<boolean>(seconds(15))
 
 /** The page is of use without it. */
 async function hasCard(ctx: Ctx, accountId: number): Promise<boolean | null> {
   const bought = await ctx.db.$count(purchases, eq(purchases.accountId, accountId))
   try {
-    return await keepingCard(ctx, `${accountId} ${bought}`, () => hasSavedCard(ctx, accountId))
+    return await cachedCard(ctx, `${accountId} ${bought}`, () => hasSavedCard(ctx, accountId))
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     ctx.log.warn({ err: error, accountId }, 'the payment provider could not be asked for a saved card')

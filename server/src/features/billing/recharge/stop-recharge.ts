@@ -21,8 +21,8 @@ export function stopRecharge(ctx: Ctx, accountId: number, reason: StopReason): P
   })
 }
 
-/** Turns Auto Recharge off because it failed, and says so once; does nothing where it was off. */
-export function tellStopped(ctx: Ctx, accountId: number, reason: RechargeFailure): Promise<void> {
+/** Turns Auto Recharge off after a failure and notifies the account; does nothing if it is already off. */
+export function stopFailedRecharge(ctx: Ctx, accountId: number, reason: RechargeFailure): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await stopRecharge(tx, accountId, reason))) return
     await tx.db

@@ -34,7 +34,7 @@ export async function getRunningSubscription(
   throw new AppError('subscription.changed', `account ${accountId} has no subscription`, { publicMessage })
 }
 
-/** Which item of it is changed, as the provider is told. */
+/** Identifies the item to change, for the payment provider. */
 export const itemOf = ({ subscriptionRef, price }: OwnSubscription) => ({
   subscriptionRef,
   fromPriceRef: price.priceRef ?? undefined,

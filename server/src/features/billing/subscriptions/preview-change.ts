@@ -9,12 +9,12 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
 import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
-import { countingOwnCalls } from '../count-own-calls.ts'
-import { healing } from '../healing/healing.ts'
-import { keepBriefly } from '../keep-briefly.ts'
+import { cacheBriefly } from '../cache-briefly.ts'
+import { limitPaymentCalls } from '../limit-payment-calls.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
+import { retryWithoutStaleReferences } from '../stale-references/retry-without-stale-references.ts'
 import { boughtWith } from '../sync/credits-of-invoice.ts'
 import { findKnownPrices } from '../sync/known-prices.ts'
 import { refuseUnlessChangeable } from './change-plan.ts'
@@ -81,14 +81,14 @@ async function previewOf(
   }
 }
 
-/** The same answer for a while, as long as nothing of the subscription has changed. */
-const keepingAmountDue = keepBriefly<AmountDue>(seconds(30))
+/** Cached while the subscription is unchanged. */
+const cachedAmountDue = cacheBriefly<AmountDue>(seconds(30))
 
 const amountDue = (ctx: AccountCtx, current: OwnSubscription, target: PriceOnSale): Promise<AmountDue> =>
-  keepingAmountDue(ctx, JSON.stringify([current, target]), () =>
-    countingOwnCalls(ctx, () =>
+  cachedAmountDue(ctx, JSON.stringify([current, target]), () =>
+    limitPaymentCalls(ctx, () =>
       askingPayments(() =>
-        healing(ctx, current.accountId, async () =>
+        retryWithoutStaleReferences(ctx, current.accountId, async () =>
           ctx.ports.payments.previewChange({ ...itemOf(current), priceRef: await priceRefOf(ctx, target.id) }),
         ),
       ),

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { type Account, api, isStaff } from '../../access/index.ts'
 import { openPlanCheckout } from '../checkout/open-plan-checkout.ts'
 import { openTopUpCheckout } from '../checkout/open-top-up-checkout.ts'
-import { countingOwnCalls } from '../count-own-calls.ts'
+import { limitPaymentCalls } from '../limit-payment-calls.ts'
 import { setAutoRecharge } from '../recharge/set-auto-recharge.ts'
 import { showAutoRecharge } from '../recharge/show-auto-recharge.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -26,15 +26,15 @@ const agreedAt = (asOf: string | null | undefined) => (typeof asOf === 'string' 
 /** `userDataOf` is the accounts feature's, handed in because it stands above this one. */
 export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => Promise<UserData>) => ({
   openPlanCheckout: calls.openPlanCheckout.handler(({ context: { ctx }, input }) =>
-    countingOwnCalls(ctx, () => openPlanCheckout(ctx, input)),
+    limitPaymentCalls(ctx, () => openPlanCheckout(ctx, input)),
   ),
   openTopUpCheckout: calls.openTopUpCheckout.handler(({ context: { ctx }, input }) =>
-    countingOwnCalls(ctx, () => openTopUpCheckout(ctx, input)),
+    limitPaymentCalls(ctx, () => openTopUpCheckout(ctx, input)),
   ),
   previewChange: calls.previewChange.handler(({ context, input }) => previewChange(context.ctx, input)),
   changePlan: calls.changePlan.handler(async ({ context: { ctx }, input }) =>
     presentChange(
-      await countingOwnCalls(ctx, () =>
+      await limitPaymentCalls(ctx, () =>
         changePlan(ctx, {
           accountId: ctx.account.id,
           subscriptionId: input.subscriptionId,
@@ -50,23 +50,23 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
   ),
   undoChange: calls.undoChange.handler(async ({ context: { ctx } }) => ({
     message: unscheduled,
-    data: await countingOwnCalls(ctx, () => undoChange(ctx)),
+    data: await limitPaymentCalls(ctx, () => undoChange(ctx)),
   })),
   cancelSubscription: calls.cancelSubscription.handler(async ({ context: { ctx }, input }) => {
     const own = { accountId: ctx.account.id, subscriptionId: input.subId, actorId: ctx.account.id }
-    const data = await countingOwnCalls(ctx, () => cancelSubscription(ctx, own))
+    const data = await limitPaymentCalls(ctx, () => cancelSubscription(ctx, own))
     return { message: cancelled, data, userData: await userDataOf(ctx, ctx.account) }
   }),
   resumeSubscription: calls.resumeSubscription.handler(async ({ context: { ctx }, input }) => ({
     message: resumed,
-    data: await countingOwnCalls(ctx, () => resumeSubscription(ctx, input)),
+    data: await limitPaymentCalls(ctx, () => resumeSubscription(ctx, input)),
   })),
   previewChangeOfCustomer: calls.previewChangeOfCustomer.handler(({ context, input }) =>
     previewChangeOfCustomer(context.ctx, input),
   ),
   changePlanOfCustomer: calls.changePlanOfCustomer.handler(async ({ context: { ctx }, input }) =>
     presentChange(
-      await countingOwnCalls(ctx, () =>
+      await limitPaymentCalls(ctx, () =>
         changePlan(ctx, {
           accountId: input.user_id,
           subscriptionId: input.sub_id,
@@ -82,7 +82,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
   ),
   cancelSubscriptionOfCustomer: calls.cancelSubscriptionOfCustomer.handler(async ({ context: { ctx }, input }) => ({
     message: cancelledByStaff,
-    data: await countingOwnCalls(ctx, () =>
+    data: await limitPaymentCalls(ctx, () =>
       cancelSubscription(ctx, {
         accountId: input.userId,
         subscriptionId: input.subId,

@@ -2,8 +2,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { type AuditEntry, recordAudit } from '../../audit/index.ts'
-import { healing } from '../healing/healing.ts'
 import { askingPayments } from '../payment-failures.ts'
+import { retryWithoutStaleReferences } from '../stale-references/retry-without-stale-references.ts'
 import { storeSubscription } from '../sync/store-subscription.ts'
 import { storeState, syncSubscription } from '../sync/sync.ts'
 import { whileBilling } from '../while-billing.ts'
@@ -22,7 +22,7 @@ export async function whileChanging<Result>(
   const { subscriptionRef } = await getSubscription(ctx, key)
   return whileBilling(ctx, key.accountId, () =>
     askingPayments(() =>
-      healing(ctx, key.accountId, async () => {
+      retryWithoutStaleReferences(ctx, key.accountId, async () => {
         await syncSubscription(ctx, key.accountId, subscriptionRef)
         return change(await getSubscription(ctx, key))
       }),

@@ -13,9 +13,9 @@ export type KnownPrice = {
 export type Bought = { price: KnownPrice; credits: number; until: Date }
 
 /**
- * What an invoice paid for: the price of its last charge, and the credits of its charges less those of what it takes back. Each line
- * counts in the proportion of its money to the price: an upgrade brings no more credits than are paid for, however late in the period
- * it is made, a free line brings none, and twice the price brings twice the credits. Undefined where it charges nothing for a price of ours.
+ * The price of an invoice’s last charge, and the credits of its charges minus those of its refunds. Each line counts by the ratio
+ * of its amount to the price: an upgrade grants only the credits it pays for, a free line none, and twice the price twice the
+ * credits. Undefined if nothing is charged for a price of ours.
  */
 export function boughtWith(
   lines: readonly InvoiceLine[],

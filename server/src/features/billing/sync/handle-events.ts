@@ -5,8 +5,8 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { findAccountOfCustomer } from '../customers/ensure-customer.ts'
-import { dropCustomer, runningRefsOf } from '../healing/healing.ts'
-import { reportFinding } from '../healing/report-finding.ts'
+import { reportFinding } from '../stale-references/report-finding.ts'
+import { dropCustomer, runningRefsOf } from '../stale-references/retry-without-stale-references.ts'
 import { checkouts, paymentEvents } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { sendHandleEvents } from './receive-events.ts'
@@ -15,8 +15,8 @@ import { syncCheckout, syncInvoice, syncPayment, syncSubscription } from './sync
 type Event = typeof paymentEvents.$inferSelect
 
 /**
- * Looks at everything that the waiting events of one customer are about, each thing once. One that cannot be handled keeps none of the
- * others from it: it waits alone, staff are told after a few times, and after some days it is given up.
+ * Processes the waiting events of one customer, fetching each object once. An event that fails doesn’t hold up the others: it is
+ * retried alone, reported to staff after several failures, and given up after some days.
  */
 export const handleEvents = (ctx: Ctx, { customerRef }: { customerRef: string }): Promise<void> =>
   runPaidJob(() => handleEventsOf(ctx, customerRef))
@@ -28,24 +28,24 @@ async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
   const handled = await whileBilling(ctx, accountId, async () => {
     const events = await listWaiting(ctx, customerRef)
     const failures = new Map<string, unknown>()
-    const look = async (ref: string, sync: () => Promise<void>) => {
+    const attempt = async (ref: string, sync: () => Promise<void>) => {
       const failure = await failureOf(ctx, ref, sync)
       if (failure !== undefined) failures.set(ref, failure)
     }
     if (events.some(({ type }) => type === 'customer.deleted'))
-      await look(customerRef, () => forgetCustomer(ctx, accountId, customerRef))
-    for (const ref of refsOf(events, 'subscriptionRef')) await look(ref, () => syncSubscription(ctx, accountId, ref))
-    for (const ref of refsOf(events, 'invoiceRef')) await look(ref, () => syncInvoice(ctx, accountId, ref))
-    for (const ref of refsOf(events, 'paymentRef')) await look(ref, () => syncPayment(ctx, accountId, ref))
+      await attempt(customerRef, () => forgetCustomer(ctx, accountId, customerRef))
+    for (const ref of refsOf(events, 'subscriptionRef')) await attempt(ref, () => syncSubscription(ctx, accountId, ref))
+    for (const ref of refsOf(events, 'invoiceRef')) await attempt(ref, () => syncInvoice(ctx, accountId, ref))
+    for (const ref of refsOf(events, 'paymentRef')) await attempt(ref, () => syncPayment(ctx, accountId, ref))
     for (const { id, checkoutRef } of await ourCheckouts(ctx, accountId, refsOf(events, 'checkoutRef')))
-      await look(String(checkoutRef), () => syncCheckout(ctx, accountId, id))
+      await attempt(String(checkoutRef), () => syncCheckout(ctx, accountId, id))
     const left = events.filter((event) => namesOf(event).some((ref) => failures.has(ref)))
     await markHandled(
       ctx,
       events.filter((event) => !left.includes(event)),
     )
     await countFailures(ctx, accountId, left, (event) => namesOf(event).flatMap((ref) => failures.get(ref) ?? []))
-    // The job is tried again with what is left.
+    // The job retries the remaining events.
     for (const failure of failures.values()) throw failure
     return events.length
   })
@@ -53,7 +53,9 @@ async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
   if (handled === mostAtOnce) await sendHandleEvents(ctx, customerRef)
 }
 
-/** The customer of an account was deleted at the provider, and what ran for it ended there. Deleted with its account it stays as it is. */
+/**
+ * Handles a customer deleted at the provider, whose subscriptions ended with it. Does nothing if it was deleted with its account.
+ */
 async function forgetCustomer(ctx: Ctx, accountId: number, customerRef: string): Promise<void> {
   if (!(await dropCustomer(ctx, accountId, customerRef))) return
   for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
@@ -71,10 +73,10 @@ async function failureOf(ctx: Ctx, ref: string, sync: () => Promise<void>): Prom
   }
 }
 
-const toldAfterFailures = 5
+const reportedAfterFailures = 5
 const givenUpAfterMs = days(3)
 
-/** An outage is nobody's fault and passes; anything else is counted for the event. */
+/** Counts failures that aren’t an outage, and reports or gives up events that keep failing. */
 async function countFailures(
   ctx: Ctx,
   accountId: number,
@@ -93,7 +95,7 @@ async function countFailures(
         .update(paymentEvents)
         .set({ failures, ...(isGivenUp && { handledAt: tx.clock() }) })
         .where(eq(paymentEvents.eventRef, eventRef))
-      if (failures >= toldAfterFailures || isGivenUp)
+      if (failures >= reportedAfterFailures || isGivenUp)
         await reportFinding(tx, { kind: 'event', ref: eventRef, accountId })
     })
   }
@@ -109,11 +111,11 @@ const listWaiting = (ctx: Ctx, customerRef: string): Promise<Event[]> =>
     .select()
     .from(paymentEvents)
     .where(and(eq(paymentEvents.customerRef, customerRef), isNull(paymentEvents.handledAt)))
-    // Those that fail must not crowd out the others.
+    // Failing events come last, so that they can’t fill every batch.
     .orderBy(paymentEvents.failures, paymentEvents.createdAt)
     .limit(mostAtOnce)
 
-/** Whatever an event is about. */
+/** References of the objects an event is about. */
 const namesOf = ({ type, ...event }: Event): string[] => [
   ...(type === 'customer.deleted' ? [event.customerRef ?? ''] : []),
   ...[event.subscriptionRef, event.invoiceRef, event.paymentRef, event.checkoutRef].flatMap((ref) => ref ?? []),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { paymentFindings, planPrices, plans } from '../tables.ts'
 import type { KnownPrice } from './credits-of-invoice.ts'
 
-/** Our prices by what the payment provider calls them, or called them before they were made anew; others are not among them. */
+/** Our prices by their current and former references at the payment provider; other references are omitted. */
 export async function findKnownPrices(
   ctx: Ctx,
   priceRefs: readonly string[],

@@ -43,7 +43,7 @@ async function withCustomers(ctx: Ctx, events: readonly PaymentEvent[]): Promise
     })
     .from(purchases)
     .leftJoin(billingCustomers, eq(billingCustomers.accountId, purchases.accountId))
-    // One that is gone at the provider stands for its account as well.
+    // A former customer belongs to its account as well.
     .leftJoin(
       paymentFindings,
       and(eq(paymentFindings.accountId, purchases.accountId), eq(paymentFindings.kind, 'customer')),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, PaymentState } from '../../../ports/payment-gateway.ts'
 import { setAccountType } from '../../access/index.ts'
-import { reportFinding } from '../healing/report-finding.ts'
+import { reportFinding } from '../stale-references/report-finding.ts'
 import { subscriptions } from '../tables.ts'
 import { boughtWith } from './credits-of-invoice.ts'
 import { findKnownPrices } from './known-prices.ts'
@@ -30,7 +30,7 @@ export async function recordInvoice(
   )
   const bought = boughtWith(lines, (priceRef) => prices.get(priceRef))
   if (bought === undefined) {
-    // A free period, as of a trial given at the provider, is a price of ours all the same.
+    // An invoice for a free period, such as a trial given in Stripe, charges nothing but has a price of ours.
     if (status === 'paid' && prices.size === 0)
       await inTransaction(ctx, (tx) => reportFinding(tx, { kind: 'other-invoice', ref: invoiceRef, accountId }))
     return

@@ -72,7 +72,7 @@ describe('a plan whose payment is disputed', () => {
       heldFor: expect.any(String),
     })
     expect(await atStripe()).toMatchObject({ status: 'active', endsWithPeriod: true })
-    expect(texts(person)).toContain('it won’t renew until your bank decides')
+    expect(texts(person)).toContain('the plan won’t renew until the dispute is closed')
     expect(await post(`/plans/resume-subscription/${subscriptionId}`)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('is disputed') },
@@ -81,7 +81,7 @@ describe('a plan whose payment is disputed', () => {
     await liveOn(app, person, days(28))
     await tellEndings(app.ctx)
     await app.workOff()
-    expect(texts(person)).toContain('If your bank decides in our favor before')
+    expect(texts(person)).toContain('If the dispute is closed in our favor before then')
     await liveOn(app, person, days(4))
     expect(await bought()).toHaveLength(1)
     expect(await state()).toMatchObject({ status: 'ended' })
@@ -112,7 +112,7 @@ describe('a plan whose payment is disputed', () => {
     expect(await atStripe()).toMatchObject({ status: 'ended' })
     expect(await availableCredits(app.ctx, person.id)).toBe(0)
     expect(texts(person).match(/because its payment was charged back/g)).toHaveLength(1)
-    expect(texts(staff)).toContain('The corresponding credits were removed.')
+    expect(texts(staff)).toContain('Its credits were removed.')
     expect(await readAudit(app.ctx, person)).toContainEqual(
       expect.objectContaining({ action: 'payments.found', data: expect.objectContaining({ finding: 'plan-ended' }) }),
     )

@@ -2,8 +2,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { SubscriptionState } from '../../../ports/payment-gateway.ts'
-import { reportFinding } from '../healing/report-finding.ts'
 import { operationKey } from '../operation-key.ts'
+import { reportFinding } from '../stale-references/report-finding.ts'
 import { paymentFindings, purchases, reversals, subscriptions } from '../tables.ts'
 import { storeSubscription } from './store-subscription.ts'
 
@@ -11,9 +11,9 @@ type Purchase = typeof purchases.$inferSelect
 type Subscription = typeof subscriptions.$inferSelect & { subscriptionRef: string }
 
 /**
- * What becomes of a plan whose current period is paid for by a disputed payment: while the bank decides it does not renew, lost it
- * ends at once, won it renews as before. Compares how both stand, so that it may be called at any time and as often as one likes;
- * whoever interrupts it has it done by the next call. Call it while holding the account's billing.
+ * Applies a dispute of the current period’s payment to the plan: while it is open the plan doesn’t renew, if it is lost the plan
+ * ends immediately, if it is won the plan renews as before. Compares current states, so it can be repeated at any time, and a
+ * repeat finishes what was interrupted. Call it while holding the account’s billing.
  */
 export async function settleDisputedPlan(ctx: Ctx, accountId: number, paymentRef: string): Promise<void> {
   const ofPayment = and(
@@ -26,7 +26,7 @@ export async function settleDisputedPlan(ctx: Ctx, accountId: number, paymentRef
   if (purchase === undefined || purchase.subscriptionRef === null) return
   const subscription = await findSubscription(ctx, accountId, purchase.subscriptionRef)
   if (subscription === undefined || subscription.status === 'ended') return
-  // A period that was paid for since by another payment is theirs.
+  // A period paid for since by another payment isn’t affected.
   const isCurrent = purchase.expiresAt >= subscription.expiresAt && purchase.expiresAt > ctx.clock()
   if (purchase.dispute === 'lost' && isCurrent) return end(ctx, purchase, subscription)
   if (purchase.dispute === 'open' && isCurrent && subscription.cancelledAt === null)
@@ -52,7 +52,7 @@ async function end(ctx: Ctx, purchase: Purchase, { subscriptionRef }: Subscripti
   })
 }
 
-/** Once a dispute: staff may have it renew again at the provider. */
+/** Holds a plan once per dispute, since staff may resume it at the provider. */
 async function hold(ctx: Ctx, purchase: Purchase, { id, subscriptionRef }: Subscription): Promise<void> {
   if ((await ctx.db.$count(paymentFindings, isHeld(purchase))) > 0) return
   const key = operationKey(ctx, 'hold-disputed', purchase.id, await turnOf(ctx, purchase))
@@ -68,12 +68,12 @@ async function resume(ctx: Ctx, purchase: Purchase, { id, subscriptionRef }: Sub
   const state = await ctx.ports.payments.setEndsWithPeriod({ key, subscriptionRef, endsWithPeriod: false })
   await store(ctx, purchase, state, undefined, async (tx) => {
     await tx.db.update(subscriptions).set({ heldFor: null }).where(ofRow(purchase, id))
-    // Disputed once more it is held once more.
+    // A new dispute holds the plan again.
     await tx.db.delete(paymentFindings).where(isHeld(purchase))
   })
 }
 
-/** Each hold and each end of one is a request of its own, and the same one when it is repeated. */
+/** Makes the key of each hold and resume unique, and the same when repeated. */
 async function turnOf(ctx: Ctx, { accountId, id }: Purchase): Promise<string> {
   const [row] = await ctx.db
     .select({ steps: reversals.steps })

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, SubscriptionItem, SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { reportFinding } from '../healing/report-finding.ts'
+import { reportFinding } from '../stale-references/report-finding.ts'
 import { subscriptions } from '../tables.ts'
 import { findKnownPrices } from './known-prices.ts'
 
@@ -14,8 +14,8 @@ import { findKnownPrices } from './known-prices.ts'
 const graceMs = days(7)
 
 /**
- * Overwrites what is stored of a subscription with how it stands at the payment provider, and tells its account what that
- * changes. `latestInvoice` is its own; `because` says why it ends, where that is not the customer's wish.
+ * Overwrites what is stored of a subscription with its state at the payment provider, and notifies its account of changes.
+ * `latestInvoice` is its own; `because` is the reason it ends, if not the customer’s wish.
  */
 export async function storeSubscription(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export async function storeSubscription(
   because?: 'disputed' | 'charged-back',
 ): Promise<void> {
   const { subscriptionRef, scheduledChange } = state
-  // Others were added by hand at the provider.
+  // Other items were added by hand at the provider.
   const items: SubscriptionItem[] = [state, ...state.otherItems]
   const refs = items.map(({ priceRef }) => priceRef)
   const prices = await findKnownPrices(ctx, [...refs, ...(scheduledChange ? [scheduledChange.priceRef] : [])])
@@ -73,7 +73,8 @@ export async function storeSubscription(
         at: usableUntil.toISOString(),
         payUrl: values.payUrl,
       })
-    // One that had ended before we first heard of it is not announced. One that is charged back ends at once, cancelled before or not.
+    // A subscription that had ended before we first saw it isn’t announced. One charged back ends immediately, even if it was
+    // cancelled before.
     const wasRunning =
       before === undefined
         ? state.status !== 'ended'

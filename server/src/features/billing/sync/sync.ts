@@ -7,11 +7,11 @@ import {
   type PaymentState,
   type SubscriptionState,
 } from '../../../ports/payment-gateway.ts'
-import { handOverDebts } from '../../credits/index.ts'
+import { moveDebtsToNextAccount } from '../../credits/index.ts'
 import { isCustomerOf } from '../customers/ensure-customer.ts'
-import { endGoneSubscription } from '../healing/end-gone-subscription.ts'
-import { giveUpGoneInvoice } from '../healing/give-up-gone-invoice.ts'
-import { dropReference } from '../healing/healing.ts'
+import { endGoneSubscription } from '../stale-references/end-gone-subscription.ts'
+import { giveUpGoneInvoice } from '../stale-references/give-up-gone-invoice.ts'
+import { dropReference } from '../stale-references/retry-without-stale-references.ts'
 import { checkouts } from '../tables.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordReversals } from './record-reversals.ts'
@@ -23,7 +23,7 @@ import { storeSubscription } from './store-subscription.ts'
 // They may run in any order and any number of times. Call them while holding the account's billing (`whileBilling`). What the
 // provider says is no change of the call's that asked.
 
-/** A subscription and, with it, its latest invoice. Somebody else's is left alone; one that is gone has ended. */
+/** Syncs a subscription and its latest invoice. Ignores another account’s; ends one that no longer exists. */
 export async function syncSubscription(asked: Ctx, accountId: number, subscriptionRef: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
   const state = await unlessGone(() => ctx.ports.payments.findSubscription(subscriptionRef))
@@ -55,7 +55,7 @@ export async function syncInvoice(asked: Ctx, accountId: number, invoiceRef: str
     await storeInvoice(ctx, accountId, invoice)
 }
 
-/** Undefined for one that is gone: nobody can pay it any more. */
+/** Undefined if the invoice no longer exists; its purchase then fails. */
 async function findInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Promise<InvoiceState | undefined> {
   const invoice = await unlessGone(() => ctx.ports.payments.findInvoice(invoiceRef))
   if (invoice === undefined) await giveUpGoneInvoice(ctx, accountId, invoiceRef)
@@ -70,11 +70,11 @@ async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState):
   await storeReversals(ctx, accountId, payment)
 }
 
-/** What was refunded or disputed of a payment, and what follows from it. */
+/** Records refunds and disputes of a payment, and applies their effects. */
 async function storeReversals(ctx: Ctx, accountId: number, payment: PaymentState): Promise<void> {
   await recordReversals(ctx, accountId, payment)
-  // Of an account that was deleted it is owed by the same person's next.
-  await handOverDebts(ctx, accountId)
+  // The debt of a deleted account moves to the person’s next account.
+  await moveDebtsToNextAccount(ctx, accountId)
   await settleDisputedPlan(ctx, accountId, payment.paymentRef)
 }
 
@@ -105,7 +105,7 @@ export async function syncCheckout(asked: Ctx, accountId: number, id: string): P
   await ctx.db.update(checkouts).set({ state: status, subscriptionRef, paymentRef }).where(isOurs)
 }
 
-/** Undefined where the provider has nothing by that name. */
+/** Undefined if the provider has no such object. */
 async function unlessGone<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await find()

@@ -18,8 +18,8 @@ import { topTenSetting, topTenWork } from './top-ten-work.ts'
 export type ShowTopTen = { id: number; keyword: string; again: boolean }
 
 /**
- * The top ten of a keyword the domain is found for. What was looked up is shown as long as its page is kept; it is looked
- * up, at the price of any keyword at that depth, where nobody has, and again only where that was asked for.
+ * The top ten of a keyword the domain ranks for. A stored page is shown free for as long as it is kept; otherwise, or on request,
+ * it is fetched at the price of a keyword at that depth.
  */
 export async function showTopTen(ctx: AccountCtx, { id, keyword, again }: ShowTopTen) {
   const domain = await loadDomain(ctx, id)

@@ -26,8 +26,8 @@ import { searchTextOf } from './search-text.ts'
 export type CreateRankProject = CreateRankProjectInput & { idempotencyKey?: string | undefined }
 
 /**
- * Accepts a project and begins its first run, in one transaction. The same key, or an equal project of the last
- * minutes, answers the first and charges nothing more.
+ * Accepts a project and begins its first run, in one transaction. A request with the same key, or an identical project within
+ * minutes, returns the first one and charges nothing more.
  */
 export async function createRankProject(ctx: AccountCtx, input: CreateRankProject) {
   refuseScheduleOfTrial(ctx.account.type, chosenDuration(input.isDailyChecked, input.duration))

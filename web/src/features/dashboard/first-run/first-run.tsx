@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
-import { serpKeywordPrice, usualReading } from '#contract/rules/pricing.ts'
+import { defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
@@ -172,7 +172,7 @@ const Step = ({ title, text, isDone, children }: StepProps) => (
 function Price({ balance, mayViewPlans }: { balance: number; mayViewPlans: boolean }) {
   const setting = useAccountDetails()?.module.SERPS
   if (setting === undefined) return <span className={classes.price}>&nbsp;</span>
-  const perKeyword = serpKeywordPrice(setting, usualReading)
+  const perKeyword = serpKeywordPrice(setting, defaultReading)
   const least = perKeyword * Math.max(1, setting.transactions)
   return (
     <>

@@ -3,7 +3,7 @@ import { serpKeywordPrice, topTenReading } from '#contract/rules/pricing.ts'
 import { useAccountDetails } from '../../../shared/session/account.ts'
 import { domainMessages } from '../messages.ts'
 
-/** What looking up a top ten costs, in a sentence; undefined until the prices are known. */
+/** The price of a top ten as a sentence; undefined until prices are loaded. */
 export function useTopTenPrice(): string | undefined {
   const setting = useAccountDetails()?.module.SERPS
   return setting && domainMessages.topTenPrice(formatCredits(serpKeywordPrice(setting, topTenReading)))

@@ -86,7 +86,7 @@ const headers = new Set(
     .map(plain),
 )
 
-/** A title, and what may stand around it. */
+/** The longest title, with room around it. */
 const longestTitle = 100
 const namesKeywords = (cell: string) => cell.length <= longestTitle && headers.has(plain(cell))
 

@@ -27,7 +27,7 @@ const engineOptions = engineNames.map((name) => ({ value: name, label: searchEng
 const deviceKeys = Object.keys(devices) as Device[]
 const deviceOptions = deviceKeys.map((name) => ({ value: name, label: deviceNames[name] }))
 
-/** More results cost more, more so where a page holds few, and are chosen knowing it. */
+/** The price is shown because more results cost more, especially on engines with few results per page. */
 const depthOptions = (setting: CreditSetting | undefined, engine: SearchEngine) =>
   depths.map((depth) => ({
     value: String(depth),

@@ -93,7 +93,7 @@ describe('a customer who was deleted at Stripe', () => {
       expect.objectContaining({ action: 'payments.found', actorId: null, data: { finding: 'customer', ref: former } }),
     )
     expect(staffMails()).toContainEqual(
-      expect.stringContaining(`Customer ${person.id}: the customer is gone at Stripe`),
+      expect.stringContaining(`Customer ${person.id}: the customer no longer exists in Stripe`),
     )
     const before = await availableCredits(app.ctx, person.id)
     expect(await subscribeAgain(person)).toMatchObject({ status: 'active' })
@@ -195,7 +195,7 @@ describe('a customer who was deleted at Stripe', () => {
   })
 })
 
-describe('what else is gone at Stripe', () => {
+describe('what else no longer exists in Stripe', () => {
   test('a price and its product are made anew, for a checkout, for a change and by the job', async () => {
     const { person, subscriptionId } = await newSubscriber(app)
     const other = await signedIn(app.ctx, 'paid', { credits: 0 })
@@ -237,8 +237,8 @@ describe('what else is gone at Stripe', () => {
     expect((await call('POST', `/plans/publish/${ids.get('Third')}`, support)).status).toBe(200)
     expect((await refs('Third')).productRef).not.toBe(third.productRef)
     await app.workOff()
-    expect(staffMails()).toContainEqual(expect.stringContaining('A price is gone at Stripe'))
-    expect(staffMails()).toContainEqual(expect.stringContaining('A product is gone at Stripe'))
+    expect(staffMails()).toContainEqual(expect.stringContaining('A price no longer exists in Stripe'))
+    expect(staffMails()).toContainEqual(expect.stringContaining('A product no longer exists in Stripe'))
   })
 
   test('a subscription: what is paid for stays, nothing renews, and another one may begin', async () => {

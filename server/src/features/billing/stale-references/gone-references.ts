@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { paymentFindings } from '../tables.ts'
 
-/** What an account's customer was called at the provider before, the oldest first. */
+/** References of an account’s former customers at the provider, oldest first. */
 export async function formerCustomersOf(ctx: Ctx, accountId: number): Promise<string[]> {
   const isOfAccount = and(eq(paymentFindings.kind, 'customer'), eq(paymentFindings.accountId, accountId))
   const rows = await ctx.db
@@ -19,7 +19,10 @@ export async function findAccountOfFormerCustomer(ctx: Ctx, customerRef: string)
   return row?.accountId ?? undefined
 }
 
-/** What a price or product was called that is gone: part of the key under which another is made, or the provider answers the old one. */
+/**
+ * The latest missing reference of a price or product. It is part of the idempotency key under which the object is created again;
+ * without it, the provider would return the old object.
+ */
 export async function goneRefOf(ctx: Ctx, kind: 'price' | 'product', subjectId: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ ref: paymentFindings.ref })

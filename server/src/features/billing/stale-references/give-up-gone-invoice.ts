@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { purchases } from '../tables.ts'
 import { reportFinding } from './report-finding.ts'
 
-/** What waited to be paid by an invoice that the provider no longer has is not asked for any more. */
+/** Fails a purchase that waits for an invoice that no longer exists at the provider. */
 export function giveUpGoneInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { rowCount } = await tx.db

@@ -4,7 +4,7 @@ import { seconds } from '../../platform/clock/clock.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import type { AccountCtx } from '../access/index.ts'
 
-/** How long it takes until all calls of an account have come back. */
+/** Time after which an exhausted allowance is fully available again. */
 const comesBackWithinMs = seconds(120)
 
 const ofAccount = ({ account, settings }: AccountCtx): Allowance => ({
@@ -14,14 +14,14 @@ const ofAccount = ({ account, settings }: AccountCtx): Allowance => ({
   perSecond: (settings.paymentCallsPerAccount / comesBackWithinMs) * 1_000,
 })
 
-/** What most calls take. Taken before anything begins: what waits for its turn is counted already. */
+/** Calls most requests make, charged before they begin. */
 const expectedCalls = 8
 
 /**
- * Runs what somebody has the payment provider asked for, counted for whoever asks. What was begun is never broken off: it may take
- * more calls than are left, and the next waits until they have come back. Throws `rate.limited` with the seconds until then.
+ * Runs a request that calls the payment provider, and charges its calls to the acting account. Work that has begun is never
+ * interrupted: it may use more than was left, and the next request waits. Throws `rate.limited` with the seconds to wait.
  */
-export async function countingOwnCalls<Result>(ctx: AccountCtx, work: () => Promise<Result>): Promise<Result> {
+export async function limitPaymentCalls<Result>(ctx: AccountCtx, work: () => Promise<Result>): Promise<Result> {
   const own = ofAccount(ctx)
   try {
     await ctx.turns.take([own], { patienceMs: 0, calls: expectedCalls })
@@ -30,7 +30,7 @@ export async function countingOwnCalls<Result>(ctx: AccountCtx, work: () => Prom
     throw error
   }
   return countingCalls(work, (calls) =>
-    // What was done is done, whether or not it could be counted.
+    // The work is done, so a failure to count its calls is only logged.
     ctx.turns
       .charge(own, calls - expectedCalls)
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'calls to the payment provider were not counted')),

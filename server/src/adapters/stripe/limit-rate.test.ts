@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf } from './take-turns.ts'
+import { kindOf } from './limit-rate.ts'
 
 test.each([
   ['GET', '/v1/subscriptions/sub_1a2B3c?expand[]=schedule', 'GET /v1/subscriptions/{id}'],

@@ -2,36 +2,37 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
-import { tellStopped } from '../recharge/stop-recharge.ts'
+import { stopFailedRecharge } from '../recharge/stop-recharge.ts'
 import { billingCustomers, checkouts, planPrices, plans, subscriptions } from '../tables.ts'
 import { endGoneSubscription } from './end-gone-subscription.ts'
 import { reportFinding } from './report-finding.ts'
 
-/** A customer, a product and its price may all be gone at once. */
-const mostHealed = 4
+/** A customer, a product and its price may all be missing at once. */
+const mostDrops = 4
 
 /**
- * Runs what asks the payment provider. Where that lacks something we had stored, the reference is dropped, staff are told, and it
- * is asked again: what is needed is then made anew. `accountId` is undefined for what belongs to a plan. Not to be called inside a transaction.
+ * Runs work that calls the payment provider. If the provider reports that an object we reference doesn’t exist, drops the
+ * reference, notifies staff and retries, which creates what is needed again. Pass `accountId: undefined` for objects of plans.
+ * Don’t call it inside a transaction.
  */
-export async function healing<Result>(
+export async function retryWithoutStaleReferences<Result>(
   ctx: Ctx,
   accountId: number | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (let healed = 0; ; healed += 1) {
+  for (let drops = 0; ; drops += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof PaymentError) || error.missingRef === undefined || healed === mostHealed) throw error
+      if (!(error instanceof PaymentError) || error.missingRef === undefined || drops === mostDrops) throw error
       if (!(await dropReference(ctx, accountId, error.missingRef))) throw error
     }
   }
 }
 
-/** Drops a reference to what is gone, whatever it is; false where we have none by that name. */
+/** Drops our reference to a missing object of any kind; returns false if we have none. */
 export async function dropReference(asked: Ctx, accountId: number | undefined, ref: string): Promise<boolean> {
-  // What the provider has lost is no change of the call's that asked.
+  // The change isn’t made by the caller, so the audit rule doesn’t apply.
   const ctx = withoutChangeRule(asked)
   if (await dropOfPlan(ctx, ref)) return true
   if (accountId === undefined) return false
@@ -61,15 +62,15 @@ function dropOfPlan(ctx: Ctx, ref: string): Promise<boolean> {
 }
 
 /**
- * Asked for by itself first: an answer about something else must not cost an account its customer. What was open for the customer can be paid no
- * more, and no card is saved.
+ * Confirms with the provider first: an error about another object must not cost an account its customer. Expires the customer’s
+ * open checkouts and turns Auto Recharge off.
  */
 export async function dropCustomer(asked: Ctx, accountId: number, customerRef: string): Promise<boolean> {
   const ctx = withoutChangeRule(asked)
   const isLinked = and(
     eq(billingCustomers.accountId, accountId),
     eq(billingCustomers.customerRef, customerRef),
-    // One that was removed with its account stays as it is.
+    // A customer removed with its account stays recorded.
     isNull(billingCustomers.removedAt),
   )
   if ((await ctx.db.$count(billingCustomers, isLinked)) === 0) return false
@@ -81,7 +82,7 @@ export async function dropCustomer(asked: Ctx, accountId: number, customerRef: s
       .update(checkouts)
       .set({ state: 'expired' })
       .where(and(eq(checkouts.accountId, accountId), eq(checkouts.state, 'open')))
-    await tellStopped(tx, accountId, 'no-card')
+    await stopFailedRecharge(tx, accountId, 'no-card')
     await reportFinding(tx, { kind: 'customer', ref: customerRef, accountId })
     return true
   })
@@ -101,7 +102,7 @@ function dropCheckout(ctx: Ctx, accountId: number, checkoutRef: string): Promise
   })
 }
 
-/** Subscriptions that are thought to run, to be looked at again. */
+/** References of subscriptions that are running as far as we know. */
 export async function runningRefsOf(ctx: Ctx, accountId: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ ref: subscriptions.subscriptionRef, status: subscriptions.status })

@@ -6,17 +6,17 @@ type Kept<Value> = { answer: Promise<Value>; askedAt: Date }
 const mostKept = 1_000
 
 /**
- * Keeps answers of the payment provider for a short while in this process: who asks the same again gets the same, also while the
- * first is under way. The key must name everything stored that the answer depends on. Failures are not kept.
+ * Caches answers of the payment provider for a short time in this process. Concurrent and repeated calls with the same key share
+ * one request. The key must contain everything stored that the answer depends on. Failures aren’t cached.
  */
-export function keepBriefly<Value>(milliseconds: number) {
-  // The provider of one app is nobody else's.
+export function cacheBriefly<Value>(milliseconds: number) {
+  // Apps in one process, as in tests, don’t share answers.
   const stores = new WeakMap<Ctx['ports'], Map<string, Kept<Value>>>()
   return (ctx: Ctx, key: string, ask: () => Promise<Value>): Promise<Value> => {
     const store = stores.get(ctx.ports) ?? new Map<string, Kept<Value>>()
     stores.set(ctx.ports, store)
     const now = ctx.clock()
-    // The oldest stands first.
+    // Entries are in order of age.
     for (const [name, { askedAt }] of store) {
       if (askedAt > before(now, milliseconds) && store.size < mostKept) break
       store.delete(name)

@@ -7,16 +7,16 @@ import { paymentFindings } from '../tables.ts'
 
 type Finding = {
   kind: PaymentFinding
-  /** What it is about, as the provider calls it. */
+  /** The object’s id at the provider. */
   ref: string
   accountId: number | null
-  /** Of our row that named it; see `payment_findings`. */
+  /** Id of our row that referenced it; see `payment_findings`. */
   subjectId?: number
 }
 
 /**
- * Tells staff once of what is not as we left it at the payment provider, with a line of the audit log. False where they were told. Call it
- * in the transaction that does something about it.
+ * Reports an unexpected state at the payment provider to staff and the audit log, once. Returns false if it was reported before.
+ * Call it in the transaction that acts on the finding.
  */
 export async function reportFinding(tx: Ctx, { kind, ref, accountId, subjectId }: Finding): Promise<boolean> {
   const { rowCount } = await tx.db

@@ -4,21 +4,21 @@ import { noteCall } from '#server/platform/allowances/call-scope.ts'
 import type { Turns } from '#server/platform/allowances/turns.ts'
 import { seconds } from '#server/platform/clock/clock.ts'
 
-/** What Stripe lets an account do: requests of all kinds in a second, and of each kind where it says nothing else. */
+/** Stripe’s rate limit of our account: requests per second in total; a part of it applies per endpoint. */
 export type StripeAllowance = { turns: Turns; requestsPerSecond: number }
 
 const ofEachKind = 25
-/** Of both, what is left to calls that nothing is paid for: events of payments never wait behind people who look at prices. */
+/** The share for requests that no payment depends on, so that events of payments never wait for people browsing plans. */
 const shareOfPeople = 0.5
 const pauseMs = seconds(1)
 
 type Response = Stripe.HttpClientResponse
 
 /**
- * Passes requests on when it is their turn among those of all processes. What is not let through is answered as Stripe itself
- * would, and not tried again by its package. A request that Stripe refuses lets everybody pause.
+ * Sends requests when it is their turn among all processes. A refused request gets the response Stripe would send, which the
+ * library doesn’t retry. A 429 from Stripe pauses all processes.
  */
-export function takeTurns(inner: Stripe.HttpClient, allowance: StripeAllowance): Stripe.HttpClient {
+export function limitRate(inner: Stripe.HttpClient, allowance: StripeAllowance): Stripe.HttpClient {
   const { turns, requestsPerSecond } = allowance
   const all = atMost(requestsPerSecond, seconds(1), { name: 'payments' })
   const kinds = Math.min(requestsPerSecond, Math.max(ofEachKind, requestsPerSecond / 4))
@@ -46,7 +46,7 @@ export function takeTurns(inner: Stripe.HttpClient, allowance: StripeAllowance):
       if (refused !== undefined) return refused
       const response = await inner.makeRequest(host, port, path, method, ...rest)
       const reason = response.getStatusCode() === 429 ? response.getHeaders()['stripe-rate-limited-reason'] : undefined
-      // A limit of one object, and a lock on it, is none of the others' business.
+      // Limits and locks of a single object don’t affect other requests.
       if (typeof reason === 'string' && reason !== 'resource-specific')
         await turns.pause(reason.startsWith('endpoint') ? ofKind(kind) : all, pauseMs).catch(() => {})
       return response
@@ -54,11 +54,14 @@ export function takeTurns(inner: Stripe.HttpClient, allowance: StripeAllowance):
   }
 }
 
-/** `GET /v1/subscriptions/sub_1?expand=…` as `GET /v1/subscriptions/{id}`, which is how Stripe counts. */
+/**
+ * Replaces ids by `{id}`, since Stripe counts per endpoint: `GET /v1/subscriptions/sub_1?expand=…` becomes `GET
+ * /v1/subscriptions/{id}`.
+ */
 export const kindOf = (method: string, path: string): string =>
   `${method} ${(path.split('?')[0] ?? path).replace(/\/[a-z]+_[^/]+(?=\/|$)/g, (part) => (isWord(part) ? part : '/{id}'))}`
 
-/** Parts of a path that look like ids and are none. */
+/** Path segments that look like ids but aren’t. */
 const isWord = (part: string) =>
   ['/payment_intents', '/payment_methods', '/subscription_schedules', '/create_preview', '/line_items'].includes(part)
 

@@ -7,8 +7,8 @@ import { plans, subscriptions } from '../tables.ts'
 import { reportFinding } from './report-finding.ts'
 
 /**
- * The provider no longer has it, so nothing of it is charged any more: the plan goes on until the end of what is paid for, and one
- * whose renewal was not paid is over. False where we have no such subscription that runs.
+ * Ends a subscription that no longer exists at the provider: a paid one at the end of its period, one with an unpaid renewal
+ * immediately. Returns false if the account has no such running subscription.
  */
 export function endGoneSubscription(ctx: Ctx, accountId: number, subscriptionRef: string): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
@@ -32,7 +32,7 @@ export function endGoneSubscription(ctx: Ctx, accountId: number, subscriptionRef
       .set({
         status: 'ended',
         cancelledAt: cancelledAt ?? now,
-        // Without the grace of a renewal that is late: none is to come.
+        // No renewal will come, so there is no grace period.
         usableUntil: isPaid ? expiresAt : now,
         nextPriceId: null,
         nextPriceAt: null,
