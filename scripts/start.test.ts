@@ -99,7 +99,7 @@ const kill = (program: string) => {
   process.kill(found?.pid ?? 0, 'SIGKILL')
 }
 
-test('a server that dies is started again at the same address, and the reason is printed', async () => {
+test('a server that exits is restarted at the same address, and the reason is printed', async () => {
   const { url } = await running.ready
   kill('server/src/main.ts')
   await vi.waitUntil(() => running.output().includes('The server is running again.'), { timeout: 60_000 })

@@ -28,7 +28,7 @@ function programThat(after: string): () => Program {
 }
 const countStarts = () => readFileSync(starts).length
 
-test('a program that dies is started again and the reason is told; stopped, it stays stopped', async () => {
+test('a program that exits is restarted and the reason reported; once stopped, it stays stopped', async () => {
   const reports: string[] = []
   kept = keepProgram(programThat('if (count === 1) process.kill(process.pid, "SIGKILL")'), (sentence) =>
     reports.push(sentence),
@@ -45,7 +45,7 @@ test('a program that dies is started again and the reason is told; stopped, it s
   expect(countStarts()).toBe(2)
 })
 
-test('a program that dies again and again ends, and says so', async () => {
+test('a program that keeps exiting is given up, with a reason', async () => {
   const reports: string[] = []
   kept = keepProgram(programThat('process.exit(3)'), (sentence) => reports.push(sentence))
   expect(await kept.ended).toBe(

@@ -184,7 +184,7 @@ describe('keywords that are shown again free', () => {
     expect((await topTen({ again: true })).status).toBe(429)
   })
 
-  test('do not count on a schedule, which nobody can hurry', async () => {
+  test('do not count in scheduled runs', async () => {
     const runAt = after(app.clock.read(), hours(1)).toISOString().slice(11, 16)
     const body = { ...setting, keywords, projectName: 'Scheduled', isDailyChecked: 1, runAt, timeZone: 'UTC' }
     const project = await app.call('POST', '/projects', { token: person.token, body })

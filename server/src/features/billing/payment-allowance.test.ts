@@ -83,7 +83,7 @@ describe('what one account may cause', () => {
     expect(app.sandbox.control.stripe.busiestSecond()).toMatchObject({ refused: 0 })
   })
 
-  test('previews, changes and Auto Recharge are counted together, for whoever asks', async () => {
+  test('previews, changes and Auto Recharge count together, per acting account', async () => {
     const { person, subscriptionId } = await newSubscriber(app)
     const replies: Reply[] = []
     const change = async (path: string) => replies.push(await app.call('POST', path, { token: person.token }))
@@ -161,7 +161,7 @@ describe('what is asked again', () => {
 })
 
 describe('while the allowance is used up', () => {
-  test('people are told when to come back; what was paid is stored all the same', async () => {
+  test('requests are refused with a time to retry; payments are still stored', async () => {
     const [buyer, visitor] = [await signedIn(app.ctx, 'trial', { credits: 0 }), await signedIn(app.ctx, 'trial')]
     const page = pageOf(await checkout(buyer))
     await app.ctx.turns.pause({ name: 'payments free' }, seconds(20))
@@ -204,7 +204,7 @@ describe('while the allowance is used up', () => {
     expect(await purchasesOf(buyer)).toHaveLength(1)
   })
 
-  test('a refusal of Stripe lets all processes pause', async () => {
+  test('a 429 from Stripe pauses all processes', async () => {
     const visitor = await signedIn(app.ctx, 'trial')
     app.sandbox.control.changeSettings({ stripeCallsPerSecond: 1 })
     await checkout(visitor)

@@ -83,7 +83,7 @@ describe('permits', () => {
     expect(await heldOf(permit)).toEqual([])
   })
 
-  test('who is stopped while waiting calls nothing and holds up nobody behind', async () => {
+  test('a call aborted while waiting isn’t made and doesn’t hold up the next', async () => {
     const { permit, open } = processes()
     const single = { ...permit, most: 1 }
     const [holder, waiting] = [open(), open()]

@@ -106,7 +106,7 @@ describe('turns', () => {
     expect(asked.filter((refused) => refused === undefined)).toHaveLength(30)
   })
 
-  test('what is refused says when to come back, and then is let in', async () => {
+  test('a refused call learns when to retry, and then is let in', async () => {
     const { name, one, other, pass } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 0.5, burst: 1 }
     await one.take([allowance], { patienceMs: 0 })
@@ -143,7 +143,7 @@ describe('turns', () => {
     for (let call = 0; call < 45; call += 1) await one.take([large], { patienceMs: 0 })
   })
 
-  test('what was used is counted whatever is left, and paid off before the next', async () => {
+  test('calls beyond the allowance count, and delay the next', async () => {
     const { name, one, other, pass } = twoProcesses()
     const own: Allowance = { name, subject: 'account 1', perSecond: 1, burst: 2 }
     await one.take([own], { patienceMs: 0 })

@@ -251,7 +251,7 @@ export const environment = z.object({
     .min(1)
     .default(250)
     .describe(
-      'Connections one IP address may have open at once, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
+      'Connections one IP address may have open, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
     ),
   DEMO_HISTORY_DAYS: z.coerce
     .number()

@@ -29,7 +29,7 @@ test('one question at a time is asked, and whoever asks meanwhile shares it', as
   expect(await Promise.all(second)).toEqual([silent, silent])
 })
 
-test('one that answers and stores nothing is told apart from one that is silent', async () => {
+test('a database that refuses writes is distinguished from one that doesn’t answer', async () => {
   const { asked, db } = slowDatabase()
   const probe = createDatabaseProbe(db, { takesWrites: async () => false })()
   asked[0]?.resolve()

@@ -6,7 +6,7 @@ import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 
 const fastifyError = (code: string, statusCode: number) => Object.assign(new Error('inside'), { code, statusCode })
 
-test('a list with thousands of wrong elements is told in three sentences and a hundred fields', () => {
+test('thousands of invalid elements are reported in three sentences and a hundred fields', () => {
   const issues = Array.from({ length: 5_000 }, (_, at) => ({ message: `Wrong: ${at}.`, path: ['keywords', at] }))
   const cause = new ValidationError({ message: 'Input validation failed', issues, data: {} })
   const error = toAppError(new ORPCError('BAD_REQUEST', { status: 400, cause }))

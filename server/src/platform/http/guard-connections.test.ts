@@ -57,7 +57,7 @@ async function isServed(socket: Socket): Promise<boolean> {
 
 const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
-test('who sends thousands of requests without waiting loses the connection before they are made into requests', async () => {
+test('a connection that pipelines thousands of requests is closed before they are parsed', async () => {
   const { port, requests } = await listen()
   const socket = open(port)
   socket.write(get.repeat(2_000))
@@ -67,7 +67,7 @@ test('who sends thousands of requests without waiting loses the connection befor
   expect(await isServed(open(port))).toBe(true)
 })
 
-test('who does so again and again can open no more connections for a while; somebody else can', async () => {
+test('an address that keeps pipelining can’t open connections for a while; another address can', async () => {
   const { port } = await listen({ perSecond: 0.001 })
   for (let at = 0; at < 4; at += 1) {
     const socket = open(port)
@@ -78,7 +78,7 @@ test('who does so again and again can open no more connections for a while; some
   expect(await isServed(open(port, '127.0.0.2'))).toBe(true)
 })
 
-test('a few requests sent ahead are all answered, as many times as they are waited for', async () => {
+test('a few pipelined requests are all answered, again and again', async () => {
   const { port } = await listen()
   const socket = open(port)
   let text = ''
@@ -91,7 +91,7 @@ test('a few requests sent ahead are all answered, as many times as they are wait
   }
 })
 
-test('an address has so many connections open; one more is cut off, and another address has its own', async () => {
+test('a connection beyond the limit of an address is closed; another address has its own limit', async () => {
   const { port } = await listen({ mostOpen: 2 })
   expect(await isServed(open(port))).toBe(true)
   expect(await isServed(open(port))).toBe(true)
@@ -113,7 +113,7 @@ test('an address opens connections at a limited rate', async () => {
   expect(await isServed(open(port))).toBe(true)
 })
 
-test('when all there may be are open, the oldest of the address that has the most gives way', async () => {
+test('at the total limit, the oldest connection of the address with the most is closed', async () => {
   const { port } = await listen({ mostInAll: 3 })
   const [first, second] = [open(port), open(port)]
   expect(await isServed(first)).toBe(true)

@@ -88,7 +88,7 @@ test('a body without a length is not read, but where it is expected', async () =
   expect(await statusOf(port, '/chunked', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n')).toBe('200')
 })
 
-test('of a refused body no piece is parsed, though thousands of them came with its head', async () => {
+test('no part of a refused body is parsed, even if thousands arrived with its headers', async () => {
   const { port, piecesRead } = await listen()
   expect(await statusOf(port, '/', 'transfer-encoding: chunked', '1\r\n{\r\n'.repeat(9_000))).toBe('411')
   await expect.poll(() => sockets.at(-1)?.closed).toBe(true)
@@ -117,14 +117,14 @@ test('of one sender so many bodies are read at once; the next is refused until o
   await expect.poll(() => statusOf(port, '/', 'content-length: 2', '{}')).toBe('200')
 })
 
-test('of one sender so many bytes are open; another sender has room of their own', async () => {
+test('one sender’s open bytes are limited; another sender has its own limit', async () => {
   const { port } = await listen()
   hold(port, '/', 1_000)
   await expect.poll(() => statusOf(port, '/', 'content-length: 600', '{')).toBe('429')
   expect(await statusOf(port, '/other', 'content-length: 2', '{}')).toBe('200')
 })
 
-test('of all senders so many bytes are open: then only who has none open is let in', async () => {
+test('at the limit of all open bytes, only senders without open bodies are let in', async () => {
   const { port } = await listen()
   hold(port, '/', 1_000)
   await expect.poll(() => statusOf(port, '/', 'content-length: 600', '{')).toBe('429')

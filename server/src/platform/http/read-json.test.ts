@@ -14,7 +14,7 @@ test.each([
   if (depth > 0) expect(isNestedDeeper(json, depth - 1)).toBe(true)
 })
 
-test('a body of brackets is refused in words, and is not parsed', async () => {
+test('deeply nested JSON is refused with a message, and not parsed', async () => {
   const app = await createHttpServer({
     log: createLogger({ logLevel: 'silent' }),
     trustProxy: false,

@@ -30,7 +30,7 @@ function workbench(turns: TurnQueue) {
 const busy = { code: 'server.busy', status: 503 }
 const tooMany = { code: 'rate.limited', status: 429, data: { retry_after_seconds: 1 } }
 
-test('so much runs at once over all keys, which take turns however many wait for one of them', async () => {
+test('a limited number of tasks runs at once, and keys take turns however much waits for one of them', async () => {
   const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 2, places: 100 }))
   const answers = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) => ask(name))
   await end('nothing')
@@ -40,7 +40,7 @@ test('so much runs at once over all keys, which take turns however many wait for
   expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'])
 })
 
-test('whoever comes once all places are taken is refused at once, and a place that was left is free again', async () => {
+test('with all places taken a newcomer is refused immediately, and a released place is free again', async () => {
   const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 3 }))
   const answers = ['a1', 'b1', 'c1'].map((name) => ask(name))
   await expect(ask('d1')).rejects.toMatchObject(busy)
@@ -65,7 +65,7 @@ test('one key never takes all places, and the fewer are left the fewer it may ho
   await end('nothing')
 })
 
-test('whoever hangs up while waiting leaves the queue, and neither is worked for nor keeps a place', async () => {
+test('a client that disconnects while waiting leaves the queue: its task doesn’t run and its place is free', async () => {
   const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 2 }))
   const first = ask('a1')
   let hangUp = () => {}
@@ -84,7 +84,7 @@ test('whoever hangs up while waiting leaves the queue, and neither is worked for
   expect(begun).toEqual(['a1', 'c1'])
 })
 
-test('whoever has hung up already is not worked for; whoever hangs up while it is worked for changes nothing', async () => {
+test('the task of a disconnected client doesn’t run; a running task isn’t stopped by a disconnect', async () => {
   const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 10 }))
   let hangUp = () => {}
   let isListening = true

@@ -58,7 +58,7 @@ test('shows each price with what follows from it, and what the provider charges 
   await expectAccessible()
 })
 
-test('everything that is sold below cost is named with both figures, and with costs that cover it nothing is', async () => {
+test('every price below cost is listed with both figures; with sufficient costs nothing is listed', async () => {
   await open()
   const note = await screen.findByRole('note')
   expect(note).toHaveTextContent('Some prices are below what the provider charges.')
@@ -73,7 +73,8 @@ test('everything that is sold below cost is named with both figures, and with co
     expect(note).toHaveTextContent(line)
   // Half a page's price: every engine and depth is named.
   fill(await field('SERPS: Keyword cost'), '0.0006')
-  for (const engine of ['Google', 'Yahoo', 'Bing']) expect(note).toHaveTextContent(`SERPS, ${engine}top 10: worth $0.000`)
+  for (const engine of ['Google', 'Yahoo', 'Bing'])
+    expect(note).toHaveTextContent(`SERPS, ${engine}top 10: worth $0.000`)
   expect(note).toHaveTextContent('top 100: worth $0.00523, costs $0.00915')
   const { SERPS, DOMAIN, BACKLINKS } = standardCosts
   for (const { title, ...row } of [SERPS, DOMAIN, BACKLINKS])

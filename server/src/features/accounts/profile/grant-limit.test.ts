@@ -48,7 +48,7 @@ describe('credits that staff grant', () => {
     expect(await adjust(person, 10_001)).toMatchObject(refused)
   })
 
-  test('count together for a day, whoever gets them and by whichever form', async () => {
+  test('count together for a day, across recipients and forms', async () => {
     for (let times = 0; times < 4; times += 1) expect((await adjust(await customer(), 2_000)).status).toBe(200)
     expect((await create(1_500)).status).toBe(200)
     expect(await create(501)).toMatchObject(refused)
@@ -78,7 +78,7 @@ describe('credits that staff grant', () => {
       expect((await adjust(person, 10_000, admin, { 'idempotency-key': 'once' })).status).toBe(200)
   })
 
-  test('have no limit for a Superadmin, and for whoever was given the permission', async () => {
+  test('have no limit for a Superadmin or anyone with the permission', async () => {
     expect((await adjust(await customer(), 1_000_000, superadmin)).status).toBe(200)
     expect(superadmin.viewer.abilities.has('MANAGE_LARGE_GRANTS')).toBe(true)
     expect(admin.viewer.abilities.has('MANAGE_LARGE_GRANTS')).toBe(false)

@@ -316,7 +316,7 @@ describe('what else no longer exists in Stripe', () => {
     expect(await found('invoice', invoiceRef)).toBe(1)
   })
 
-  test('each is told to staff once, however often it is met', async () => {
+  test('each is reported to staff once, however often it occurs', async () => {
     const person = await signedIn(app.ctx, 'paid', { credits: 0 })
     await buyCredits(person)
     const former = await refOf(person)
@@ -339,7 +339,7 @@ describe('a subscription that was changed by hand at Stripe', () => {
     return (await stripe.prices.create(price)).id
   }
 
-  test('to a quantity of two brings what is paid for, twice, and is told to staff', async () => {
+  test('to a quantity of two grants twice the credits for twice the price, and is reported to staff', async () => {
     const { person } = await newSubscriber(app)
     const { subscriptionRef } = await subscriptionOf(app.ctx, person)
     const { items } = await stripe.subscriptions.retrieve(subscriptionRef ?? '')
@@ -381,7 +381,7 @@ describe('a subscription that was changed by hand at Stripe', () => {
     expect((await call('POST', `/plans/cancel-subscription/${subscriptionId}`, later)).status).toBe(200)
   })
 
-  test('with nothing of ours is left alone and told to staff', async () => {
+  test('with no price of ours is ignored and reported to staff', async () => {
     const person = await signedIn(app.ctx, 'paid', { credits: 0 })
     await saveCard(app, person)
     const customer = await refOf(person)
@@ -421,7 +421,7 @@ describe('a subscription that was changed by hand at Stripe', () => {
 })
 
 describe('an event that cannot be handled', () => {
-  test('keeps no other from being handled, is told to staff, and given up after days', async () => {
+  test('doesn’t block others, is reported to staff, and is given up after days', async () => {
     const person = await signedIn(app.ctx, 'paid', { credits: 0 })
     await buyCredits(person)
     await app.workOff()
