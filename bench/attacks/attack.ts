@@ -5,7 +5,7 @@ import type { Child } from '../lib/child.ts'
 import type { World } from '../lib/world.ts'
 
 /** What was tried, and whether the product held. `found` is what was counted. */
-export type Verdict = { tried: string; found: string; isHeld: boolean }
+export type Verdict = { tried: string; found: string; isHeld: boolean; isSkipped?: true }
 
 /**
  * Where attacks take place: one server with the shipped limits, some customers, and a sandbox that

@@ -16,7 +16,9 @@ export const fullDisk: Attack = {
   async run({ world, countTasks }) {
     const small = await world.newDatabaseOnSmallDisk(megabytes)
     if (small === undefined)
-      return [{ tried: 'not tried: a disk can only be mounted as root', found: 'skipped', isHeld: true }]
+      return [
+        { tried: 'not tried: a disk can only be mounted as root', found: 'not tried', isHeld: true, isSkipped: true },
+      ]
     const { ctx, close } = await openProduct(small.url, world.sandboxUrl)
     const server = await startServer(world, small.url, { LOG_LEVEL: 'silent' })
     const ask = (path: string, body: object, token?: string) =>

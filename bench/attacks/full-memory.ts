@@ -1,6 +1,7 @@
 import { startServer } from '../lib/product.ts'
 import type { Attack, Target, Verdict } from './attack.ts'
 import type { Flood } from './flood.ts'
+import { restingMemory } from './resting-memory.ts'
 import { answersOf, loopback, runFlood } from './run-flood.ts'
 import { bystandersOf, watchBystanders } from './watch-bystanders.ts'
 
@@ -44,6 +45,23 @@ const rows: Row[] = [
     piece: ' ',
     pieces: small - 1,
     isRepeated: true,
+  },
+  {
+    tried: '200 connections of 200 addresses, each with 1 MB of a list of keywords but its last byte',
+    connections: 200,
+    addresses: loopback(200),
+    head: [
+      'PUT /api/projects/1 HTTP/1.1',
+      'Host: serpplus',
+      'Content-Type: application/json',
+      `Authorization: Bearer ${'x'.repeat(40)}`,
+      `Content-Length: ${megabyte}`,
+      '',
+      '',
+    ].join('\r\n'),
+    piece: ' '.repeat(1_000),
+    pieces: megabyte / 1_000 - 1,
+    isRepeated: false,
   },
   {
     tried: '500 connections of one address with chunks of one byte at full speed, again and again',
@@ -90,7 +108,7 @@ export const fullMemory: Attack = {
     try {
       const verdicts: Verdict[] = []
       for (const row of rows) verdicts.push(await fill({ ...target, server }, row))
-      return verdicts
+      return [...verdicts, await restingMemory(server)]
     } finally {
       await server.stop()
     }

@@ -16,6 +16,7 @@ const buyerPatienceMs = 30_000
 /** Accounts that trigger as many Stripe requests as they can, while another customer buys a plan. */
 export const paymentAllowance: Attack = {
   name: 'Stripe’s allowance',
+  isTriedBesideCheck: true,
   async run(target) {
     const { server, newPerson } = target
     const bystanders = await bystandersOf(target, server.url)

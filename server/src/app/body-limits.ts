@@ -6,13 +6,10 @@ import { isPostbackAddress } from '../features/serp-fetches/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { largestBody } from '../platform/http/http-server.ts'
-import type { BodyLimit, BodyLimits } from '../platform/http/limit-bodies.ts'
+import { type BodyLimit, type BodyLimits, smallBody } from '../platform/http/limit-bodies.ts'
 import type { FairUseLimits } from './fair-use.ts'
 import { mostEventBytes, paymentEventsPath } from './serve-payment-events.ts'
 import { mostPostbackBytes, postbacksPath } from './serve-postbacks.ts'
-
-/** Maximum body of public endpoints and most others, in bytes. */
-const smallBody = 16_384
 
 /** The maximum body of an endpoint: what its input can need, at least a small one. */
 const bytesOf = ({ method, access, inputSchema }: ListedEndpoint) =>
@@ -65,7 +62,9 @@ function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): 
   const key = addressOf(request)
   // Stripe sends hundreds at once from a few addresses.
   if (isPaymentEvent(request)) return { kind: 'events', key, mostBytes: mostEventBytes, mostOpen: mostOpenEvents }
-  return { kind: 'calls', key, mostBytes: mostBodyBytes(request), mostOpen: mostOpenBodies }
+  // Larger bodies are read for signed-in accounts only.
+  const mostBytes = request.headers.authorization === undefined ? smallBody : mostBodyBytes(request)
+  return { kind: 'calls', key, mostBytes, mostOpen: mostOpenBodies }
 }
 
 export const isPostback = ({ url }: Pick<FastifyRequest, 'url'>) => url.startsWith(postbacksPath)

@@ -17,6 +17,8 @@ afterEach(async () => {
 const limits: Record<string, BodyLimit> = {
   '/': { kind: 'calls', key: 'all', mostBytes: 1_000, mostOpen: 2 },
   '/chunked': { kind: 'chunked', key: 'all', mostBytes: 1_000, mostOpen: 2, mayBeChunked: true },
+  '/large-a': { kind: 'large', key: 'a', mostBytes: 100_000, mostOpen: 10 },
+  '/large-b': { kind: 'large', key: 'b', mostBytes: 100_000, mostOpen: 10 },
   '/other': { kind: 'calls', key: 'other', mostBytes: 1_000, mostOpen: 10 },
 }
 
@@ -29,7 +31,11 @@ async function listen(): Promise<{ port: number; piecesRead: () => number }> {
     requestsPerMinute: 10_000,
     bodies: {
       limitOf: ({ url }) => limits[url] ?? { kind: 'calls', key: 'all', mostBytes: 1_000_000, mostOpen: 2 },
-      mostOpenBytes: { calls: { perKey: 1_500, inAll: 2_000 }, chunked: { perKey: 2_000, inAll: 2_000 } },
+      mostOpenBytes: {
+        calls: { perKey: 1_500, inAll: 2_000 },
+        chunked: { perKey: 2_000, inAll: 2_000 },
+        large: { perKey: 100_000, inAll: 100_000 },
+      },
     },
   })
   let pieces = 0
@@ -124,7 +130,7 @@ test('one sender’s open bytes are limited; another sender has its own limit', 
   expect(await statusOf(port, '/other', 'content-length: 2', '{}')).toBe('200')
 })
 
-test('at the limit of all open bytes, only senders without open bodies are let in', async () => {
+test('at the limit of all open bytes, a small body of a sender without open bodies is still let in', async () => {
   const { port } = await listen()
   hold(port, '/', 1_000)
   await expect.poll(() => statusOf(port, '/', 'content-length: 600', '{')).toBe('429')
@@ -132,4 +138,14 @@ test('at the limit of all open bytes, only senders without open bodies are let i
   await expect.poll(() => statusOf(port, '/other', 'content-length: 500', '{')).toBe('503')
   for (const socket of sockets.splice(1)) socket.destroy()
   await expect.poll(() => statusOf(port, '/other', 'content-length: 2', '{}')).toBe('200')
+})
+
+test('a larger body takes the place of one of a sender that has more open, and of nobody else’s', async () => {
+  const { port } = await listen()
+  hold(port, '/large-a', 60_000)
+  const held = sockets.at(-1)
+  await expect.poll(() => statusOf(port, '/large-b', 'content-length: 60000', '{')).toBe('503')
+  expect(held?.closed).toBe(false)
+  hold(port, '/large-b', 50_000)
+  await expect.poll(() => held?.closed).toBe(true)
 })

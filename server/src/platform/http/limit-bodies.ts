@@ -25,9 +25,13 @@ export type BodyLimits = {
   mostOpenBytes: Record<string, { perKey: number; inAll: number }>
 }
 
-type Open = { bodies: number; bytes: number }
+/** The open bodies of one key; each is ended by calling its `cut`, the oldest first. */
+type Open = { bytes: number; bodies: Set<{ bytes: number; cut: () => void }> }
 
 const nothing = { perKey: 0, inAll: 0 }
+
+/** The first body of a key is let in up to this size, whatever others have open; in bytes. */
+export const smallBody = 16_384
 
 /**
  * Decides by the headers whether a body is read at all, so that bodies can’t exhaust memory or CPU: the route must exist, the
@@ -35,9 +39,8 @@ const nothing = { perKey: 0, inAll: 0 }
  * refused body isn’t parsed.
  */
 export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: BodyLimits): void {
-  // Contains only keys with open requests.
-  const open = new Map<string, Open>()
-  const openOfKind = new Map<string, Open>()
+  // By kind, then by key; contains only keys with open requests.
+  const open = new Map<string, Map<string, Open>>()
   const refused = new WeakMap<FastifyRequest, unknown>()
 
   function admit(request: FastifyRequest, reply: FastifyReply) {
@@ -48,28 +51,21 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
     // A chunked body may grow to its limit.
     const bytes = encoding === undefined ? Number(length) : mostBytes
     if (bytes > mostBytes) throw tooLarge(mostBytes)
-    const counted = `${kind} ${key}`
-    const own = open.get(counted) ?? { bodies: 0, bytes: 0 }
-    const all = openOfKind.get(kind) ?? { bodies: 0, bytes: 0 }
+    const ofKind = open.get(kind) ?? new Map<string, Open>()
+    const own = ofKind.get(key) ?? { bytes: 0, bodies: new Set() }
     const { perKey, inAll } = mostOpenBytes[kind] ?? nothing
-    // A sender without open bodies is always let in: one body is within its route’s limit, and others’ bodies are no reason to
-    // refuse it.
-    if (own.bodies > 0) {
-      if (own.bodies >= mostOpen || own.bytes + bytes > perKey) refuseTooMany(1, 'requests')
-      if (all.bytes + bytes > inAll) throw new AppError('server.busy', `${all.bytes} bytes of ${kind} are open`)
-    }
-    open.set(counted, own)
-    openOfKind.set(kind, all)
-    for (const each of [own, all]) {
-      each.bodies += 1
-      each.bytes += bytes
-    }
+    const isFirst = own.bodies.size === 0
+    if (!isFirst && (own.bodies.size >= mostOpen || own.bytes + bytes > perKey)) refuseTooMany(1, 'requests')
+    if (!(isFirst && bytes <= smallBody)) makeRoom(ofKind, { bytes, own, inAll, kind })
+    open.set(kind, ofKind)
+    ofKind.set(key, own)
+    const body = { bytes, cut: () => reply.raw.destroy() }
+    own.bodies.add(body)
+    own.bytes += bytes
     reply.raw.once('close', () => {
-      for (const each of [own, all]) {
-        each.bodies -= 1
-        each.bytes -= bytes
-      }
-      if (own.bodies === 0) open.delete(counted)
+      if (!own.bodies.delete(body)) return
+      own.bytes -= bytes
+      if (own.bodies.size === 0) ofKind.delete(key)
     })
   }
 
@@ -101,6 +97,28 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
     socket.pause()
     reply.raw.once('finish', () => socket.destroy())
   })
+}
+
+type Wanted = { bytes: number; own: Open; inAll: number; kind: string }
+
+/** Cuts off the oldest bodies of whoever has more open than this request would; refuses it if nobody has. */
+function makeRoom(ofKind: Map<string, Open>, { bytes, own, inAll, kind }: Wanted): void {
+  for (let openBytes = sumOf(ofKind); openBytes + bytes > inAll; openBytes = sumOf(ofKind)) {
+    const [[key, largest] = []] = [...ofKind].toSorted(([, left], [, right]) => right.bytes - left.bytes)
+    const [oldest] = largest?.bodies ?? []
+    if (key === undefined || largest === undefined || oldest === undefined || largest.bytes <= own.bytes + bytes)
+      throw new AppError('server.busy', `${openBytes} bytes of ${kind} are open`)
+    largest.bodies.delete(oldest)
+    largest.bytes -= oldest.bytes
+    if (largest.bodies.size === 0) ofKind.delete(key)
+    oldest.cut()
+  }
+}
+
+function sumOf(ofKind: ReadonlyMap<string, Open>): number {
+  let sum = 0
+  for (const { bytes } of ofKind.values()) sum += bytes
+  return sum
 }
 
 function hasBody({ headers: { 'content-length': length = '0', 'transfer-encoding': encoding } }: FastifyRequest) {

@@ -4,6 +4,7 @@ import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { countOf } from '../format/numbers.ts'
 import classes from './landing.module.css'
+import { hideToasts } from './toaster.tsx'
 
 type LandingProps = {
   /** What is done. */
@@ -21,6 +22,8 @@ type LandingProps = {
 export function Landing({ message, place: { name, to }, afterSeconds, onStay }: LandingProps) {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(afterSeconds)
+  // A toast of something done before would cover the buttons.
+  useEffect(hideToasts, [])
   useEffect(() => {
     const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
     return () => clearInterval(timer)

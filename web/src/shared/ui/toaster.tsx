@@ -31,3 +31,5 @@ export function showToast(id: string, { kind, message, duration }: Toast) {
 }
 
 export const hideToast = (id: string) => void notifications.hide(id)
+
+export const hideToasts = () => notifications.clean()
