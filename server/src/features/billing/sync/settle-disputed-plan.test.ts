@@ -188,9 +188,9 @@ describe('a plan whose payment is disputed', () => {
     const first = disputeRef
     await dispute(1)
     const second = disputeRef
-    const [, upgrade] = await bought()
-    disputeRef = first
-    await decide('won')
+    const [basic, upgrade] = await bought()
+    bank().closeDispute(first, 'won')
+    await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, basic?.paymentRef ?? ''))
     expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: upgrade?.id })
     expect(await atStripe()).toMatchObject({ endsWithPeriod: true })
     disputeRef = second
