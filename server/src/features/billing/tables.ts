@@ -101,7 +101,7 @@ export const subscriptions = pgTable(
     nextPriceAt: moment('next_price_at'),
     /** Where a renewal that is overdue can be paid by hand. */
     payUrl: text('pay_url'),
-    /** The disputed purchase that keeps the plan from renewing, until the dispute is closed. */
+    /** The disputed purchase that keeps the plan from renewing, until the dispute is closed. Stored before the provider is asked to hold it. */
     heldFor: uuid('held_for'),
     /** How many days before its end its account was last told that it ends. */
     toldDays: smallint('told_days'),

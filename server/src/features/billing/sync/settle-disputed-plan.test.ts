@@ -5,11 +5,12 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { passTime } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { liveOn, newSubscriber, subscriptionOf } from '../../../testing/subscribe.ts'
+import { liveOn, newSubscriber, priceIdOf, subscriptionOf } from '../../../testing/subscribe.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { purchases } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
+import { storeSubscription } from './store-subscription.ts'
 import { syncPayment } from './sync.ts'
 import { tellEndings } from './tell-endings.ts'
 
@@ -61,6 +62,21 @@ async function heard() {
   for (const { paymentRef } of await bought())
     if (paymentRef !== null) await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, paymentRef))
   await app.workOff()
+}
+
+type Verb = 'setEndsWithPeriod' | 'endSubscription'
+/** Looks at the first payment in a process that is killed before or after the provider has done what it is asked. */
+async function cutOff(verb: Verb, when: 'before' | 'after') {
+  const payments = app.ctx.ports.payments
+  const failing = async (input: Parameters<typeof payments.setEndsWithPeriod>[0]) => {
+    if (when === 'after') await payments[verb](input)
+    throw new Error('cut off')
+  }
+  const ctx = { ...app.ctx, ports: { ...app.ctx.ports, payments: { ...payments, [verb]: failing } } }
+  const paymentRef = (await bought())[0]?.paymentRef ?? ''
+  await expect(whileBilling(app.ctx, person.id, () => syncPayment(ctx, person.id, paymentRef))).rejects.toThrow(
+    'cut off',
+  )
 }
 
 describe('a plan whose payment is disputed', () => {
@@ -159,5 +175,84 @@ describe('a plan whose payment is disputed', () => {
     })
     await heard()
     expect(await state()).toMatchObject({ status: 'active', cancelledAt: null, heldFor: null })
+  })
+
+  test('stays held until the last of two disputed payments of its period is decided', async () => {
+    const body = { subscriptionId, priceId: await priceIdOf(app.ctx, 'Pro'), update_on: 'now' }
+    await passTime(app, 1_000)
+    const change = await app.call('POST', '/plans/upgrade-downgrade-subscription', { token: person.token, body })
+    expect(change.status).toBe(200)
+    await app.workOff()
+    expect(await bought()).toMatchObject([{ name: 'Basic' }, { name: 'Pro' }])
+    await dispute(0)
+    const first = disputeRef
+    await dispute(1)
+    const second = disputeRef
+    const [basic, upgrade] = await bought()
+    bank().closeDispute(first, 'won')
+    await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, basic?.paymentRef ?? ''))
+    expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: upgrade?.id })
+    expect(await atStripe()).toMatchObject({ endsWithPeriod: true })
+    disputeRef = second
+    await decide('won')
+    expect(await state()).toMatchObject({ status: 'active', cancelledAt: null, heldFor: null })
+    expect(await atStripe()).toMatchObject({ endsWithPeriod: false })
+  })
+
+  test.each(['before', 'after'] as const)('is held where that was cut off %s Stripe had done it', async (when) => {
+    disputeRef = bank().openDispute({ paymentIntent: (await bought())[0]?.paymentRef ?? '' })
+    await cutOff('setEndsWithPeriod', when)
+    const { subscriptionRef } = await state()
+    // The event of the subscription is handled first.
+    await whileBilling(app.ctx, person.id, async () => {
+      const found = await app.ctx.ports.payments.findSubscription(subscriptionRef ?? '')
+      await storeSubscription(app.ctx, person.id, found, undefined)
+    })
+    await heard()
+    expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: expect.any(String) })
+    expect(await atStripe()).toMatchObject({ endsWithPeriod: true })
+    expect(texts(person)).toContain('the plan won’t renew until the dispute is closed')
+    await decide('won')
+    expect(await state()).toMatchObject({ status: 'active', cancelledAt: null, heldFor: null })
+    expect(await atStripe()).toMatchObject({ endsWithPeriod: false })
+  })
+
+  test.each(['before', 'after'] as const)(
+    'ends with its reason where that was cut off %s Stripe had done it',
+    async (when) => {
+      disputeRef = bank().openDispute({ paymentIntent: (await bought())[0]?.paymentRef ?? '' })
+      bank().closeDispute(disputeRef, 'lost')
+      await cutOff('endSubscription', when)
+      await heard()
+      expect(await state()).toMatchObject({ status: 'ended' })
+      expect(await atStripe()).toMatchObject({ status: 'ended' })
+      expect(texts(person).match(/because its payment was charged back/g)).toHaveLength(1)
+      expect(await readAudit(app.ctx, person)).toContainEqual(
+        expect.objectContaining({ action: 'payments.found', data: expect.objectContaining({ finding: 'plan-ended' }) }),
+      )
+    },
+  )
+
+  test('is held once more for a new dispute where its resuming was cut off', async () => {
+    await dispute()
+    bank().closeDispute(disputeRef, 'won')
+    await cutOff('setEndsWithPeriod', 'after')
+    await heard()
+    expect(await state()).toMatchObject({ cancelledAt: null, heldFor: null })
+    bank().reopenDispute(disputeRef)
+    await heard()
+    expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: expect.any(String) })
+  })
+
+  test('is not resumed by its owner while the dispute is open, even if they had cancelled it', async () => {
+    expect((await post(`/plans/cancel-subscription/${subscriptionId}`)).status).toBe(200)
+    await dispute()
+    expect(await post(`/plans/resume-subscription/${subscriptionId}`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('is disputed') },
+    })
+    expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: null })
+    await decide('won')
+    expect((await post(`/plans/resume-subscription/${subscriptionId}`)).status).toBe(200)
   })
 })

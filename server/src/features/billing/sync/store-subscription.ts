@@ -7,7 +7,7 @@ import type { InvoiceState, SubscriptionItem, SubscriptionState } from '../../..
 import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { reportFinding } from '../stale-references/report-finding.ts'
-import { subscriptions } from '../tables.ts'
+import { paymentFindings, purchases, subscriptions } from '../tables.ts'
 import { findKnownPrices } from './known-prices.ts'
 
 /** How long a plan goes on while its renewal is late. */
@@ -15,14 +15,13 @@ const graceMs = days(7)
 
 /**
  * Overwrites what is stored of a subscription with its state at the payment provider, and notifies its account of changes.
- * `latestInvoice` is its own; `because` is the reason it ends, if not the customer’s wish.
+ * `latestInvoice` is its own.
  */
 export async function storeSubscription(
   ctx: Ctx,
   accountId: number,
   state: SubscriptionState,
   latestInvoice: InvoiceState | undefined,
-  because?: 'disputed' | 'charged-back',
 ): Promise<void> {
   const { subscriptionRef, scheduledChange } = state
   // Other items were added by hand at the provider.
@@ -51,7 +50,7 @@ export async function storeSubscription(
     nextPriceId: next?.id ?? null,
     nextPriceAt: next ? (scheduledChange?.at ?? null) : null,
     // Cancelled again after it was resumed, its end is to be told again.
-    ...(!state.endsWithPeriod && state.status !== 'ended' && { toldDays: null, heldFor: null }),
+    ...(!state.endsWithPeriod && state.status !== 'ended' && { toldDays: null }),
     payUrl: state.status === 'overdue' && latestInvoice?.status === 'open' ? latestInvoice.payUrl : null,
   }
   await inTransaction(ctx, async (tx) => {
@@ -60,10 +59,16 @@ export async function storeSubscription(
       .from(subscriptions)
       .where(and(eq(subscriptions.subscriptionRef, subscriptionRef), eq(subscriptions.accountId, accountId)))
       .for('update')
+    // Resumed at the provider. One that is held and was never seen to end is still to be held there.
+    const isResumed = before !== undefined && before.cancelledAt !== null && values.cancelledAt === null
+    const because = await reasonOf(tx, accountId, state, before)
     await tx.db
       .insert(subscriptions)
       .values({ accountId, id: uuid(), subscriptionRef, ...values })
-      .onConflictDoUpdate({ target: subscriptions.subscriptionRef, set: values })
+      .onConflictDoUpdate({
+        target: subscriptions.subscriptionRef,
+        set: { ...values, ...(isResumed && { heldFor: null }) },
+      })
     if (items.length > 1) await reportFinding(tx, { kind: 'other-item', ref: subscriptionRef, accountId })
     if (own.quantity !== 1) await reportFinding(tx, { kind: 'quantity', ref: subscriptionRef, accountId })
     const about = { name: price.planName, at: paidUntil.toISOString(), ...(because !== undefined && { because }) }
@@ -83,6 +88,33 @@ export async function storeSubscription(
       await notify(tx, accountId, state.status === 'ended' ? 'plan.ended' : 'plan.cancelled', about)
     await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
   })
+}
+
+/** Why it ends, if that isn’t the customer’s wish. Read from what was stored before the provider was asked to end it. */
+async function reasonOf(
+  tx: Ctx,
+  accountId: number,
+  { status, endsWithPeriod, subscriptionRef }: SubscriptionState,
+  before: Pick<typeof subscriptions.$inferSelect, 'status' | 'heldFor'> | undefined,
+): Promise<'disputed' | 'charged-back' | undefined> {
+  if (before === undefined || before.status === 'ended') return undefined
+  if (status !== 'ended') return endsWithPeriod && before.heldFor !== null ? 'disputed' : undefined
+  const [chargedBack] = await tx.db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .innerJoin(
+      paymentFindings,
+      and(eq(paymentFindings.kind, 'plan-ended'), eq(paymentFindings.ref, purchases.businessKey)),
+    )
+    .where(
+      and(
+        eq(purchases.accountId, accountId),
+        eq(purchases.subscriptionRef, subscriptionRef),
+        eq(purchases.dispute, 'lost'),
+      ),
+    )
+    .limit(1)
+  return chargedBack && 'charged-back'
 }
 
 const report = (ctx: Ctx, finding: Parameters<typeof reportFinding>[1]) =>
