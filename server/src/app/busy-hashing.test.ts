@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import { roles } from '../features/access/tables.ts'
 import { withHasher } from '../features/accounts/passwords/hash-password.ts'
 import { attemptLimits } from '../features/accounts/tables.ts'
+import { openBrowser } from '../testing/browser.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
 
@@ -76,4 +77,25 @@ test('with every place taken each call that hashes answers 503 and counts no att
   expect(await app.call('GET', '/projects', { token })).toMatchObject({ status: 200 })
   await places.release()
   expect(await signIn()).toMatchObject({ status: 200 })
+})
+
+test('registrations that wait for the check of their address hold no place', async () => {
+  const answer = Promise.withResolvers<boolean>()
+  const check = vi.spyOn(app.ctx.ports.disposableEmails, 'isDisposable').mockReturnValue(answer.promise)
+  const places = 48
+  const registrations = Array.from({ length: places }, (_, at) =>
+    openBrowser(app, { ip: `198.51.100.${at}` }).call('POST', '/register', {
+      body: { name: 'Nia Byrne', email: `nia-${at}@shop.example`, password: 'Another#Horse9' },
+    }),
+  )
+  try {
+    await expect.poll(() => check.mock.calls.length, { timeout: 20_000 }).toBe(places)
+    const { email, password } = await signedIn(app.ctx, 'trial')
+    expect(await app.call('POST', '/login', { body: { email, password } })).toMatchObject({ status: 200 })
+  } finally {
+    answer.resolve(false)
+    check.mockRestore()
+  }
+  const replies = await Promise.all(registrations)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
 })

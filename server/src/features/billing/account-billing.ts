@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { runPaidJob } from '../../platform/allowances/call-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { Account, AccountData } from '../access/index.ts'
@@ -70,7 +71,8 @@ export const accountBilling: AccountData = {
     }),
   ],
   async remove(ctx, accountId) {
-    await whileBilling(ctx, accountId, () => endAtProvider(ctx, accountId))
+    // Nothing more may be charged, so people who browse plans must not delay it.
+    await runPaidJob(() => whileBilling(ctx, accountId, () => endAtProvider(ctx, accountId)))
     return 'done'
   },
 }

@@ -8,9 +8,10 @@ import { payCheckout } from '../../testing/payments.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { newSubscriber, priceIdOf, saveCard } from '../../testing/subscribe.ts'
 import { availableCredits } from '../credits/index.ts'
+import { accountBilling } from './account-billing.ts'
 import { findCustomerRef } from './customers/ensure-customer.ts'
 import { sendHandleEvents } from './sync/receive-events.ts'
-import { paymentEvents, purchases } from './tables.ts'
+import { billingCustomers, paymentEvents, purchases } from './tables.ts'
 
 const requestsPerAccount = 60
 /** More than any call takes: what was begun is finished though it costs more than is left. */
@@ -174,6 +175,15 @@ describe('while the allowance is used up', () => {
     await payCheckout(app, page.url)
     await app.workOff()
     expect(await creditsOf(buyer)).toBe(10_000)
+  })
+
+  test('the subscription of a deleted account still ends', async () => {
+    const { person } = await newSubscriber(app)
+    await app.ctx.turns.pause({ name: 'payments free' }, minutes(2))
+    expect(await checkout(await signedIn(app.ctx, 'trial'))).toMatchObject({ status: 503 })
+    await accountBilling.remove(app.ctx, person.id, new AbortController().signal)
+    const [customer] = await app.ctx.db.select().from(billingCustomers).where(eq(billingCustomers.accountId, person.id))
+    expect(customer).toMatchObject({ removedAt: expect.any(Date) })
   })
 
   test('what Stripe refuses is refused with 503 to people, and tried again for events: nothing lost, nothing twice', async () => {

@@ -24,9 +24,10 @@ export async function register(ctx: Ctx, { name, email, password }: Register): P
       { ...perAddress, subject: email },
     ])
       await takeOrRefuse(ctx, limit)
-    await refuseDisposable(ctx, email)
     return hasher.hash(password)
   })
+  // Without a place: a service that answers slowly must not keep others from hashing.
+  await refuseDisposable(ctx, email)
   const { accountId, trialCredits } = await openTrial(ctx, { name, email, passwordHash })
   ctx.log.info({ accountId, trialCredits }, 'registered')
   return { trialCredits }
