@@ -181,7 +181,7 @@ describe('while the allowance is used up', () => {
     const { person } = await newSubscriber(app)
     await app.ctx.turns.pause({ name: 'payments free' }, minutes(2))
     expect(await checkout(await signedIn(app.ctx, 'trial'))).toMatchObject({ status: 503 })
-    await accountBilling.remove(app.ctx, person.id, new AbortController().signal)
+    await accountBilling.remove(app.ctx, person.id)
     const [customer] = await app.ctx.db.select().from(billingCustomers).where(eq(billingCustomers.accountId, person.id))
     expect(customer).toMatchObject({ removedAt: expect.any(Date) })
   })
