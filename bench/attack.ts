@@ -86,6 +86,8 @@ try {
       ])
     const name = isBesideCheck ? `${attack.name}, beside a running check` : attack.name
     rows.push(...verdicts.map((verdict) => ({ name, ...verdict })))
+    // The table comes at the end, and a run may be cut off before.
+    for (const verdict of verdicts) console.error(`${name}: ${verdict.tried}: ${verdict.found} (${heldText(verdict)})`)
   }
   rows.push({ name: 'memory', ...(await restingMemory(server)) })
   await close()
@@ -93,15 +95,15 @@ try {
   console.log(
     asTable([
       ['attack', 'tried', 'found', 'held'],
-      ...rows.map(({ name, tried, found, isHeld, isSkipped }) => [
-        name,
-        tried,
-        found,
-        isSkipped ? 'skipped' : isHeld ? 'yes' : 'NO',
-      ]),
+      ...rows.map(({ name, tried, found, isHeld, isSkipped }) => [name, tried, found, heldText({ isHeld, isSkipped })]),
     ]),
   )
   if (rows.some(({ isHeld }) => !isHeld)) process.exitCode = 1
 } finally {
   await world.close()
+}
+
+function heldText({ isHeld, isSkipped }: { isHeld: boolean; isSkipped?: true | undefined }): string {
+  if (isSkipped) return 'skipped'
+  return isHeld ? 'yes' : 'NO'
 }
