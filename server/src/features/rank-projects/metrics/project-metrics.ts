@@ -20,8 +20,7 @@ export const askForMetrics = (
   tx: Ctx,
   project: Market & Pick<ProjectRow, 'accountId'>,
   keywords: WithKeyword,
-): Promise<void> =>
-  requestKeywordMetrics(tx, { ...marketKeywords(project, keywords), accountId: project.accountId })
+): Promise<void> => requestKeywordMetrics(tx, { ...marketKeywords(project, keywords), accountId: project.accountId })
 
 /** What is known of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
 export async function readMetrics(
