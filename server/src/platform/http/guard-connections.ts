@@ -48,17 +48,35 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
     })
   })
 
-  const waiting = new WeakMap<Socket, number>()
-  server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    const count = (waiting.get(socket) ?? 0) + 1
-    waiting.set(socket, count)
-    answer.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-    if (count <= mostPipelined) return
+  const end = (socket: Socket) => {
     stopParsing(socket)
     socket.destroy()
     const key = keyOf(socket)
     if (key !== undefined) opening.spend(key, endedCountsAs)
+  }
+
+  const waiting = new WeakMap<Socket, number>()
+  // A request that is refused at once no longer waits, but one read of a socket may hold hundreds of them.
+  let ofThisTurn = new WeakMap<Socket, number>()
+  let isTurnCounted = false
+  server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    if (!isTurnCounted) {
+      isTurnCounted = true
+      setImmediate(() => {
+        isTurnCounted = false
+        ofThisTurn = new WeakMap()
+      })
+    }
+    const inTurn = (ofThisTurn.get(socket) ?? 0) + 1
+    ofThisTurn.set(socket, inTurn)
+    const count = (waiting.get(socket) ?? 0) + 1
+    waiting.set(socket, count)
+    answer.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    if (Math.max(count, inTurn) > mostPipelined) end(socket)
   })
+
+  // Beyond the most requests of a connection Node answers by itself and goes on reading.
+  server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => end(socket))
 }
 
 function oldestOfMost(open: ReadonlyMap<string, ReadonlySet<Socket>>): Socket | undefined {

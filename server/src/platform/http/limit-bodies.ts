@@ -76,7 +76,11 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
       admit(request, reply)
     } catch (error) {
       const { socket } = request.raw
-      if (socket instanceof Socket) stopParsing(socket)
+      if (socket instanceof Socket) {
+        stopParsing(socket)
+        // Answers to earlier requests may still be sent; nothing more is read meanwhile.
+        socket.pause()
+      }
       refused.set(request, error)
     }
     done()
