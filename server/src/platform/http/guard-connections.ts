@@ -75,7 +75,7 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
     if (Math.max(count, inTurn) > mostPipelined) end(socket)
   })
 
-  // Beyond the most requests of a connection Node answers by itself and goes on reading.
+  // Node answers requests beyond a connection’s limit with 503 and keeps reading.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => end(socket))
 }
 

@@ -45,7 +45,7 @@ afterAll(async () => {
   expect(await verifyLedger(app.ctx)).toEqual([])
   await app.close()
 })
-// The same one: each of staff is told of everything.
+// The same member of staff: everyone on staff gets every notice.
 beforeEach(async () => {
   support = { ...support, token: await openSession(app.ctx, support.viewer) }
 })
