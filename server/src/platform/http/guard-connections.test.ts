@@ -128,3 +128,29 @@ test('connections that bring everybody’s requests are not counted', async () =
   const { port } = await listen({ keyOf: () => undefined, mostOpen: 1, mostInAll: 1, burst: 1 })
   for (let at = 0; at < 3; at += 1) expect(await isServed(open(port))).toBe(true)
 })
+
+test('requests that are refused at once count as well if one read holds hundreds of them', async () => {
+  const { port } = await listen()
+  const socket = open(port)
+  let answers = 0
+  socket.on('data', (piece: Buffer) => {
+    answers += piece.toString().split('HTTP/1.1 ').length - 1
+  })
+  socket.write('POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}'.repeat(600))
+  await once(socket, 'close')
+  expect(answers).toBeLessThanOrEqual(33)
+})
+
+test('a connection ends after its last request, whatever is still sent on it', async () => {
+  const { port, requests } = await listen()
+  const socket = open(port)
+  const request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+  let answers = 0
+  socket.on('data', (piece: Buffer) => {
+    answers += piece.toString().split('{"ok":true}').length - 1
+    if (answers % 20 === 0 && answers < 1_100) socket.write(request.repeat(20))
+  })
+  socket.write(request.repeat(20))
+  await once(socket, 'close')
+  expect(requests()).toBe(1_000)
+})
