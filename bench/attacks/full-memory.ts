@@ -11,6 +11,8 @@ const heldForMs = 8_000
 
 const login = (...headers: string[]) =>
   ['POST /api/login HTTP/1.1', 'Host: serpplus', 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
+const get = (headerBytes: number) =>
+  `GET /api/plans/public HTTP/1.1\r\nHost: serpplus\r\nCookie: x=${'x'.repeat(headerBytes)}\r\n\r\n`
 const megabyte = 1_000_000
 const nested = (bytes: number) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`
 /** The largest body of a public endpoint. */
@@ -26,6 +28,33 @@ const rows: Row[] = [
     head: '',
     piece: 'GET /api/plans/public HTTP/1.1\r\nHost: serpplus\r\n\r\n',
     pieces: 36_000,
+    isRepeated: true,
+  },
+  {
+    tried: '300 connections of two addresses, each with 31 requests whose headers are 4 kB, again and again',
+    connections: 300,
+    addresses: loopback(2),
+    head: '',
+    piece: get(4_000),
+    pieces: 31,
+    isRepeated: true,
+  },
+  {
+    tried: '2 000 connections of 40 addresses, each with 40 requests whose headers are 15 kB, again and again',
+    connections: 2_000,
+    addresses: loopback(40),
+    head: '',
+    piece: get(15_000),
+    pieces: 40,
+    isRepeated: true,
+  },
+  {
+    tried: '40 connections of one address, each with 600 requests in one read that are refused, again and again',
+    connections: 40,
+    addresses: loopback(1),
+    head: '',
+    piece: 'POST /api/nowhere HTTP/1.1\r\nHost: serpplus\r\nContent-Length: 2\r\n\r\n{}',
+    pieces: 600,
     isRepeated: true,
   },
   {

@@ -5,6 +5,7 @@ import { checkConnection, DatabaseUnreachableError } from './platform/database/c
 import { isWriteRefused } from './platform/database/is-database-unavailable.ts'
 import { destinationFor } from './platform/log/destination.ts'
 import { createLogger } from './platform/log/log.ts'
+import { returnMemoryWhenIdle } from './platform/processes/return-memory.ts'
 
 /** Requests are cut after this when they do not finish. */
 const hardStopMs = 10_000
@@ -77,5 +78,6 @@ process.on('unhandledRejection', (error) => {
   void stop('unhandled rejection', 1)
 })
 
+returnMemoryWhenIdle(log)
 log.info({ role: config.role, url: running.url }, 'ready')
 process.send?.({ type: 'ready', url: running.url ?? '', demoAccounts: running.demoAccounts })

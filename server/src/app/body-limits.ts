@@ -49,8 +49,7 @@ function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): 
   const { mostOpenBodies, mostOpenEvents, mostOpenPostbacks } = limits
   if (isPostback(request)) {
     // Postbacks come from one provider, but anyone can call the endpoint.
-    if (!isPostbackAddress(ctx, request.params as { fetchId: string; signature: string }))
-      throw new AppError('path.not-found', 'invalid postback URL')
+    if (!isSignedPostback(request, ctx)) throw new AppError('path.not-found', 'invalid postback URL')
     return {
       kind: 'postbacks',
       key: 'all',
@@ -68,5 +67,10 @@ function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): 
 }
 
 export const isPostback = ({ url }: Pick<FastifyRequest, 'url'>) => url.startsWith(postbacksPath)
+
+export const isSignedPostback = (request: FastifyRequest, ctx: Ctx) =>
+  isPostback(request) &&
+  !request.is404 &&
+  isPostbackAddress(ctx, request.params as { fetchId: string; signature: string })
 
 export const isPaymentEvent = ({ url }: Pick<FastifyRequest, 'url'>) => url === paymentEventsPath

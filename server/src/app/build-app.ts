@@ -28,7 +28,7 @@ import { type Place, placeOf, reservationOf, type Sender } from '../platform/htt
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import type { WhenGone } from '../platform/http/take-turns.ts'
 import { serveApiReference } from './api-reference.ts'
-import { bodyLimitsOf, isPaymentEvent, isPostback } from './body-limits.ts'
+import { bodyLimitsOf, isPaymentEvent, isPostback, isSignedPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
 import { router } from './routes.ts'
 import { servePaymentEvents } from './serve-payment-events.ts'
@@ -62,6 +62,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
+    isCounted: (request) => !isSignedPostback(request, ctx) && !isPaymentEvent(request),
+    addressOf,
+    clock: ctx.clock,
     senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse), reserve },
     bodies: bodyLimitsOf({ ctx, limits: fairUse, addressOf }),
     connections: connectionLimitsOf(options, fairUse),

@@ -38,7 +38,7 @@ export function servePaymentEvents(
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post<{ Body: Buffer | undefined }>(
       paymentEventsPath,
-      { bodyLimit: mostEventBytes, config: { rateLimit: false } },
+      { bodyLimit: mostEventBytes },
       async (request, reply) => {
         const { 'stripe-signature': signature } = request.headers
         await store(read(ctx, request.body, { signature, whenForged: () => forged.take(addressOf(request)) }))

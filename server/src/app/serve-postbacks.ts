@@ -45,7 +45,7 @@ export function servePostbacks(app: FastifyInstance, ctx: Ctx): void {
     scope.addHook('onClose', async () => wakeWorkers.close())
     scope.post<{ Params: Address; Body: Buffer | undefined }>(
       `${postbacksPath}:fetchId/:signature`,
-      { bodyLimit: mostPostbackBytes, config: { rateLimit: false } },
+      { bodyLimit: mostPostbackBytes },
       async (request, reply) => {
         const { params, body } = request
         if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a postback without a body')

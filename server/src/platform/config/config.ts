@@ -244,7 +244,9 @@ export const environment = z.object({
     .int()
     .min(1)
     .default(3_000)
-    .describe('Requests per minute one IP address may make, per process, before it gets 429.'),
+    .describe(
+      'Requests per minute one IP address may make, per process, before it gets 429. A third of them may come in one burst.',
+    ),
   CONNECTION_LIMIT: z.coerce
     .number()
     .int()

@@ -34,12 +34,20 @@ async function listen(limits: Partial<ConnectionLimits> = {}) {
     connections: { ...roomy, ...limits },
   })
   let requests = 0
+  let answered = Promise.resolve()
   app.get('/', async () => {
     requests += 1
+    await answered
     return { ok: true }
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  return { port: (app.server.address() as AddressInfo).port, requests: () => requests }
+  /** No request is answered until the test says so. */
+  const holdAnswers = () => {
+    const held = Promise.withResolvers<void>()
+    answered = held.promise
+    return held.resolve
+  }
+  return { port: (app.server.address() as AddressInfo).port, requests: () => requests, holdAnswers }
 }
 
 function open(port: number, localAddress = '127.0.0.1'): Socket {
@@ -89,6 +97,27 @@ test('a few pipelined requests are all answered, again and again', async () => {
     socket.write(get.repeat(32))
     await expect.poll(() => text.split('{"ok":true}').length - 1).toBe(turn * 32)
   }
+})
+
+test('pipelined requests of an address count together; those of another address, and what comes later, are served', async () => {
+  const { port, requests, holdAnswers } = await listen({ perSecond: 0.001 })
+  const answer = holdAnswers()
+  for (let at = 0; at < 4; at += 1) open(port).write(get.repeat(9))
+  await expect.poll(() => requests()).toBe(36)
+  const tooMany = open(port)
+  tooMany.write(get.repeat(9))
+  await once(tooMany, 'close')
+  const others = open(port, '127.0.0.2')
+  others.write(get.repeat(9))
+  answer()
+  await once(others, 'data')
+  const later = open(port)
+  let text = ''
+  later.on('data', (piece) => {
+    text += piece.toString()
+  })
+  later.write(get.repeat(32))
+  await expect.poll(() => text.split('{"ok":true}').length - 1).toBe(32)
 })
 
 test('a connection beyond the limit of an address is closed; another address has its own limit', async () => {

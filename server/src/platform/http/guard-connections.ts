@@ -14,8 +14,13 @@ export type ConnectionLimits = {
   perSecond: number
   /** Counted connections in total; one more closes the oldest of the key with the most. */
   mostInAll: number
-  /** Pipelined requests per connection that may await a response. Browsers don’t pipeline. */
+  /** Requests that may await a response behind another one of their connection, per connection and per key. Browsers send none. */
   mostPipelined: number
+}
+
+export type GuardedConnections = {
+  /** Closes a connection without parsing what else it sent; for its key, that counts as opening many. */
+  end(socket: Socket): void
 }
 
 /** A connection closed for pipelining counts as this many opened. */
@@ -25,7 +30,7 @@ const endedCountsAs = 25
  * Limits connections before anything they send costs memory. New connections beyond the limit are closed immediately, and a
  * connection that pipelines too many requests is closed, since each request becomes an object before any other limit applies.
  */
-export function guardConnections(server: Server, limits: ConnectionLimits): void {
+export function guardConnections(server: Server, limits: ConnectionLimits): GuardedConnections {
   const { keyOf, mostOpen, mostInAll, mostPipelined } = limits
   // Contains only keys with open connections, oldest connection first.
   const open = new Map<string, Set<Socket>>()
@@ -56,6 +61,14 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
   }
 
   const waiting = new WeakMap<Socket, number>()
+  // Contains only keys with pipelined requests.
+  const pipelined = new Map<string, number>()
+  const countPipelined = (key: string, more: 1 | -1) => {
+    const count = (pipelined.get(key) ?? 0) + more
+    if (count > 0) pipelined.set(key, count)
+    else pipelined.delete(key)
+    return count
+  }
   // A request that is refused at once no longer waits, but one read of a socket may hold hundreds of them.
   let ofThisTurn = new WeakMap<Socket, number>()
   let isTurnCounted = false
@@ -69,14 +82,21 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
     }
     const inTurn = (ofThisTurn.get(socket) ?? 0) + 1
     ofThisTurn.set(socket, inTurn)
-    const count = (waiting.get(socket) ?? 0) + 1
-    waiting.set(socket, count)
-    answer.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-    if (Math.max(count, inTurn) > mostPipelined) end(socket)
+    const ahead = waiting.get(socket) ?? 0
+    waiting.set(socket, ahead + 1)
+    // A closed socket no longer has an address.
+    const key = ahead > 0 ? keyOf(socket) : undefined
+    const ofKey = key === undefined ? 0 : countPipelined(key, 1)
+    answer.once('close', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+      if (key !== undefined) countPipelined(key, -1)
+    })
+    if (Math.max(ahead, inTurn - 1, ofKey) >= mostPipelined) end(socket)
   })
 
   // Node answers requests beyond a connection’s limit with 503 and keeps reading.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => end(socket))
+  return { end }
 }
 
 function oldestOfMost(open: ReadonlyMap<string, ReadonlySet<Socket>>): Socket | undefined {

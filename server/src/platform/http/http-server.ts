@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
   type FastifyBaseLogger,
@@ -12,19 +11,24 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { v7 as uuid } from 'uuid'
+import { type Clock, systemClock } from '../clock/clock.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Logger } from '../log/log.ts'
 import { drainConnections } from './drain-connections.ts'
 import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 import { type ConnectionLimits, guardConnections } from './guard-connections.ts'
 import { type BodyLimits, limitBodies, tooLarge } from './limit-bodies.ts'
+import { limitRequests } from './limit-requests.ts'
 import { limitSenders, type SenderLimits } from './limit-senders.ts'
 import { readJson } from './read-json.ts'
+import { shareEventLoop } from './share-event-loop.ts'
 
 /** Maximum size of a body in bytes, unless its route allows less. */
 export const largestBody = 1_048_576
 /** Requests per connection, so that none is kept open forever. */
 const requestsPerConnection = 1_000
+/** Requests that may wait to be begun, from all addresses: one or two seconds’ work. */
+const mostWaiting = 2_000
 const longText = 16_384
 
 export type HttpServerOptions = {
@@ -32,7 +36,14 @@ export type HttpServerOptions = {
   trustProxy: boolean
   /** Whether the site is reached over TLS: browsers then never come without (HSTS). */
   isSecure: boolean
+  /** Per address; a third of them may come at once. */
   requestsPerMinute: number
+  /** Whether a request counts towards `requestsPerMinute`. Unset: all do. */
+  isCounted?: (request: FastifyRequest) => boolean
+  /** Whose requests are counted together and take turns. Unset: those of an IP address. */
+  addressOf?: (request: FastifyRequest) => string
+  /** Unset: the system’s. */
+  clock?: Clock
   /** Without them a sender may have any number of requests worked on at once. */
   senders?: SenderLimits
   bodies?: BodyLimits
@@ -86,8 +97,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   // Every limit waits for the end of an answer; more of them than Node expects are no leak.
   app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setMaxListeners(30))
-  if (options.connections !== undefined) guardConnections(app.server, options.connections)
+  const guarded = options.connections && guardConnections(app.server, options.connections)
+  const { requestsPerMinute, isCounted = () => true, clock = systemClock, addressOf = ({ ip }) => ip } = options
+  limitRequests(app, {
+    countedAs: (request) => (isCounted(request) ? addressOf(request) : undefined),
+    clock,
+    requestsPerMinute,
+    // A proxy’s connections carry everybody’s requests.
+    end: options.trustProxy ? undefined : guarded?.end,
+  })
   if (options.bodies !== undefined) limitBodies(app, options.bodies)
+  shareEventLoop(app, { addressOf, mostWaiting, end: guarded?.end ?? ((socket) => socket.destroy()) })
   if (options.senders !== undefined) limitSenders(app, options.senders)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -126,13 +146,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
     strictTransportSecurity: options.isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
-  })
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: 60_000,
-    skipOnError: true,
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error(`flood: ${context.max} a minute`), { statusCode: 429 }),
   })
   const busyAfterMs = options.busyAfterMs ?? 5_000
   await app.register(underPressure, {

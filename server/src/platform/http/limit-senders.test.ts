@@ -175,3 +175,22 @@ test('a sender of several people waits for nobody who sends a body slowly, and w
   working[1]?.resolve()
   expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
+
+test('of a sender of several people, whoever goes away before their turn is not worked for', async () => {
+  const { app, post, get, working, untilWorking } = await server({ mostOpen: 10, atOnce: 1 })
+  const port = await listen(app)
+  const first = post('shared')
+  await untilWorking(1)
+  const arrived = once(app.server, 'request')
+  const body = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
+  const gone = await send(port, `POST / HTTP/1.1\r\nhost: here\r\nfrom: shared\r\n${body}`)
+  const [, reply] = await arrived
+  // Its body has been read and it waits by now.
+  expect((await get('/quick', 'b')).statusCode).toBe(200)
+  gone.destroy()
+  await once(reply, 'close')
+  working[0]?.resolve()
+  expect((await first).statusCode).toBe(200)
+  expect((await get('/quick', 'shared')).statusCode).toBe(200)
+  expect(working).toHaveLength(1)
+})

@@ -26,9 +26,6 @@ export type Place = {
   work<Result>(make: () => Promise<Result>): Promise<Result>
 }
 
-/** Refusing takes time as well: so many are refused before what was let through has its turn again. */
-const refusedAtOnce = 5
-
 const places = new WeakMap<FastifyRequest, Place>()
 
 /** The place of a request that was let through; work on one that is not counted has none to wait for. */
@@ -43,8 +40,7 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce,
   const open = new Map<string, number>()
   const share = createFairShare({ atOnce, mostWaiting: mostOpen })
   const refused = new WeakSet<FastifyRequest>()
-  const later = createSlices()
-  if (reserve !== undefined) keepReservations(app, reserve, later)
+  if (reserve !== undefined) keepReservations(app, reserve)
 
   app.addHook('onRequest', (request, reply, done) => {
     const sender = senderOf(request)
@@ -53,7 +49,7 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce,
     const count = open.get(key) ?? 0
     if (count >= mostOpen) {
       refused.add(request)
-      return later(done)
+      return done()
     }
     open.set(key, count + 1)
     reply.raw.once('close', () => {
@@ -70,11 +66,23 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce,
     if (sender === undefined) return
     if (refused.has(request)) refuseTooMany(1, 'requests')
     const { key, isShared } = sender
-    if (isShared) return void places.set(request, { work: (make) => share.run(key, make) })
+    const refuseGone = () => {
+      if (reply.raw.destroyed) throw new AppError('input.malformed', 'the sender is gone')
+    }
+    if (isShared) {
+      const work: Place['work'] = (make) =>
+        share.run(key, () => {
+          refuseGone()
+          return make()
+        })
+      return void places.set(request, { work })
+    }
     const leave = await share.takePlace(key)
-    if (reply.raw.destroyed) {
+    try {
+      refuseGone()
+    } catch (gone) {
       leave()
-      throw new AppError('input.malformed', 'the sender is gone')
+      throw gone
     }
     let isWorkedOn = false
     places.set(request, {
@@ -100,36 +108,12 @@ const reservations = new WeakMap<FastifyRequest, Reservation>()
 /** The reservation of a request, if any. */
 export const reservationOf = (request: FastifyRequest): Reservation | undefined => reservations.get(request)
 
-/** Reserves before the request is handled; refusals are spread out so that other requests come between. */
-function keepReservations(
-  app: FastifyInstance,
-  reserve: (request: FastifyRequest) => Reservation | undefined,
-  later: (task: () => void) => void,
-): void {
-  app.addHook('preHandler', (request, reply, done) => {
-    try {
-      const reserved = reserve(request)
-      if (reserved !== undefined) {
-        reservations.set(request, reserved)
-        reply.raw.once('close', reserved.giveBack)
-      }
-      done()
-    } catch (refusal) {
-      later(() => done(refusal as Error))
-    }
+/** Reserves before the request is handled. */
+function keepReservations(app: FastifyInstance, reserve: (request: FastifyRequest) => Reservation | undefined): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const reserved = reserve(request)
+    if (reserved === undefined) return
+    reservations.set(request, reserved)
+    reply.raw.once('close', reserved.giveBack)
   })
-}
-
-/** Runs what it is given a few at a time; between them the process does what else there is to do. */
-function createSlices(): (task: () => void) => void {
-  const tasks: (() => void)[] = []
-  const runSlice = () => {
-    const slice = tasks.splice(0, refusedAtOnce)
-    if (tasks.length > 0) setImmediate(runSlice)
-    for (const task of slice) task()
-  }
-  return (task) => {
-    tasks.push(task)
-    if (tasks.length === 1) setImmediate(runSlice)
-  }
 }

@@ -5,7 +5,10 @@ const callbacks = [1, 2, 3] as const
 
 type Parser = { [At in (typeof callbacks)[number]]?: unknown }
 
-const isStopped = new WeakSet<Socket>()
+const stopped = new WeakSet<Socket>()
+
+/** Whether what a connection sends is discarded. */
+export const isParsingStopped = (socket: Socket): boolean => stopped.has(socket)
 
 /**
  * Discards the rest of the data received on a connection instead of parsing it: Node reads 64 KB at once, which may hold two
@@ -14,8 +17,8 @@ const isStopped = new WeakSet<Socket>()
  */
 export function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: Parser | null }
-  if (!parser || isStopped.has(socket)) return
-  isStopped.add(socket)
+  if (!parser || stopped.has(socket)) return
+  stopped.add(socket)
   const kept = callbacks.map((at) => [at, parser[at]] as const)
   for (const at of callbacks) parser[at] = undefined
   socket.once('close', () => {

@@ -1,0 +1,55 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock/clock.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
+import { createTokenBuckets } from './token-bucket.ts'
+
+export type RequestLimits = {
+  /** Whose requests are counted together; undefined if they aren’t counted. */
+  countedAs: (request: FastifyRequest) => string | undefined
+  clock: Clock
+  requestsPerMinute: number
+  /** Closes a connection whose requests keep being refused. Unset where connections carry everyone’s requests, as a proxy’s do. */
+  end?: ((socket: Socket) => void) | undefined
+}
+
+/** As many seconds’ requests may come at once after a rest. */
+const burstSeconds = 20
+/** Refusing costs nearly as much as answering. */
+const refusalsPerConnection = 3
+
+/**
+ * Limits how many requests a key, such as an address, may send. Of a connection that keeps sending, a few are answered with 429; then it is closed.
+ * Call it before adding other hooks.
+ */
+export function limitRequests(app: FastifyInstance, { countedAs, clock, requestsPerMinute, end }: RequestLimits): void {
+  const perSecond = requestsPerMinute / 60
+  const requests = createTokenBuckets({ burst: Math.max(1, perSecond * burstSeconds), perSecond, clock })
+  /** Seconds until the next request may come, for refused ones. */
+  const refused = new WeakMap<FastifyRequest, number>()
+  const refusals = new WeakMap<Socket, number>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const key = countedAs(request)
+    const wait = key === undefined ? 0 : requests.tryTake(key)
+    if (wait > 0) {
+      refused.set(request, Math.ceil(wait))
+      const { socket } = request.raw
+      if (end !== undefined && socket instanceof Socket) {
+        const count = (refusals.get(socket) ?? 0) + 1
+        refusals.set(socket, count)
+        if (count === refusalsPerConnection) {
+          reply.header('connection', 'close')
+          reply.raw.once('finish', () => end(socket))
+        } else if (count > refusalsPerConnection) end(socket)
+      }
+    }
+    done()
+  })
+
+  // Thrown after the other onRequest hooks, so that the refusal carries every header.
+  app.addHook('preParsing', async (request) => {
+    const wait = refused.get(request)
+    if (wait !== undefined) refuseTooMany(wait, 'requests')
+  })
+}
