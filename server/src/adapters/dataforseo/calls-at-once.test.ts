@@ -31,6 +31,22 @@ test('never more at once than allowed, first come, first served, whatever become
   expect(await turn(async () => 'free again')).toBe('free again')
 })
 
+test('an abort ends the wait of a call at once, and lets the next pass', async () => {
+  const turn = limitCallsAtOnce(1)
+  const end = Promise.withResolvers<void>()
+  const first = turn(() => end.promise)
+  const stop = new AbortController()
+  let calls = 0
+  const stopped = turn(async () => (calls += 1), stop.signal)
+  const behind = turn(async () => 'let in')
+  stop.abort(new Error('stopped'))
+  await expect(stopped).rejects.toThrow('stopped')
+  end.resolve()
+  await first
+  expect(await behind).toBe('let in')
+  expect(calls).toBe(0)
+})
+
 test.each([0, -1, 1.5, Number.NaN])('a limit of %s is refused', (most) => {
   expect(() => limitCallsAtOnce(most)).toThrow(RangeError)
 })

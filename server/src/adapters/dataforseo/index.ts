@@ -94,7 +94,7 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
   const ownTurn = limitCallsAtOnce(limits.databaseCallsAtOnce)
   const { shared } = options
   const databaseTurn = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) =>
-    ownTurn(() => (shared === undefined ? call() : shared.whileCalling(call, signal)))
+    ownTurn(() => (shared === undefined ? call() : shared.whileCalling(call, signal)), signal)
   return {
     organicResults: {
       usesPostbacks: options.postbackUrlOf !== undefined,
