@@ -114,6 +114,12 @@ export const createDisposableEmailCheck = (
     allowance: { turns, questionsPerMinute: config.disposableEmailRequestsPerMinute },
   })
 
+/**
+ * A third of the calls at once for one account, half of it for either kind of check; never all four workers that a process has
+ * for a kind.
+ */
+const siteCallsPerAccount = (databaseCallsAtOnce: number) => Math.max(1, Math.min(3, Math.floor(databaseCallsAtOnce / 6)))
+
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
   snapshotsKeptDays: config.snapshotsKeptDays,
   domainKeywordsLimit: config.domainKeywordsLimit,
@@ -127,6 +133,7 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   staffNeedFactor: config.staffNeedFactor,
   currency: config.currency,
   paymentCallsPerAccount: config.payments.requestsPerAccount,
+  siteCallsPerAccount: siteCallsPerAccount(config.dataforseo.databaseCallsAtOnce),
   tax: config.tax,
   company: config.company,
 })

@@ -33,6 +33,8 @@ export type Settings = {
   currency: string
   /** Calls to the payment provider that one account may trigger in a burst. */
   paymentCallsPerAccount: number
+  /** Calls of one account for domain checks, and as many for backlink checks, that may be under way at once in all processes. */
+  siteCallsPerAccount: number
   /** Whether the payment provider collects tax, and whether our prices include it. */
   tax: { isOn: boolean; pricesIncludeTax: boolean }
   /** Who sells, as receipts name it. */
