@@ -105,12 +105,13 @@ export const openMailer = (
 /** The bundled list and, where the configuration names one, a service besides. */
 export const createDisposableEmailCheck = (
   config: Pick<Config, 'disposableEmailUrl' | 'disposableEmailRequestsPerMinute'>,
-  log: Logger,
+  { log, clock }: { log: Logger; clock: Clock },
   { turns }: Pick<Allowances, 'turns'>,
 ) =>
   openDisposableEmailCheck({
     url: config.disposableEmailUrl,
     log,
+    clock,
     allowance: { turns, questionsPerMinute: config.disposableEmailRequestsPerMinute },
   })
 

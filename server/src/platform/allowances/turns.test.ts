@@ -233,7 +233,7 @@ describe('turns', () => {
     for (let call = 0; call < 500; call += 1)
       expect(await refusedBy(one.take([allowance], { patienceMs: 0 }))).toBeDefined()
     expect(await changes()).toBe(before)
-    expect(logged).toEqual(['an allowance is used up'])
+    expect(logged).toEqual([`the allowance “${name}” is used up`])
     pass(minutes(1))
     await refusedBy(one.take([allowance], { patienceMs: 0 }))
     expect(logged).toHaveLength(2)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Clock, minutes, unlessAborted, type Wait } from '../clock/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
+import { logRepeated } from '../log/log-repeated.ts'
 import { type Allowance, keyOf, NoTurnError } from './allowance.ts'
 import { allowances as table } from './tables.ts'
 
@@ -28,7 +29,6 @@ type Wanted = { name: string; first: number; step: number }
 type Row = { name: string; next_at: number }
 type UnusedTurn = { start: number; end: number }
 
-const loggedEveryMs = minutes(1)
 const mostRemembered = 10_000
 /** No turn is this far ahead; a later row was written with a wrong clock. */
 const farAwayMs = minutes(10)
@@ -44,22 +44,15 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
   const { db, clock, wait, log } = options
   /** Remembers when exhausted allowances are free again, so that a flood costs the database nothing. */
   const usedUpUntil = new Map<string, number>()
-  const loggedAt = new Map<string, number>()
   /** By name, turns of aborted calls that others wait behind. */
   const unused = new Map<string, Set<UnusedTurn>>()
-
-  function noteUsedUp({ name, subject }: Allowance, retryAfterMs: number): void {
-    const now = clock().getTime()
-    if (now - (loggedAt.get(name) ?? Number.NEGATIVE_INFINITY) < loggedEveryMs) return
-    loggedAt.set(name, now)
-    log.warn({ allowance: name, subject, retryAfterMs: Math.ceil(retryAfterMs) }, 'an allowance is used up')
-  }
 
   function refuse(allowance: Allowance, nextAt: number, patienceMs: number): never {
     if (usedUpUntil.size > mostRemembered) usedUpUntil.clear()
     usedUpUntil.set(keyOf(allowance), nextAt)
     const retryAfterMs = Math.max(1, nextAt - patienceMs - clock().getTime())
-    noteUsedUp(allowance, retryAfterMs)
+    const { name, subject } = allowance
+    logRepeated({ clock, log }, `the allowance “${name}” is used up`, { subject, retryAfterMs: Math.ceil(retryAfterMs) })
     throw new NoTurnError(keyOf(allowance), retryAfterMs)
   }
 

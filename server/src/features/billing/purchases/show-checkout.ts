@@ -4,6 +4,7 @@ import { runPaidCall } from '../../../platform/allowances/call-scope.ts'
 import { before, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { logRepeated } from '../../../platform/log/log-repeated.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { limitPaymentCallsOf } from '../limit-payment-calls.ts'
 import { syncCheckout } from '../sync/sync.ts'
@@ -81,9 +82,7 @@ async function askProvider(ctx: Ctx, checkout: CheckoutRow): Promise<boolean> {
       : await limitPaymentCallsOf(ctx, accountId, ask, expectedCalls)
   } catch (error) {
     if (!(error instanceof PaymentError || error instanceof AppError)) throw error
-    // Whoever has the id could ask as often as they like.
-    if (error instanceof AppError && error.code === 'rate.limited') return false
-    ctx.log.warn({ err: error, checkout: id }, 'the payment provider could not be asked about a checkout')
+    logRepeated(ctx, 'the payment provider could not be asked about a checkout', { err: error, checkout: id })
     return false
   }
 }
