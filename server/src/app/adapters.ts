@@ -119,7 +119,8 @@ export const createDisposableEmailCheck = (
  * A third of the calls at once for one account, half of it for either kind of check; never all four workers that a process has
  * for a kind.
  */
-const siteCallsPerAccount = (databaseCallsAtOnce: number) => Math.max(1, Math.min(3, Math.floor(databaseCallsAtOnce / 6)))
+const siteCallsPerAccount = (databaseCallsAtOnce: number) =>
+  Math.max(1, Math.min(3, Math.floor(databaseCallsAtOnce / 6)))
 
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
   snapshotsKeptDays: config.snapshotsKeptDays,

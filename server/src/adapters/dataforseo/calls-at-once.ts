@@ -1,7 +1,7 @@
 /** Runs a call as soon as fewer than the limit are under way, first come, first served. Rejects as soon as the signal is aborted. */
-export type CallTurn = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) => Promise<Answer>
+export type LimitedCall = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) => Promise<Answer>
 
-export function limitCallsAtOnce(most: number): CallTurn {
+export function limitCallsAtOnce(most: number): LimitedCall {
   if (!Number.isInteger(most) || most < 1) throw new RangeError('a limit is a whole number of calls, at least 1')
   const waiting: (() => void)[] = []
   let underWay = 0

@@ -35,7 +35,9 @@ export function openDisposableEmailCheck(options: DisposableEmailsOptions): Disp
           logRepeated({ clock, log }, 'could not check whether an address is disposable', { failure: answer.failure })
         return 'isDisposable' in answer && answer.isDisposable
       } catch (error) {
-        logRepeated({ clock, log, level: 'error' }, 'the list of disposable addresses could not be read', { err: error })
+        logRepeated({ clock, log, level: 'error' }, 'the list of disposable addresses could not be read', {
+          err: error,
+        })
         return false
       }
     },

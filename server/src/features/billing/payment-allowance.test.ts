@@ -134,7 +134,12 @@ describe('a checkout that anybody may ask about', () => {
   test('counts for its account: once that has used up its calls, the stored state is shown', async () => {
     const person = await signedIn(app.ctx, 'trial')
     const page = pageOf(await checkout(person))
-    const own = { name: 'payments of an account', subject: String(person.id), burst: requestsPerAccount, perSecond: 0.5 }
+    const own = {
+      name: 'payments of an account',
+      subject: String(person.id),
+      burst: requestsPerAccount,
+      perSecond: 0.5,
+    }
     await app.ctx.turns.charge(own, requestsPerAccount)
     expect(
       await asked(async () => {

@@ -58,6 +58,5 @@ export async function deleteOldRepeats(ctx: Ctx): Promise<void> {
 /** The keys of an account, deleted with it. */
 export const accountRepeats: AccountData = {
   name: 'repeated-requests',
-  remove: async (ctx, accountId) =>
-    (await deleteSome(ctx, sql`${repeatedRequests}`, accountId)) ? 'more' : 'done',
+  remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${repeatedRequests}`, accountId)) ? 'more' : 'done'),
 }

@@ -24,7 +24,9 @@ const startsAt = Date.parse('2026-11-27T10:00:00.000Z')
 let made = 0
 
 /** Two processes with one clock, which stands still but for `pass`, and what they waited and logged. */
-function twoProcesses(wait: (milliseconds: number, signal?: AbortSignal) => Promise<void> | undefined = () => undefined) {
+function twoProcesses(
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void> | undefined = () => undefined,
+) {
   made += 1
   let now = startsAt
   const waited: number[] = []

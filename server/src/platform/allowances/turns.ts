@@ -52,7 +52,10 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
     usedUpUntil.set(keyOf(allowance), nextAt)
     const retryAfterMs = Math.max(1, nextAt - patienceMs - clock().getTime())
     const { name, subject } = allowance
-    logRepeated({ clock, log }, `the allowance “${name}” is used up`, { subject, retryAfterMs: Math.ceil(retryAfterMs) })
+    logRepeated({ clock, log }, `the allowance “${name}” is used up`, {
+      subject,
+      retryAfterMs: Math.ceil(retryAfterMs),
+    })
     throw new NoTurnError(keyOf(allowance), retryAfterMs)
   }
 
@@ -153,7 +156,9 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
         signal?.throwIfAborted()
         if (delay > 0) await unlessAborted(wait(delay, signal), signal)
       } catch (error) {
-        await giveBackLast(rows, wanted).catch((cause: unknown) => log.warn({ err: cause }, 'a turn was not given back'))
+        await giveBackLast(rows, wanted).catch((cause: unknown) =>
+          log.warn({ err: cause }, 'a turn was not given back'),
+        )
         throw error
       }
       return Math.max(0, delay)

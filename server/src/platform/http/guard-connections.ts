@@ -57,22 +57,22 @@ export function guardConnections(server: Server, limits: ConnectionLimits): void
 
   const waiting = new WeakMap<Socket, number>()
   // A request that is refused at once no longer waits, but one read of a socket may hold hundreds of them.
-  let ofThisTurn = new WeakMap<Socket, number>()
-  let isTurnCounted = false
+  let ofThisTick = new WeakMap<Socket, number>()
+  let isTickCounted = false
   server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    if (!isTurnCounted) {
-      isTurnCounted = true
+    if (!isTickCounted) {
+      isTickCounted = true
       setImmediate(() => {
-        isTurnCounted = false
-        ofThisTurn = new WeakMap()
+        isTickCounted = false
+        ofThisTick = new WeakMap()
       })
     }
-    const inTurn = (ofThisTurn.get(socket) ?? 0) + 1
-    ofThisTurn.set(socket, inTurn)
+    const inTick = (ofThisTick.get(socket) ?? 0) + 1
+    ofThisTick.set(socket, inTick)
     const count = (waiting.get(socket) ?? 0) + 1
     waiting.set(socket, count)
     answer.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-    if (Math.max(count, inTurn) > mostPipelined) end(socket)
+    if (Math.max(count, inTick) > mostPipelined) end(socket)
   })
 
   // Node answers requests beyond a connection’s limit with 503 and keeps reading.
