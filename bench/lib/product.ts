@@ -87,6 +87,7 @@ export async function openProduct(
       staffNeedFactor: false,
       currency: 'GBP',
       paymentCallsPerAccount: 120,
+      siteCallsPerAccount: 3,
       tax,
       company: { name: 'Serpplus', address: [], taxId: undefined },
     },

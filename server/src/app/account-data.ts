@@ -7,7 +7,7 @@ import { domainChecks } from '../features/domain-projects/index.ts'
 import { accountLinks } from '../features/download-links/index.ts'
 import { accountMetricTurns } from '../features/keyword-metrics/index.ts'
 import { accountNotices } from '../features/notifications/index.ts'
-import { accountFreeUnits } from '../features/paid-runs/index.ts'
+import { accountFreeUnits, accountRepeats } from '../features/paid-runs/index.ts'
 import { accountProjects } from '../features/rank-projects/index.ts'
 import { accountChecks } from '../features/serp-checks/index.ts'
 import { accountPages } from '../features/serp-fetches/index.ts'
@@ -25,6 +25,7 @@ export const accountData: readonly AccountData[] = [
   accountSites(backlinkChecks),
   accountPages,
   accountFreeUnits,
+  accountRepeats,
   accountMetricTurns,
   accountLinks,
   accountCredits,

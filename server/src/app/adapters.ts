@@ -105,14 +105,22 @@ export const openMailer = (
 /** The bundled list and, where the configuration names one, a service besides. */
 export const createDisposableEmailCheck = (
   config: Pick<Config, 'disposableEmailUrl' | 'disposableEmailRequestsPerMinute'>,
-  log: Logger,
+  { log, clock }: { log: Logger; clock: Clock },
   { turns }: Pick<Allowances, 'turns'>,
 ) =>
   openDisposableEmailCheck({
     url: config.disposableEmailUrl,
     log,
+    clock,
     allowance: { turns, questionsPerMinute: config.disposableEmailRequestsPerMinute },
   })
+
+/**
+ * A third of the calls at once for one account, half of it for either kind of check; never all four workers that a process has
+ * for a kind.
+ */
+const siteCallsPerAccount = (databaseCallsAtOnce: number) =>
+  Math.max(1, Math.min(3, Math.floor(databaseCallsAtOnce / 6)))
 
 export const settingsOf = (config: Config & { appSecret: string }): Settings => ({
   snapshotsKeptDays: config.snapshotsKeptDays,
@@ -127,6 +135,7 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   staffNeedFactor: config.staffNeedFactor,
   currency: config.currency,
   paymentCallsPerAccount: config.payments.requestsPerAccount,
+  siteCallsPerAccount: siteCallsPerAccount(config.dataforseo.databaseCallsAtOnce),
   tax: config.tax,
   company: config.company,
 })

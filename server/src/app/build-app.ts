@@ -21,12 +21,12 @@ import { createDatabaseProbe } from '../platform/database/probe-database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { ContractHandler } from '../platform/http/contract-handler.ts'
 import { cookieJarOf, readCookies } from '../platform/http/cookies.ts'
-import { retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
+import { logFailure, retryAfterOf, toAppError, toFailureBody } from '../platform/http/failures.ts'
 import type { ConnectionLimits } from '../platform/http/guard-connections.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { type Place, placeOf, reservationOf, type Sender } from '../platform/http/limit-senders.ts'
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
-import type { WhenGone } from '../platform/http/take-turns.ts'
+import type { WhenGone } from '../platform/http/work-queue.ts'
 import { serveApiReference } from './api-reference.ts'
 import { bodyLimitsOf, isPaymentEvent, isPostback, isSignedPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
@@ -59,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let isStopping = false
   const app = await createHttpServer({
     log: ctx.log,
+    clock: ctx.clock,
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
     requestsPerMinute: config.floodLimit,
@@ -250,7 +251,6 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
  */
 function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
   const error = toAppError(thrown)
-  if (error.code === 'server.busy') ctx.log.warn(error.message)
-  else if (error.status >= 500) ctx.log.error({ err: error }, 'call failed')
+  if (error.status >= 500) logFailure(ctx, error)
   return new ORPCError(error.code, { status: error.status, message: error.publicMessage, data: error.data })
 }

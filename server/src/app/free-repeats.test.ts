@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { duplicateWindowMinutes, freeKeywordsPerHour } from '#contract/rules/limits.ts'
+import { planBounds } from '#contract/rules/plan-bounds.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { availableCredits } from '../features/credits/index.ts'
 import { countFreeUnits } from '../features/paid-runs/free-units.ts'
@@ -10,6 +11,7 @@ import { runDueJob } from '../features/rank-projects/jobs.ts'
 import { rankProjectRuns } from '../features/rank-projects/tables.ts'
 import { after, hours, minutes, seconds } from '../platform/clock/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import type { AppError } from '../platform/errors/app-error.ts'
 import { checkDomain, viewDomain } from '../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
@@ -103,6 +105,23 @@ test('an equal project of the last minutes is the one that was created, and says
   expect(await used()).toBe(3)
 })
 
+test('the key of a request answered with an identical one is kept: its repeat begins nothing, other content is refused', async () => {
+  const first = await check({ random_id: 'first' })
+  const second = await check({ random_id: 'second' })
+  expect(second.body).toMatchObject({ message: serpCheckMessages.repeated, data: { id: idOf(first) } })
+  await app.workOff()
+  app.clock.advance(hours(5))
+  const paid = await credits()
+  // Everything would be fetched and paid for again.
+  expect((await check({ random_id: 'second' })).body).toEqual(second.body)
+  expect(await check({ random_id: 'second', keywords: ['flat white'] })).toMatchObject({ status: 409 })
+  expect(await credits()).toBe(paid)
+  // One that was deleted isn’t returned.
+  await app.call('POST', '/serp/delete-serps', { token: person.token, body: { serps_ids: [idOf(first)] } })
+  expect(idOf(await check({ random_id: 'second' }))).not.toBe(idOf(first))
+  await app.workOff()
+})
+
 describe('keywords that are shown again free', () => {
   test('are counted, and beyond the hour’s allowance refused with how long to wait; paid ones are not', async () => {
     await check()
@@ -150,6 +169,25 @@ describe('keywords that are shown again free', () => {
     app.clock.advance(hours(1))
     const crowd = await Promise.allSettled(Array.from({ length: 12 }, () => use(500)))
     expect(crowd.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  test('of one run may be as many as the largest project has, while no others were; the next wait until they count as free again', async () => {
+    await use(1)
+    // It has to wait for those before, and then begins.
+    const { data } = await use(planBounds.keywords).then(
+      () => ({ data: undefined }),
+      (error: AppError) => error,
+    )
+    expect(data).toEqual({ retry_after_seconds: 1 })
+    app.clock.advance(seconds(1))
+    await use(planBounds.keywords)
+    expect(await used()).toBe(planBounds.keywords)
+    await expect(use(planBounds.keywords)).rejects.toMatchObject({ data: { retry_after_seconds: 7_200 } })
+    await expect(use(1)).rejects.toMatchObject({ data: { retry_after_seconds: 3_601 } })
+    app.clock.advance(seconds(3_601))
+    await use(1)
+    app.clock.advance(hours(1))
+    await use(planBounds.keywords)
   })
 
   test('count for a project made of a check, keywords that are added and a top ten', async () => {

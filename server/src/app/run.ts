@@ -113,7 +113,7 @@ export async function run(
       searchDataIsSandbox: config.dataforseo.isSandbox,
       payments,
       mailer: countingEmails(mailer, { db: background.db, clock: systemClock, log }),
-      disposableEmails: createDisposableEmailCheck(config, log, allowances),
+      disposableEmails: createDisposableEmailCheck(config, { log, clock: systemClock }, allowances),
     },
     settings,
   }

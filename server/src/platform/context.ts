@@ -3,7 +3,7 @@ import type { Turns } from './allowances/turns.ts'
 import type { Clock, Wait } from './clock/clock.ts'
 import type { AfterCommit, ChangeRule, Database } from './database/database.ts'
 import type { EventHub, EventPublisher } from './events/events.ts'
-import type { Reservation, WhenGone } from './http/take-turns.ts'
+import type { Reservation, WhenGone } from './http/work-queue.ts'
 import type { JobSender } from './jobs/job.ts'
 import type { Locks } from './locks/locks.ts'
 import type { Logger } from './log/log.ts'
@@ -33,6 +33,8 @@ export type Settings = {
   currency: string
   /** Calls to the payment provider that one account may trigger in a burst. */
   paymentCallsPerAccount: number
+  /** Calls of one account for domain checks, and as many for backlink checks, that may be under way at once in all processes. */
+  siteCallsPerAccount: number
   /** Whether the payment provider collects tax, and whether our prices include it. */
   tax: { isOn: boolean; pricesIncludeTax: boolean }
   /** Who sells, as receipts name it. */

@@ -13,6 +13,8 @@ export type OutgoingEmail = {
   id?: string
   /** Takes the one-click POST of RFC 8058; absent where nobody may unsubscribe. */
   unsubscribeUrl?: string
+  /** The account a notice is for, whose share of emails it uses; absent for links and codes somebody waits for. */
+  noticeOf?: number
 }
 
 /**
@@ -25,10 +27,13 @@ export class EmailError extends Error {
    * can help.
    */
   readonly isPermanent: boolean
-  constructor(message: string, isPermanent: boolean) {
+  /** When to send it again if it wasn’t sent because a limit of ours is used up. */
+  readonly retryAfterMs: number | undefined
+  constructor(message: string, isPermanent: boolean, retryAfterMs?: number) {
     super(message)
     this.name = 'EmailError'
     this.isPermanent = isPermanent
+    this.retryAfterMs = retryAfterMs
   }
 }
 

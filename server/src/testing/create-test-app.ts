@@ -170,7 +170,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       searchDataIsSandbox: true,
       payments: createPayments(config, settings, allowances),
       mailer: countingEmails(mailer, { db, clock: clock.read, log }),
-      disposableEmails: createDisposableEmailCheck(config, log, allowances),
+      disposableEmails: createDisposableEmailCheck(config, { log, clock: clock.read }, allowances),
     },
     settings,
   }

@@ -1,14 +1,30 @@
-/** Runs a call as soon as fewer than the limit are under way, first come, first served. */
-export type CallTurn = <Answer>(call: () => Promise<Answer>) => Promise<Answer>
+/** Runs a call as soon as fewer than the limit are under way, first come, first served. Rejects as soon as the signal is aborted. */
+export type LimitedCall = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) => Promise<Answer>
 
-export function limitCallsAtOnce(most: number): CallTurn {
+export function limitCallsAtOnce(most: number): LimitedCall {
   if (!Number.isInteger(most) || most < 1) throw new RangeError('a limit is a whole number of calls, at least 1')
   const waiting: (() => void)[] = []
   let underWay = 0
-  return async (call) => {
+
+  const waitForPlace = (signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const letIn = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        waiting.splice(waiting.indexOf(letIn), 1)
+        reject(signal?.reason)
+      }
+      waiting.push(letIn)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+
+  return async (call, signal) => {
+    signal?.throwIfAborted()
     // Whoever is let in from the queue takes over the place of the one that ended.
     if (underWay < most) underWay += 1
-    else await new Promise<void>((letIn) => waiting.push(letIn))
+    else await waitForPlace(signal)
     try {
       return await call()
     } finally {

@@ -91,10 +91,10 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
     wait,
     redact: hide([authorization.slice('Basic '.length), options.password, options.login]),
   })
-  const ownTurn = limitCallsAtOnce(limits.databaseCallsAtOnce)
+  const limitedCall = limitCallsAtOnce(limits.databaseCallsAtOnce)
   const { shared } = options
-  const databaseTurn = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) =>
-    ownTurn(() => (shared === undefined ? call() : shared.whileCalling(call, signal)))
+  const databaseCall = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) =>
+    limitedCall(() => (shared === undefined ? call() : shared.whileCalling(call, signal)), signal)
   return {
     organicResults: {
       usesPostbacks: options.postbackUrlOf !== undefined,
@@ -108,17 +108,17 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
     },
     keywordMetrics: {
       fetchKeywordMetrics: (market, keywords, signal) =>
-        databaseTurn(() => fetchKeywordMetrics(call, clock, market, keywords, signal), signal),
+        databaseCall(() => fetchKeywordMetrics(call, clock, market, keywords, signal), signal),
       listKeywordMarkets: (signal) => listKeywordMarkets(call, clock, signal),
     },
     rankedKeywords: {
       fetchRankedKeywords: (request, signal) =>
-        databaseTurn(() => fetchRankedKeywords(call, clock, request, signal), signal),
+        databaseCall(() => fetchRankedKeywords(call, clock, request, signal), signal),
     },
     backlinks: {
-      fetchSummary: (target, signal) => databaseTurn(() => fetchBacklinksSummary(call, clock, target, signal), signal),
-      fetchNewLost: (request, signal) => databaseTurn(() => fetchNewLost(call, clock, request, signal), signal),
-      fetchBacklinks: (request, signal) => databaseTurn(() => fetchBacklinks(call, clock, request, signal), signal),
+      fetchSummary: (target, signal) => databaseCall(() => fetchBacklinksSummary(call, clock, target, signal), signal),
+      fetchNewLost: (request, signal) => databaseCall(() => fetchNewLost(call, clock, request, signal), signal),
+      fetchBacklinks: (request, signal) => databaseCall(() => fetchBacklinks(call, clock, request, signal), signal),
     },
     locations: {
       listCountries: (engine, signal) => listCountries(call, clock, engine, signal),

@@ -8,7 +8,7 @@ import { createLogger } from '../../platform/log/log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { defaultLimits } from './index.ts'
 import { createSharedLimits } from './shared-limits.ts'
-import { createTestProvider, failureOf, testNow } from './testing/test-provider.ts'
+import { createTestProvider, failureOf, searchTask, testNow } from './testing/test-provider.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: DatabasePool
@@ -76,7 +76,7 @@ describe('processes that share an account at the provider', () => {
     const processes = [openProcess(limits), openProcess(limits)]
     const from = now
     for (let at = 0; at < 100; at += 1)
-      for (const { provider } of processes) await provider.locations.listLanguages('google')
+      for (const { provider } of processes) await provider.organicResults.fetchLive(searchTask())
     expect(now - from).toBeGreaterThanOrEqual(minutes(1))
   })
 
@@ -85,17 +85,55 @@ describe('processes that share an account at the provider', () => {
     const [one, other] = [openProcess(), openProcess()]
     await one.turns.pause({ name: 'search data calls' }, minutes(5))
     const failure = await failureOf(other.provider.locations.listLanguages('google'))
-    expect(failure).toMatchObject({ kind: 'throttle', retryAfterMs: minutes(4) })
+    expect(failure).toMatchObject({ kind: 'throttle', retryAfterMs: minutes(5) - 3_000 })
     expect(other.calls).toEqual([])
   })
 
   test('ask for a list at once or say that it has to wait', async () => {
     now += minutes(10)
-    const { provider } = openProcess({ requestsPerMinute: 30, mostRequestsPerMinute: 30 })
+    const { provider } = openProcess({ requestsPerMinute: 30, mostRequestsPerMinute: 300 })
     for (let at = 0; at < 3; at += 1) await provider.locations.listLanguages('google')
     expect(await failureOf(provider.locations.listLanguages('google'))).toMatchObject({ kind: 'throttle' })
     // A job that can be stopped waits instead.
     const { signal } = new AbortController()
     expect(await provider.locations.listLanguages('google', signal)).not.toHaveLength(0)
+  })
+
+  test('take at most a tenth of all calls for lists together, and at most three seconds of a person’s time', async () => {
+    now += minutes(10)
+    const limits = { requestsPerMinute: 2_000, mostRequestsPerMinute: 100 }
+    const processes = [openProcess(limits), openProcess(limits), openProcess(limits)]
+    const [from, refusals] = [now, [] as unknown[]]
+    const counting = () => processes.reduce((sum, { calls }) => sum + calls.length, 0)
+    for (let at = 0; now < from + minutes(1) && at < 200; at += 1) {
+      const languages = processes[at % 3]?.provider.locations.listLanguages('google')
+      const before = now
+      const failure = await languages?.then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      expect(now - before).toBeLessThanOrEqual(3_000)
+      if (failure !== undefined) {
+        refusals.push(failure)
+        now += 1_000
+      }
+    }
+    expect(counting()).toBeLessThanOrEqual(10)
+    expect(counting()).toBeGreaterThan(5)
+    expect(refusals).not.toEqual([])
+    // The others are there for work that is paid for.
+    const paid = processes[0]?.provider.organicResults.fetchLive(searchTask())
+    await expect(paid).resolves.toBeDefined()
+  })
+
+  test('end a job’s wait for a list as soon as the job is stopped', async () => {
+    now += minutes(10)
+    const { turns, provider, calls } = openProcess()
+    await turns.pause({ name: 'search data calls' }, minutes(1) - 1)
+    const stop = new AbortController()
+    const stopped = failureOf(provider.locations.listLanguages('google', stop.signal))
+    stop.abort(new Error('stopped'))
+    expect(await stopped).toMatchObject({ kind: 'provider', message: 'stopped before it was sent' })
+    expect(calls).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
-import { type Allowance, atMost, NoTurnError } from '../../platform/allowances/allowance.ts'
+import { type Allowance, atMost, NoTurnError, partOf } from '../../platform/allowances/allowance.ts'
 import type { Permits } from '../../platform/allowances/permits.ts'
 import type { Turns } from '../../platform/allowances/turns.ts'
-import { minutes, seconds } from '../../platform/clock/clock.ts'
+import { minutes, seconds, unlessAborted } from '../../platform/clock/clock.ts'
 import { localFailure } from './classify.ts'
 import type { EndpointClass } from './endpoint-class.ts'
 
 /** Limits shared by all processes on one database, since the provider counts per account. */
 export type SharedLimits = {
-  /** Resolves when the call may be sent. Throws `ProviderError` if it would have to wait too long. */
-  takeTurn(endpointClass: EndpointClass): Promise<void>
+  /** Resolves when the call may be sent. Rejects with `ProviderError` if it would have to wait too long, or the signal aborts. */
+  takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** Stops all processes from calling this class for a while, after the provider answered “too many”. */
   pause(endpointClass: EndpointClass, milliseconds: number): Promise<void>
   /** Runs a call whose number at a time is limited. */
@@ -32,6 +32,10 @@ export type SharedLimitOptions = {
 const batch = 10
 const batchKeptMs = seconds(2)
 const patienceMs = minutes(1)
+/** Of all calls, for lists such as locations, which cost nothing and which anybody can ask for. */
+const shareOfLists = 0.1
+/** Only jobs pass a signal; a list without one is for a person, who shouldn’t wait. */
+export const patienceForLists = seconds(3)
 /** The longest live call, and its wait for the pace. */
 const permitKeptMs = minutes(3)
 
@@ -44,6 +48,7 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
     userData: perMinute(options.userDataCallsPerMinute, 'user_data'),
     idList: perMinute(options.idListCallsPerMinute, 'id_list'),
   }
+  const ofLists = [all, partOf(all, shareOfLists, 'for lists')]
   let left = 0
   let keptUntil = 0
   let taking: Promise<void> | undefined
@@ -54,22 +59,27 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
     keptUntil = clock().getTime() + batchKeptMs
   }
 
-  async function takeOfAll(): Promise<void> {
+  async function takeOfAll(signal: AbortSignal | undefined): Promise<void> {
     while (left === 0 || clock().getTime() >= keptUntil) {
       taking ??= takeBatch().finally(() => {
         taking = undefined
       })
-      await taking
+      // The batch is for whoever comes next, too: it isn’t given back.
+      await unlessAborted(taking, signal)
     }
     left -= 1
   }
 
   return {
-    async takeTurn(endpointClass) {
+    async takeTurn(endpointClass, signal) {
       const limited = own[endpointClass]
       await orProviderError(async () => {
-        if (limited !== undefined) await turns.take([limited], { patienceMs })
-        await takeOfAll()
+        if (endpointClass === 'list') {
+          await turns.take(ofLists, { patienceMs: signal === undefined ? patienceForLists : patienceMs, signal })
+          return
+        }
+        if (limited !== undefined) await turns.take([limited], { patienceMs, signal })
+        await takeOfAll(signal)
       })
     },
     pause: (endpointClass, milliseconds) => turns.pause(own[endpointClass] ?? all, milliseconds),

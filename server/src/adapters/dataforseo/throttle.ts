@@ -2,7 +2,7 @@ import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { localFailure, millisecondsToNextMinute } from './classify.ts'
 import type { EndpointClass } from './endpoint-class.ts'
 import { adaptPace } from './pace.ts'
-import type { SharedLimits } from './shared-limits.ts'
+import { patienceForLists, type SharedLimits } from './shared-limits.ts'
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
@@ -27,7 +27,6 @@ export type Throttle = {
 const shares = { bulk: 0.8, direct: 0.5, list: 0.1 }
 const isShare = (endpointClass: EndpointClass): endpointClass is keyof typeof shares => endpointClass in shares
 const minuteMs = 60_000
-const patienceForLists = 3_000
 
 export function createThrottle(
   limits: CallsPerMinute,
@@ -52,10 +51,7 @@ export function createThrottle(
     buckets.direct.resize(shareOf(size, 'direct'))
     buckets.list.resize(shareOf(size, 'list'))
   }
-  /**
-   * Only jobs pass a signal; a call without one is made for a person, who shouldn’t wait. Without shared limits nobody is
-   * refused.
-   */
+  /** A person is refused before the list would wait for the pace of this process. Without shared limits nobody is refused. */
   const refuseIfSlow = (signal: AbortSignal | undefined) => {
     const waitMs = Math.max(buckets.list.waitMs(), buckets.general.waitMs())
     if (shared !== undefined && signal === undefined && waitMs > patienceForLists)
@@ -67,7 +63,7 @@ export function createThrottle(
       if (endpointClass === 'list') refuseIfSlow(signal)
       if (endpointClass !== 'general') await buckets[endpointClass].takeToken(signal)
       await buckets.general.takeToken(signal)
-      await shared?.takeTurn(endpointClass)
+      await shared?.takeTurn(endpointClass, signal)
     },
     sleepUntilNextMinute(endpointClass) {
       const limited = isShare(endpointClass) ? 'general' : endpointClass

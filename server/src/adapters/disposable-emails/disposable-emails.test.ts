@@ -6,8 +6,9 @@ import type { Turns } from '../../platform/allowances/turns.ts'
 import { createLogger } from '../../platform/log/log.ts'
 import { openDisposableEmailCheck } from './index.ts'
 
+const clock = () => new Date()
 const silent = createLogger({ logLevel: 'silent' })
-const { isDisposable: isListed } = openDisposableEmailCheck({ url: undefined, log: silent })
+const { isDisposable: isListed } = openDisposableEmailCheck({ url: undefined, log: silent, clock })
 
 describe('the bundled lists', () => {
   test.each([
@@ -90,7 +91,7 @@ async function openService(answer: Answer) {
   const note = (...parts: unknown[]) => logged.push(JSON.stringify(parts))
   const log = { ...silent, warn: note, error: note } as unknown as typeof silent
   const ask = (address: string, path = '/check/{email}', timeoutMs?: number) =>
-    openDisposableEmailCheck({ url: base + path, log, timeoutMs }).isDisposable(address)
+    openDisposableEmailCheck({ url: base + path, log, clock: () => new Date(), timeoutMs }).isDisposable(address)
   return { base, asked, logged, ask }
 }
 
@@ -111,6 +112,7 @@ describe('a service that takes only so many questions', () => {
     const { isDisposable } = openDisposableEmailCheck({
       url: `${base}/check/{email}`,
       log: silent,
+      clock,
       allowance: { turns, questionsPerMinute: 2 },
     })
     const answers = []
@@ -220,7 +222,7 @@ describe('a service that is configured', () => {
     'no address',
     'http://user:word@127.0.0.1:1/{email}',
   ])('and cannot be reached blocks nobody: %s', async (url) => {
-    const service = openDisposableEmailCheck({ url, log: silent, timeoutMs: 2_000 })
+    const service = openDisposableEmailCheck({ url, log: silent, clock, timeoutMs: 2_000 })
     expect(await service.isDisposable('anna@shop.example')).toBe(false)
   })
 })

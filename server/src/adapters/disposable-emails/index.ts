@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url'
 import { atMost, NoTurnError } from '../../platform/allowances/allowance.ts'
 import type { Turns } from '../../platform/allowances/turns.ts'
-import { minutes } from '../../platform/clock/clock.ts'
+import { type Clock, minutes } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import { logRepeated } from '../../platform/log/log-repeated.ts'
 import type { DisposableEmails } from '../../ports/disposable-emails.ts'
 import { askService } from './ask-service.ts'
 import { isListed } from './bundled-lists.ts'
@@ -11,6 +12,7 @@ export type DisposableEmailsOptions = {
   /** A service that is asked about what no list knows; `{email}` in it is replaced. Its host comes from here alone. */
   url: string | undefined
   log: Logger
+  clock: Clock
   timeoutMs?: number
   /** Requests per minute the service accepts from all processes together; beyond that only the list is used. */
   allowance?: { turns: Turns; questionsPerMinute: number } | undefined
@@ -21,7 +23,7 @@ export type DisposableEmailsOptions = {
  * reports nothing.
  */
 export function openDisposableEmailCheck(options: DisposableEmailsOptions): DisposableEmails {
-  const { url, log, timeoutMs = 3_000, allowance } = options
+  const { url, log, clock, timeoutMs = 3_000, allowance } = options
   return {
     async isDisposable(address) {
       try {
@@ -30,10 +32,12 @@ export function openDisposableEmailCheck(options: DisposableEmailsOptions): Disp
         const answer = await askService({ url, timeoutMs }, address)
         // What went wrong may quote the address, so only its kind is kept.
         if ('failure' in answer)
-          log.warn({ failure: answer.failure }, 'could not check whether an address is disposable')
+          logRepeated({ clock, log }, 'could not check whether an address is disposable', { failure: answer.failure })
         return 'isDisposable' in answer && answer.isDisposable
       } catch (error) {
-        log.error({ err: error }, 'the list of disposable addresses could not be read')
+        logRepeated({ clock, log, level: 'error' }, 'the list of disposable addresses could not be read', {
+          err: error,
+        })
         return false
       }
     },

@@ -21,6 +21,8 @@ const defaultTimeoutMs = 30_000
 const patienceMs = 30_000
 /** The share of notices: links and codes that people wait for never queue behind summaries. */
 const shareOfNotices = 0.5
+/** The share of notices of one account, whatever causes them. */
+const shareOfAccount = 0.05
 /** Idle connections are let go before most servers would. */
 const idleTimeoutMs = 30_000
 
@@ -67,18 +69,24 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
   }
 }
 
-/** Emails with an unsubscribe link are notices. If the wait would be too long, the job that sends the email retries. */
+/**
+ * Notices with an unsubscribe link share a part of the allowance, and all notices of an account a smaller one, for which none waits,
+ * so that those of others aren’t behind it. If the wait would be too long, the job that sends the email retries.
+ */
 async function takeTurn(
   { turns, emailsPerMinute }: NonNullable<MailerOptions['allowance']>,
-  { unsubscribeUrl }: OutgoingEmail,
+  { unsubscribeUrl, noticeOf }: OutgoingEmail,
 ): Promise<void> {
   const all = atMost(emailsPerMinute, minutes(1), { name: 'emails' })
+  const ofAccount = { ...partOf(all, shareOfAccount, 'of an account'), subject: String(noticeOf) }
   try {
+    if (noticeOf !== undefined) await turns.take([ofAccount], { patienceMs: 0 })
     await turns.take(unsubscribeUrl === undefined ? [all] : [all, partOf(all, shareOfNotices, 'of notices')], {
       patienceMs,
     })
   } catch (error) {
-    throw new EmailError(error instanceof NoTurnError ? error.message : 'no turn could be taken', false)
+    if (!(error instanceof NoTurnError)) throw new EmailError('no turn could be taken', false)
+    throw new EmailError(error.message, false, error.retryAfterMs)
   }
 }
 

@@ -1,15 +1,16 @@
 import { type Allowance, NoTurnError } from '../../platform/allowances/allowance.ts'
 import { countingCalls } from '../../platform/allowances/call-scope.ts'
 import { seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import type { AccountCtx } from '../access/index.ts'
 
 /** Time after which an exhausted allowance is fully available again. */
 const comesBackWithinMs = seconds(120)
 
-const ofAccount = ({ account, settings }: AccountCtx): Allowance => ({
+const ofAccount = ({ settings }: Ctx, accountId: number): Allowance => ({
   name: 'payments of an account',
-  subject: String(account.id),
+  subject: String(accountId),
   burst: settings.paymentCallsPerAccount,
   perSecond: (settings.paymentCallsPerAccount / comesBackWithinMs) * 1_000,
 })
@@ -21,10 +22,19 @@ const expectedCalls = 8
  * Runs a request that calls the payment provider, and charges its calls to the acting account. Work that has begun is never
  * interrupted: it may use more than was left, and the next request waits. Throws `rate.limited` with the seconds to wait.
  */
-export async function limitPaymentCalls<Result>(ctx: AccountCtx, work: () => Promise<Result>): Promise<Result> {
-  const own = ofAccount(ctx)
+export const limitPaymentCalls = <Result>(ctx: AccountCtx, work: () => Promise<Result>): Promise<Result> =>
+  limitPaymentCallsOf(ctx, ctx.account.id, work, expectedCalls)
+
+/** The same for a request of anybody about an account. With 0 expected calls it isn’t refused, and only counted. */
+export async function limitPaymentCallsOf<Result>(
+  ctx: Ctx,
+  accountId: number,
+  work: () => Promise<Result>,
+  expected: number,
+): Promise<Result> {
+  const own = ofAccount(ctx, accountId)
   try {
-    await ctx.turns.take([own], { patienceMs: 0, calls: expectedCalls })
+    if (expected > 0) await ctx.turns.take([own], { patienceMs: 0, calls: expected })
   } catch (error) {
     if (error instanceof NoTurnError) refuseTooMany(Math.ceil(error.retryAfterMs / 1_000), 'requests')
     throw error
@@ -32,7 +42,7 @@ export async function limitPaymentCalls<Result>(ctx: AccountCtx, work: () => Pro
   return countingCalls(work, (calls) =>
     // The work is done, so a failure to count its calls is only logged.
     ctx.turns
-      .charge(own, calls - expectedCalls)
+      .charge(own, calls - expected)
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'calls to the payment provider were not counted')),
   )
 }

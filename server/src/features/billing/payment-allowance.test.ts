@@ -106,6 +106,69 @@ describe('what one account may cause', () => {
   })
 })
 
+describe('a checkout that anybody may ask about', () => {
+  const show = ({ checkout_id }: HostedPage) => app.call('GET', `/plans/checkouts/${checkout_id}`)
+  const asked = (work: () => Promise<unknown>) => callsDuring(work, 'checkout/sessions')
+
+  test('is asked of the provider more and more seldom while it is unpaid; in between the stored state is shown', async () => {
+    const page = pageOf(await checkout(await signedIn(app.ctx, 'trial')))
+    const poll = async (times: number) => {
+      for (let at = 0; at < times; at += 1) {
+        app.clock.advance(seconds(3))
+        expect((await show(page)).body).toMatchObject({ state: 'open' })
+      }
+    }
+    const [first, second, later] = [
+      await asked(() => poll(20)),
+      await asked(() => poll(20)),
+      await asked(async () => {
+        app.clock.advance(minutes(40))
+        await poll(40)
+      }),
+    ]
+    expect(first).toBeGreaterThan(5)
+    expect(second).toBeLessThan(first)
+    expect(later).toBe(1)
+  })
+
+  test('counts for its account: once that has used up its calls, the stored state is shown', async () => {
+    const person = await signedIn(app.ctx, 'trial')
+    const page = pageOf(await checkout(person))
+    const own = {
+      name: 'payments of an account',
+      subject: String(person.id),
+      burst: requestsPerAccount,
+      perSecond: 0.5,
+    }
+    await app.ctx.turns.charge(own, requestsPerAccount)
+    expect(
+      await asked(async () => {
+        expect((await show(page)).body).toMatchObject({ state: 'open' })
+      }),
+    ).toBe(0)
+    app.clock.advance(minutes(2))
+    expect(await asked(() => show(page))).toBe(1)
+    // And what was asked is counted.
+    await app.ctx.turns.take([own], { patienceMs: 0, calls: requestsPerAccount - 1 })
+    await expect(app.ctx.turns.take([own], { patienceMs: 0 })).rejects.toThrow('used up')
+  })
+
+  test('comes before what is unpaid only once an event says that it was paid', async () => {
+    const buyer = await signedIn(app.ctx, 'trial', { credits: 0 })
+    const page = pageOf(await checkout(buyer))
+    await app.ctx.turns.pause({ name: 'payments free' }, seconds(60))
+    expect(
+      await asked(async () => {
+        expect((await show(page)).body).toMatchObject({ state: 'open' })
+      }),
+    ).toBe(0)
+    await payCheckout(app, page.url)
+    app.clock.advance(seconds(4))
+    expect((await show(page)).body).toMatchObject({ state: 'complete', purchase: { name: 'Basic' } })
+    expect(await creditsOf(buyer)).toBe(10_000)
+  })
+})
+
 describe('what is asked again', () => {
   test('a checkout that is open is handed out again for one call', async () => {
     const person = await signedIn(app.ctx, 'trial')

@@ -4,6 +4,7 @@ import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { logRepeated } from '../../platform/log/log-repeated.ts'
 import { ProviderError } from '../../ports/data-provider/failure.ts'
 import { placeFetches } from './tables.ts'
 
@@ -24,7 +25,7 @@ export async function ensureList(ctx: Ctx, engine: SearchEngine, part: string, f
     })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ err: error, engine, part }, 'the list of places could not be fetched')
+    logRepeated(ctx, 'a list of places could not be fetched', { err: error, engine, part })
     if (known === 'none') throw new AppError('provider.unavailable', `no list of ${engine} ${part}`, { cause: error })
   }
 }

@@ -191,6 +191,29 @@ describe('the email of a notice', () => {
   })
 })
 
+test('notices of one account use a part of the emails: those of another go out, and the rest goes out later', async () => {
+  const limited = await createTestApp({ hasInlineJobs: true, environment: { EMAILS_PER_MINUTE: '600' } })
+  try {
+    const { ctx } = limited
+    const [busy, other] = [await signedIn(ctx, 'paid'), await signedIn(ctx, 'paid')]
+    for (let at = 0; at < 40; at += 1) await notify(ctx, busy.id, 'password.changed', {})
+    await notify(ctx, other.id, 'password.changed', {})
+    await limited.workOff()
+    const received = ({ email }: { email: string }) => limited.emailMessages(email).length
+    expect(received(other)).toBe(1)
+    expect(received(busy)).toBeGreaterThan(0)
+    expect(received(busy)).toBeLessThanOrEqual(10)
+    for (let round = 0; round < 20 && received(busy) < 40; round += 1) {
+      limited.clock.advance(minutes(1))
+      await limited.workOff()
+    }
+    expect(received(busy)).toBe(40)
+    expect(await ctx.db.$count(notices, eq(notices.emailState, 'sent'))).toBe(41)
+  } finally {
+    await limited.close()
+  }
+})
+
 test('jobs of the real queue send every email, also one the email server did not take at first', async () => {
   const running = await createTestApp()
   try {

@@ -14,8 +14,9 @@ export const sendMail = defineJob({
 type Unsent = { accountId: number; noticeId: string; kind: NoticeKind }
 
 /** Those sent in bulk wait until nobody else's does: a receipt is not late because it is Monday morning. */
-export const queueEmail = (ctx: Ctx, { kind, ...notice }: Unsent): Promise<void> =>
+export const queueEmail = (ctx: Ctx, { kind, ...notice }: Unsent, startAfter?: Date): Promise<void> =>
   ctx.jobs.send(ctx, sendMail, notice, {
     singletonKey: notice.noticeId,
+    ...(startAfter !== undefined && { startAfter }),
     ...(noticeKinds[kind].isBulk && { priority: -1 }),
   })

@@ -1,11 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { deliverEmail } from '../../platform/email/deliver-email.ts'
 import { EmailError } from '../../ports/mailer.ts'
 import { findViewer } from '../access/index.ts'
 import { emailOfNotice } from './notice-emails.ts'
+import { queueEmail } from './send-email-job.ts'
 import { type EmailState, notices } from './tables.ts'
 import { unsubscribeUrlOf } from './unsubscribe-link.ts'
+
+/** Many may wait for few turns; they aren’t all tried for each. */
+const leastPauseMs = seconds(15)
 
 export type NoticeId = { accountId: number; noticeId: string }
 
@@ -25,9 +30,14 @@ async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
   try {
     const unsubscribeUrl = unsubscribeUrlOf(ctx, { accountId: id.accountId, kind: notice.kind })
     const content = emailOfNotice(notice, { siteUrl: ctx.settings.publicUrl, unsubscribeUrl })
-    await deliverEmail(ctx, reader.account.email, content, notice.id)
+    await deliverEmail(ctx, reader.account.email, content, { id: notice.id, noticeOf: id.accountId })
   } catch (error) {
-    if (!(error instanceof EmailError && error.isPermanent)) throw error
+    if (!(error instanceof EmailError)) throw error
+    const { isPermanent, retryAfterMs } = error
+    // Not a failure: it would use up the job’s retries.
+    if (retryAfterMs !== undefined)
+      return queueEmail(ctx, { ...id, kind: notice.kind }, after(ctx.clock(), Math.max(retryAfterMs, leastPauseMs)))
+    if (!isPermanent) throw error
     ctx.log.error({ err: error, ...id }, 'a notice cannot be emailed')
     return endEmail(ctx, id, 'failed')
   }

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { type PaidWork, runsOf, runTable, type Subject } from './paid-work.ts'
+import { findRepeat, keepRepeat } from './repeated-requests.ts'
 import type { PaidRun } from './tables.ts'
 
 /** A request as runs remember it. One without a key is recognised by what it asks for. */
@@ -41,12 +42,12 @@ export async function beginOnce<Run extends PaidRun>(
   request: RunRequest,
   { refuse, begin }: Beginning,
 ): Promise<number> {
-  const known = await findRequested(ctx, work, request)
-  if (known !== undefined) return known
+  const known = await findBegun(ctx, work, request)
+  if (known !== undefined) return known.subjectId
   await refuse?.(ctx)
   return inTransaction(ctx, async (tx) => {
     await lockAccountRuns(tx, work, tx.account.id)
-    return (await findRequested(tx, work, request)) ?? begin(tx)
+    return (await findBegun(tx, work, request))?.subjectId ?? begin(tx)
   })
 }
 
@@ -55,7 +56,7 @@ export type Begun = { subjectId: number; isRepeat: boolean }
 
 /**
  * Like `beginOnce`, for work whose repeat would only show what was just paid for: an identical request within minutes returns the
- * first subject, whatever its key, unless something in it failed.
+ * first subject, whatever its key, unless something in it failed. Its key then names that subject as well.
  */
 export async function beginOrRepeat<Run extends PaidRun>(
   ctx: AccountCtx,
@@ -63,18 +64,19 @@ export async function beginOrRepeat<Run extends PaidRun>(
   request: RunRequest,
   { refuse, begin }: Beginning,
 ): Promise<Begun> {
-  const find = async (asking: AccountCtx): Promise<Begun | undefined> => {
-    const known = await findRequested(asking, work, request)
-    if (known !== undefined) return { subjectId: known, isRepeat: false }
-    const equal = await findDuplicate(asking, work, request)
-    return equal === undefined ? undefined : { subjectId: equal, isRepeat: true }
-  }
-  const known = await find(ctx)
+  const known = await findBegun(ctx, work, request)
   if (known !== undefined) return known
-  await refuse?.(ctx)
+  if ((await findDuplicate(ctx, work, request)) === undefined) await refuse?.(ctx)
   return inTransaction(ctx, async (tx) => {
     await lockAccountRuns(tx, work, tx.account.id)
-    return (await find(tx)) ?? { subjectId: await begin(tx), isRepeat: false }
+    const begun = await findBegun(tx, work, request)
+    if (begun !== undefined) return begun
+    const subjectId = await findDuplicate(tx, work, request)
+    if (subjectId === undefined) return { subjectId: await begin(tx), isRepeat: false }
+    const { key, fingerprint } = request
+    if (key !== undefined)
+      await keepRepeat(tx, { accountId: tx.account.id, work: work.name, requestKey: key, fingerprint, subjectId })
+    return { subjectId, isRepeat: true }
   })
 }
 
@@ -100,12 +102,12 @@ async function findDuplicate<Run extends PaidRun>(
   return equal?.subjectId
 }
 
-/** The subject of the run an equal request has begun: by its key, or without one by equal work still under way. */
-async function findRequested<Run extends PaidRun>(
+/** What the request has begun, or was answered with: by its key, or without one by equal work still under way. */
+async function findBegun<Run extends PaidRun>(
   ctx: AccountCtx,
   work: PaidWork<Run>,
   { key, fingerprint }: RunRequest,
-): Promise<number | undefined> {
+): Promise<Begun | undefined> {
   const runs = runTable(work)
   const isRequested =
     key === undefined ? and(eq(runs.fingerprint, fingerprint), isNull(runs.finishedAt)) : eq(runs.requestKey, key)
@@ -114,9 +116,15 @@ async function findRequested<Run extends PaidRun>(
     .from(runs)
     .where(and(eq(runs.accountId, ctx.account.id), isRequested))
     .limit(1)
-  if (earlier !== undefined && earlier.fingerprint !== fingerprint)
-    throw new AppError('request.conflict', `${key} named other work of ${work.name} ${earlier.subjectId}`)
-  return earlier?.subjectId
+  const repeat =
+    earlier === undefined && key !== undefined
+      ? await findRepeat(ctx, work, { accountId: ctx.account.id, requestKey: key })
+      : undefined
+  const begun = earlier ?? repeat
+  if (begun === undefined) return undefined
+  if (begun.fingerprint !== fingerprint)
+    throw new AppError('request.conflict', `${key} named other work of ${work.name} ${begun.subjectId}`)
+  return { subjectId: begun.subjectId, isRepeat: repeat !== undefined }
 }
 
 /** Requests that began a subject's runs name nothing any more: the same request begins anew. */

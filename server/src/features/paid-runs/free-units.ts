@@ -12,10 +12,15 @@ const figure = new Intl.NumberFormat('en-GB')
 
 /**
  * Counts free units in the transaction that begins their run, so that a rollback doesn’t count. The count decreases evenly, by
- * the full allowance per hour. Throws `rate.limited` with the time until enough are free.
+ * the full allowance per hour. A run larger than the allowance begins once none are in use, or it never could. Throws
+ * `rate.limited` with the time until enough are free.
  */
 export async function countFreeUnits(tx: Ctx, accountId: number, units: number): Promise<void> {
-  const beyond = (await addFreeUnits(tx, accountId, units)) - freeKeywordsPerHour
+  if (units <= 0) return
+  // Locks the row as well.
+  const before = await addToCount(tx, accountId, 0)
+  await addToCount(tx, accountId, units)
+  const beyond = before + units - Math.max(freeKeywordsPerHour, units)
   if (beyond <= 0) return
   const seconds = Math.ceil(beyond / perSecond)
   const minutes = Math.ceil(seconds / 60)
@@ -27,10 +32,14 @@ export async function countFreeUnits(tx: Ctx, accountId: number, units: number):
 
 /**
  * Counts units that became free after their run began, because another run paid for their pages. They were accepted, so they are
- * never refused; the next requests wait, for two hours at most. Returns the units in use.
+ * never refused; the next requests wait, for two hours at most.
  */
-export async function addFreeUnits(tx: Ctx, accountId: number, units: number): Promise<number> {
-  if (units <= 0) return 0
+export async function addFreeUnits(tx: Ctx, accountId: number, units: number): Promise<void> {
+  if (units > 0) await addToCount(tx, accountId, units)
+}
+
+/** Returns the units in use, with those added. */
+async function addToCount(tx: Ctx, accountId: number, units: number): Promise<number> {
   const now = sql`${tx.clock().toISOString()}::timestamptz`
   const { rows } = await tx.db.execute<{ used: number }>(sql`
     insert into ${freeUnits} (account_id, used, counted_at) values (${accountId}, ${units}, ${now})

@@ -88,6 +88,24 @@ export const workTallies = pgTable(
   ],
 )
 
+/** Keys of requests that were answered with the run of an identical one. */
+export const repeatedRequests = pgTable(
+  'repeated_requests',
+  {
+    accountId: integer('account_id').notNull(),
+    /** The name of the `PaidWork`. */
+    work: text().notNull(),
+    requestKey: text('request_key').notNull(),
+    fingerprint: text().notNull(),
+    subjectId: integer('subject_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.work, table.requestKey] }),
+    index('repeated_requests_time').on(table.createdAt),
+  ],
+)
+
 /**
  * Free units an account has used as of `counted_at`; the count decreases evenly. Runs can’t be counted instead, because deleting
  * a check deletes them.

@@ -101,4 +101,31 @@ describe('permits', () => {
     expect(await behind).toBe('let in')
     expect(calls).toBe(0)
   })
+
+  test('an abort ends the wait of whoever is behind others at once, and frees what was granted meanwhile', async () => {
+    const { permit, open } = processes()
+    const single = { ...permit, most: 1 }
+    const [holder, waiting] = [open(), open()]
+    const end = Promise.withResolvers<void>()
+    const held = holder.whileHolding(single, () => end.promise)
+    await expect.poll(() => heldOf(permit)).toHaveLength(1)
+    // It waits for the permit itself, the next for its place behind it.
+    const first = waiting.whileHolding(single, async () => 'first')
+    const stop = new AbortController()
+    const behind = waiting.whileHolding(single, async () => 'behind', stop.signal)
+    stop.abort(new Error('gone'))
+    await expect(behind).rejects.toThrow('gone')
+    expect(await heldOf(permit)).toHaveLength(1)
+    end.resolve()
+    await held
+    expect(await first).toBe('first')
+    // One whose permit is being taken while it is aborted.
+    const late = new AbortController()
+    const aborted = waiting.whileHolding(single, async () => 'late', late.signal)
+    await new Promise((resolve) => setImmediate(resolve))
+    late.abort(new Error('gone'))
+    await expect(aborted).rejects.toThrow('gone')
+    await expect.poll(() => heldOf(permit)).toEqual([])
+    expect(await holder.whileHolding(single, async () => 'next')).toBe('next')
+  })
 })

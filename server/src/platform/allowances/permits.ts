@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { Clock, Wait } from '../clock/clock.ts'
+import { type Clock, unlessAborted, type Wait } from '../clock/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
 import { permits as table } from './tables.ts'
@@ -11,7 +11,7 @@ export type Permit = { name: string; most: number; expiresAfterMs: number }
 export type Permits = {
   /**
    * Runs `work` as soon as fewer than `most` run in all processes together; within this process, first come, first served.
-   * Rejects without running it only when the signal aborts or the database can’t be queried.
+   * Rejects without running it only when the signal aborts, immediately wherever it waits, or the database can’t be queried.
    */
   whileHolding<Result>(permit: Permit, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
@@ -50,13 +50,33 @@ export function createPermits(options: { db: Database; clock: Clock; wait: Wait;
     }
   }
 
-  function takeInTurn(permit: Permit, holder: string, signal?: AbortSignal): Promise<number> {
-    const turn = (queues.get(permit.name) ?? Promise.resolve()).then(() => take(permit, holder, signal))
-    queues.set(
-      permit.name,
-      turn.catch(() => {}),
+  const giveBack = ({ name }: Permit, holder: string, slot: number): Promise<void> =>
+    db
+      .execute(sql`delete from ${table} where name = ${name} and slot = ${slot} and holder = ${holder}::uuid`)
+      .then(() => {})
+      .catch((error: unknown) => log.warn({ err: error, permit: name }, 'a permit is free only once it expires'))
+
+  async function takeInTurn(permit: Permit, holder: string, signal?: AbortSignal): Promise<number> {
+    const { name } = permit
+    const taking = (queues.get(name) ?? Promise.resolve()).then(() => take(permit, holder, signal))
+    const settled = taking.then(
+      () => {},
+      () => {},
     )
-    return turn
+    queues.set(name, settled)
+    void settled.then(() => {
+      if (queues.get(name) === settled) queues.delete(name)
+    })
+    try {
+      return await unlessAborted(taking, signal)
+    } catch (error) {
+      // It may have been granted since, while the database was asked.
+      void taking.then(
+        (slot) => giveBack(permit, holder, slot),
+        () => {},
+      )
+      throw error
+    }
   }
 
   return {
@@ -66,13 +86,7 @@ export function createPermits(options: { db: Database; clock: Clock; wait: Wait;
       try {
         return await work()
       } finally {
-        await db
-          .execute(
-            sql`delete from ${table} where name = ${permit.name} and slot = ${slot} and holder = ${holder}::uuid`,
-          )
-          .catch((error: unknown) =>
-            log.warn({ err: error, permit: permit.name }, 'a permit is free only once it expires'),
-          )
+        await giveBack(permit, holder, slot)
       }
     },
   }

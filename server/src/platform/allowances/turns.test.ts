@@ -24,7 +24,9 @@ const startsAt = Date.parse('2026-11-27T10:00:00.000Z')
 let made = 0
 
 /** Two processes with one clock, which stands still but for `pass`, and what they waited and logged. */
-function twoProcesses() {
+function twoProcesses(
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void> | undefined = () => undefined,
+) {
   made += 1
   let now = startsAt
   const waited: number[] = []
@@ -36,8 +38,9 @@ function twoProcesses() {
     createTurns({
       db: pool.db,
       clock: () => new Date(now),
-      wait: async (milliseconds) => {
+      wait: async (milliseconds, signal) => {
         waited.push(milliseconds)
+        await wait(milliseconds, signal)
       },
       log,
     })
@@ -166,6 +169,48 @@ describe('turns', () => {
     expect(waited).toEqual([700])
   })
 
+  test('an aborted call stops waiting at once, and its turn goes to whoever comes next', async () => {
+    const { name, one, other, waited } = twoProcesses((_milliseconds, signal) =>
+      signal === undefined ? undefined : new Promise<void>(() => {}),
+    )
+    const allowance: Allowance = { name, perSecond: 1, burst: 1 }
+    const part = partOf({ ...allowance, burst: 10 }, 0.5, 'part')
+    await one.take([allowance], { patienceMs: 0 })
+    const stop = new AbortController()
+    const gone = Array.from({ length: 5 }, () =>
+      one.take([allowance, part], { patienceMs: seconds(10), signal: stop.signal }),
+    )
+    await expect.poll(() => waited.length).toBe(5)
+    // First come, first aborted: all of them are given back.
+    stop.abort(new Error('gone'))
+    const ended = await Promise.allSettled(gone)
+    expect(ended.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'))
+    waited.length = 0
+    await other.take([allowance, part], { patienceMs: seconds(10) })
+    expect(waited).toEqual([1_000])
+    const already = one.take([allowance], { patienceMs: seconds(10), signal: stop.signal })
+    await expect(already).rejects.toThrow('gone')
+    waited.length = 0
+    await other.take([allowance], { patienceMs: seconds(10) })
+    expect(waited).toEqual([2_000])
+  })
+
+  test('no two calls begin at once because one between them was aborted', async () => {
+    const { name, one, other, waited } = twoProcesses((_milliseconds, signal) =>
+      signal === undefined ? undefined : new Promise<void>(() => {}),
+    )
+    const allowance: Allowance = { name, perSecond: 1, burst: 1 }
+    await one.take([allowance], { patienceMs: 0 })
+    const stop = new AbortController()
+    const gone = one.take([allowance], { patienceMs: seconds(10), signal: stop.signal })
+    await expect.poll(() => waited.length).toBe(1)
+    await other.take([allowance], { patienceMs: seconds(10) })
+    stop.abort(new Error('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    await other.take([allowance], { patienceMs: seconds(10) })
+    expect(waited).toEqual([1_000, 2_000, 3_000])
+  })
+
   test('a process whose clock was wrong does not use it up for the others', async () => {
     const { name, one, other, pass } = twoProcesses()
     const allowance: Allowance = { name, perSecond: 1, burst: 1 }
@@ -190,7 +235,7 @@ describe('turns', () => {
     for (let call = 0; call < 500; call += 1)
       expect(await refusedBy(one.take([allowance], { patienceMs: 0 }))).toBeDefined()
     expect(await changes()).toBe(before)
-    expect(logged).toEqual(['an allowance is used up'])
+    expect(logged).toEqual([`the allowance “${name}” is used up`])
     pass(minutes(1))
     await refusedBy(one.take([allowance], { patienceMs: 0 }))
     expect(logged).toHaveLength(2)

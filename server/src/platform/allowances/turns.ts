@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Clock, minutes, type Wait } from '../clock/clock.ts'
+import { type Clock, minutes, unlessAborted, type Wait } from '../clock/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/log.ts'
+import { logRepeated } from '../log/log-repeated.ts'
 import { type Allowance, keyOf, NoTurnError } from './allowance.ts'
 import { allowances as table } from './tables.ts'
 
@@ -9,7 +10,7 @@ export type Turns = {
   /**
    * Reserves a call in all of the allowances or none, waits until it may begin, and resolves to the wait in milliseconds: first
    * come, first served over all processes. Throws `NoTurnError` immediately if the wait would exceed `patienceMs`. `calls`
-   * reserves several at once.
+   * reserves several at once. Rejects as soon as the signal is aborted, and the call is given back.
    */
   take(
     allowances: readonly Allowance[],
@@ -26,11 +27,13 @@ export const unlimitedTurns: Turns = { take: async () => 0, charge: async () => 
 
 type Wanted = { name: string; first: number; step: number }
 type Row = { name: string; next_at: number }
+type UnusedTurn = { start: number; end: number }
 
-const loggedEveryMs = minutes(1)
 const mostRemembered = 10_000
 /** No turn is this far ahead; a later row was written with a wrong clock. */
 const farAwayMs = minutes(10)
+/** Two sums of the same times may differ by less than that. */
+const roundingMs = 0.01
 
 /**
  * Allowances shared by all processes on one database. A call reserves its turn with one statement on its own connection and waits
@@ -41,20 +44,18 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
   const { db, clock, wait, log } = options
   /** Remembers when exhausted allowances are free again, so that a flood costs the database nothing. */
   const usedUpUntil = new Map<string, number>()
-  const loggedAt = new Map<string, number>()
-
-  function noteUsedUp({ name, subject }: Allowance, retryAfterMs: number): void {
-    const now = clock().getTime()
-    if (now - (loggedAt.get(name) ?? Number.NEGATIVE_INFINITY) < loggedEveryMs) return
-    loggedAt.set(name, now)
-    log.warn({ allowance: name, subject, retryAfterMs: Math.ceil(retryAfterMs) }, 'an allowance is used up')
-  }
+  /** By name, turns of aborted calls that others wait behind. */
+  const unused = new Map<string, Set<UnusedTurn>>()
 
   function refuse(allowance: Allowance, nextAt: number, patienceMs: number): never {
     if (usedUpUntil.size > mostRemembered) usedUpUntil.clear()
     usedUpUntil.set(keyOf(allowance), nextAt)
     const retryAfterMs = Math.max(1, nextAt - patienceMs - clock().getTime())
-    noteUsedUp(allowance, retryAfterMs)
+    const { name, subject } = allowance
+    logRepeated({ clock, log }, `the allowance “${name}” is used up`, {
+      subject,
+      retryAfterMs: Math.ceil(retryAfterMs),
+    })
     throw new NoTurnError(keyOf(allowance), retryAfterMs)
   }
 
@@ -103,6 +104,35 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
       on conflict (name) do update set next_at = known.next_at - excluded.step`)
   }
 
+  /**
+   * Gives back calls that nobody will make. Whoever reserved after them waits for its own time, so only the last of the line can be
+   * given back without two calls beginning at once; the ones before follow once those behind them are given back as well.
+   */
+  async function giveBackLast(rows: readonly Row[], wanted: readonly Wanted[]): Promise<void> {
+    for (const { name, next_at: end } of rows) {
+      if (unused.size > mostRemembered) unused.clear()
+      const turns = unused.get(name) ?? new Set()
+      unused.set(name, turns)
+      for (const turn of turns) if (turn.end <= clock().getTime()) turns.delete(turn)
+      turns.add({ end, start: end - (wanted.find((each) => each.name === name)?.step ?? 0) })
+      for (let last = end; ; ) {
+        const turn = [...turns].find((each) => Math.abs(each.end - last) < roundingMs)
+        if (turn === undefined || !(await moveBack(name, turn))) break
+        turns.delete(turn)
+        usedUpUntil.delete(name)
+        last = turn.start
+      }
+      if (turns.size === 0 && unused.get(name) === turns) unused.delete(name)
+    }
+  }
+
+  async function moveBack(name: string, { start, end }: UnusedTurn): Promise<boolean> {
+    const { rowCount } = await db.execute(sql`
+      update ${table} set next_at = ${start}::float8
+      where name = ${name} and abs(next_at - ${end}::float8) < ${roundingMs}::float8`)
+    return rowCount === 1
+  }
+
   async function nextAtOf(name: string, otherwise: number): Promise<number> {
     const { rows } = await db.execute<Row>(sql`select name, next_at from ${table} where name = ${name}`)
     return rows[0]?.next_at ?? otherwise
@@ -110,6 +140,7 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
 
   return {
     async take(allowances, { patienceMs, calls = 1, signal }) {
+      signal?.throwIfAborted()
       const now = clock().getTime()
       for (const allowance of allowances) refuseIfKnown(allowance, now, patienceMs)
       const wanted = allowances.map((allowance) => wantedOf(allowance, calls, now))
@@ -121,7 +152,15 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
       }
       const turns = rows.map(({ name, next_at }) => next_at - (wanted.find((each) => each.name === name)?.step ?? 0))
       const delay = Math.ceil(Math.max(...turns) - clock().getTime())
-      if (delay > 0) await wait(delay, signal)
+      try {
+        signal?.throwIfAborted()
+        if (delay > 0) await unlessAborted(wait(delay, signal), signal)
+      } catch (error) {
+        await giveBackLast(rows, wanted).catch((cause: unknown) =>
+          log.warn({ err: cause }, 'a turn was not given back'),
+        )
+        throw error
+      }
       return Math.max(0, delay)
     },
     async charge(allowance, calls) {

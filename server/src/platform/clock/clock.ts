@@ -14,6 +14,17 @@ export const systemWait: Wait = async (milliseconds, signal) => {
   })
 }
 
+/** What is waited for, or a rejection with the signal’s reason as soon as it is aborted. */
+export function unlessAborted<Result>(awaited: Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  if (signal === undefined) return awaited
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    awaited.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
 export const seconds = (count: number) => count * 1_000
 export const minutes = (count: number) => count * 60_000
 export const hours = (count: number) => count * 3_600_000

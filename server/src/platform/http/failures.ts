@@ -2,8 +2,11 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import type { FastifyError } from 'fastify'
 import { type ErrorCode, errorCatalogue, isErrorCode } from '#contract/rules/errors.ts'
 import type { FailureBody, FieldIssue } from '#contract/wire/failure-body.ts'
+import type { Clock } from '../clock/clock.ts'
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
 import { AppError } from '../errors/app-error.ts'
+import type { Logger } from '../log/log.ts'
+import { logRepeated } from '../log/log-repeated.ts'
 
 /** Limits on the sentences in the message and the fields in the data, since a list may have thousands of invalid elements. */
 const sentencesShown = 3
@@ -85,6 +88,17 @@ export const toFailureBody = (error: AppError): FailureBody => ({
   message: error.publicMessage,
   ...(error.data !== undefined && { data: error.data }),
 })
+
+/**
+ * Logs a failure of ours. What asks to come back later is a refusal that anybody can repeat; a full place or limit says nothing
+ * about the code, so it has no stack.
+ */
+export function logFailure(to: { clock: Clock; log: Logger }, error: AppError): void {
+  const { code, status, message } = error
+  if (code === 'server.busy') logRepeated(to, 'requests were refused: the server is busy', { reason: message })
+  else if (status === 503) logRepeated({ ...to, level: 'error' }, `requests failed: ${code}`, { err: error })
+  else to.log.error({ err: error }, 'a request failed')
+}
 
 /** What a failed reply says when it does not know better. */
 const retryAfterSeconds = 5

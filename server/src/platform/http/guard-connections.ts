@@ -70,18 +70,18 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Guar
     return count
   }
   // A request that is refused at once no longer waits, but one read of a socket may hold hundreds of them.
-  let ofThisTurn = new WeakMap<Socket, number>()
-  let isTurnCounted = false
+  let ofThisTick = new WeakMap<Socket, number>()
+  let isTickCounted = false
   server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    if (!isTurnCounted) {
-      isTurnCounted = true
+    if (!isTickCounted) {
+      isTickCounted = true
       setImmediate(() => {
-        isTurnCounted = false
-        ofThisTurn = new WeakMap()
+        isTickCounted = false
+        ofThisTick = new WeakMap()
       })
     }
-    const inTurn = (ofThisTurn.get(socket) ?? 0) + 1
-    ofThisTurn.set(socket, inTurn)
+    const inTick = (ofThisTick.get(socket) ?? 0) + 1
+    ofThisTick.set(socket, inTick)
     const ahead = waiting.get(socket) ?? 0
     waiting.set(socket, ahead + 1)
     // A closed socket no longer has an address.
@@ -91,7 +91,7 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Guar
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
       if (key !== undefined) countPipelined(key, -1)
     })
-    if (Math.max(ahead, inTurn - 1, ofKey) >= mostPipelined) end(socket)
+    if (Math.max(ahead, inTick - 1, ofKey) >= mostPipelined) end(socket)
   })
 
   // Node answers requests beyond a connection’s limit with 503 and keeps reading.

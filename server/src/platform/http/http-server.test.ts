@@ -2,6 +2,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { minutes } from '../clock/clock.ts'
+import { AppError } from '../errors/app-error.ts'
 import { createLogger } from '../log/log.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 
@@ -47,6 +49,23 @@ test('an address named by the sender counts only behind a proxy of one’s own',
   await askAs(behind.app, '10.0.0.1')
   expect((await askAs(behind.app, '10.0.0.2')).statusCode).toBe(200)
 })
+
+test.each(['server.busy', 'server.unavailable', 'payment.unavailable'] as const)(
+  'a flood of requests refused with %s is a line a minute, with how many there were',
+  async (code) => {
+    let now = Date.parse('2026-11-27T10:00:00.000Z')
+    const { app, lines } = await server({ clock: () => new Date(now) }, () => {
+      throw new AppError(code, 'all 48 places are taken')
+    })
+    const refusals = () => lines.filter((line) => line.includes('all 48 places are taken'))
+    for (let at = 0; at < 223; at += 1) expect((await app.inject('/')).statusCode).toBe(503)
+    expect(refusals()).toHaveLength(1)
+    now += minutes(1)
+    await app.inject('/')
+    expect(refusals()).toHaveLength(2)
+    expect(refusals()[1]).toContain('"count":223')
+  },
+)
 
 test('a mistake of ours is logged whole and shown to nobody', async () => {
   const { app, lines } = await server({}, () => {

@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '../clock/clock.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Logger } from '../log/log.ts'
 import { drainConnections } from './drain-connections.ts'
-import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
+import { logFailure, retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 import { type ConnectionLimits, guardConnections } from './guard-connections.ts'
 import { type BodyLimits, limitBodies, tooLarge } from './limit-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
@@ -33,6 +33,8 @@ const longText = 16_384
 
 export type HttpServerOptions = {
   log: Logger
+  /** Unset: the system’s. */
+  clock?: Clock
   trustProxy: boolean
   /** Whether the site is reached over TLS: browsers then never come without (HSTS). */
   isSecure: boolean
@@ -87,9 +89,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readJson(app)
   app.setErrorHandler((thrown, request, reply) => {
     const error = toFailure(thrown, request)
-    // Logged without a stack, so that a flood doesn’t flood the log.
-    if (error.code === 'server.busy') request.log.warn(error.message)
-    else if (error.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (error.status >= 500) logFailure({ clock: options.clock ?? systemClock, log: request.log as Logger }, error)
     // Says how long the file is.
     if (error.code === 'range.invalid') reply.headers((thrown as { headers?: Record<string, string> }).headers ?? {})
     if (!reply.hasHeader('retry-after')) reply.headers(retryAfterOf(error))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { createFairShare } from './fair-share.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
-import type { Reservation } from './take-turns.ts'
+import type { Reservation } from './work-queue.ts'
 
 /**
  * Whose requests are counted together. What is `shared`, such as an address, must not be blocked by one who sends a body

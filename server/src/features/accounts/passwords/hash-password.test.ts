@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurnQueue, type TurnQueueOptions } from '../../../platform/http/take-turns.ts'
+import { createWorkQueue, type WorkQueueOptions } from '../../../platform/http/work-queue.ts'
 import { type Algorithms, createHashing, hashPassword, withHasher } from './hash-password.ts'
 
 const isCorrect = (passwordHash: string | undefined, password: string) =>
@@ -29,7 +29,7 @@ test('an accent is the same whether the keyboard sends it apart or together', as
 })
 
 /** Hashing that ends on request, and what of it was begun. */
-function workbench(options: TurnQueueOptions) {
+function workbench(options: WorkQueueOptions) {
   const begun: string[] = []
   const running: PromiseWithResolvers<void>[] = []
   let now = 0
@@ -49,7 +49,7 @@ function workbench(options: TurnQueueOptions) {
     verify: (hash, password) => begin(`compare with ${hash}`, hash === `hash of ${password}`),
   }
   return {
-    hashing: createHashing(createTurnQueue(options), algorithms),
+    hashing: createHashing(createWorkQueue(options), algorithms),
     begun,
     most: () => most,
     /** Until nothing is begun any more. */

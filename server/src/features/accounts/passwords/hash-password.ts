@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { createTurnQueue, type Place, type Reservation, type TurnQueue } from '../../../platform/http/take-turns.ts'
+import { createWorkQueue, type Place, type Reservation, type WorkQueue } from '../../../platform/http/work-queue.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 
@@ -44,9 +44,9 @@ const argon2: Algorithms = {
  * Queues all hashing of a process, so that a flood of sign-ins can’t exhaust its memory or threads: a few hashes at once, the
  * others in turn by address, and no more than the queue holds.
  */
-export function createHashing(turns: TurnQueue, { hash, verify }: Algorithms) {
+export function createHashing(queue: WorkQueue, { hash, verify }: Algorithms) {
   // Compared against when there is no such account, so that an unknown address takes as long as a wrong password.
-  const decoy = turns.withPlace({ key: 'decoy' }, (place) => place.run(() => hash('no account has this password')))
+  const decoy = queue.withPlace({ key: 'decoy' }, (place) => place.run(() => hash('no account has this password')))
   const hasherOn = (place: Place): Hasher => ({
     async hash(password) {
       const normalized = asOne(password)
@@ -65,11 +65,11 @@ export function createHashing(turns: TurnQueue, { hash, verify }: Algorithms) {
      * transactions.
      */
     withHasher: <Result>(ctx: Asking, use: (hasher: Hasher) => Promise<Result>): Promise<Result> =>
-      turns.withPlace({ key: keyOf(ctx), whenGone: ctx.whenGone, reserved: ctx.reserved }, (place) =>
+      queue.withPlace({ key: keyOf(ctx), whenGone: ctx.whenGone, reserved: ctx.reserved }, (place) =>
         use(hasherOn(place)),
       ),
     /** Reserves a place for a request that will hash; refuses likewise. */
-    reserveHashing: (ctx: Asking): Reservation => turns.reserve(keyOf(ctx)),
+    reserveHashing: (ctx: Asking): Reservation => queue.reserve(keyOf(ctx)),
   }
 }
 
@@ -84,7 +84,7 @@ function asOne(password: string): string {
 }
 
 export const { withHasher, reserveHashing } = createHashing(
-  createTurnQueue({ atOnce: mostAtOnce, places: mostPlaces }),
+  createWorkQueue({ atOnce: mostAtOnce, places: mostPlaces }),
   argon2,
 )
 

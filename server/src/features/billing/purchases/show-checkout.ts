@@ -1,16 +1,25 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { toMajorUnits } from '#contract/rules/money.ts'
 import { runPaidCall } from '../../../platform/allowances/call-scope.ts'
-import { before, seconds } from '../../../platform/clock/clock.ts'
+import { before, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { logRepeated } from '../../../platform/log/log-repeated.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
+import { limitPaymentCallsOf } from '../limit-payment-calls.ts'
 import { syncCheckout } from '../sync/sync.ts'
-import { checkouts, purchases } from '../tables.ts'
+import { billingCustomers, checkouts, paymentEvents, purchases } from '../tables.ts'
 import { whileBillingIfFree } from '../while-billing.ts'
 
 /** The payment provider is asked about one checkout at most this often. */
 const pauseMs = seconds(3)
+/** While no event says that it was paid, it is asked once in a tenth of the time since the checkout was opened, within these bounds. */
+const partOfAge = 0.1
+const longestPauseMs = minutes(5)
+/** Events that say that a checkout was paid. */
+const paidTypes = ['checkout.session.completed', 'invoice.paid', 'payment_intent.succeeded']
+/** Calls of a question about a checkout that is unpaid. */
+const expectedCalls = 1
 
 type CheckoutRow = typeof checkouts.$inferSelect
 type PurchaseRow = typeof purchases.$inferSelect
@@ -18,7 +27,7 @@ type PurchaseRow = typeof purchases.$inferSelect
 /**
  * What became of a visit to the hosted page. Its id cannot be guessed, and whoever has it may ask: a browser comes back from
  * the hosted page with or without a session. Nothing personal is told. While our own rows do not say how it ended, the payment
- * provider is asked, so that the answer does not wait for its events.
+ * provider is asked, so that the answer does not wait for its events; more and more seldom while nothing says that it was paid.
  */
 export async function showCheckout(ctx: Ctx, { id }: { id: string }) {
   let checkout = await getCheckout(ctx, id)
@@ -60,25 +69,52 @@ async function findBought(ctx: Ctx, checkout: CheckoutRow): Promise<PurchaseRow 
 }
 
 /** Whether something may have changed. Another that asks about the account now stores what it learns as well. */
-async function askProvider(ctx: Ctx, { id, accountId, checkoutRef, state }: CheckoutRow): Promise<boolean> {
-  if (checkoutRef === null || state === 'expired' || !(await takeTurn(ctx, id))) return false
+async function askProvider(ctx: Ctx, checkout: CheckoutRow): Promise<boolean> {
+  const { id, accountId, checkoutRef, state } = checkout
+  if (checkoutRef === null || state === 'expired') return false
+  const isReported = await isReportedPaid(ctx, checkout)
+  const isPaidFor = isReported || state === 'complete'
+  if (!(await isDue(ctx, checkout, isReported))) return false
+  const ask = () => whileBillingIfFree(ctx, accountId, () => syncCheckout(ctx, accountId, id))
   try {
-    return await runPaidCall(() => whileBillingIfFree(ctx, accountId, () => syncCheckout(ctx, accountId, id)))
+    return isPaidFor
+      ? await limitPaymentCallsOf(ctx, accountId, () => runPaidCall(ask), 0)
+      : await limitPaymentCallsOf(ctx, accountId, ask, expectedCalls)
   } catch (error) {
     if (!(error instanceof PaymentError || error instanceof AppError)) throw error
-    ctx.log.warn({ err: error, checkout: id }, 'the payment provider could not be asked about a checkout')
+    logRepeated(ctx, 'the payment provider could not be asked about a checkout', { err: error, checkout: id })
     return false
   }
 }
 
+/** Whether an event that waits to be processed says so. */
+async function isReportedPaid(ctx: Ctx, { accountId, checkoutRef }: CheckoutRow): Promise<boolean> {
+  const isOfCheckout = or(isNull(paymentEvents.checkoutRef), eq(paymentEvents.checkoutRef, checkoutRef ?? ''))
+  const [event] = await ctx.db
+    .select({ ref: paymentEvents.eventRef })
+    .from(paymentEvents)
+    .innerJoin(billingCustomers, eq(billingCustomers.customerRef, paymentEvents.customerRef))
+    .where(
+      and(
+        eq(billingCustomers.accountId, accountId),
+        isNull(paymentEvents.handledAt),
+        inArray(paymentEvents.type, paidTypes),
+        isOfCheckout,
+      ),
+    )
+    .limit(1)
+  return event !== undefined
+}
+
 /** Whoever asks first in a while asks for all. */
-async function takeTurn(ctx: Ctx, id: string): Promise<boolean> {
+async function isDue(ctx: Ctx, { id, createdAt }: CheckoutRow, isReported: boolean): Promise<boolean> {
   const now = ctx.clock()
-  const isDue = or(isNull(checkouts.askedAt), lte(checkouts.askedAt, before(now, pauseMs)))
+  const growing = Math.min((now.getTime() - createdAt.getTime()) * partOfAge, longestPauseMs)
+  const pause = isReported ? pauseMs : Math.max(pauseMs, growing)
   const { rowCount } = await ctx.db
     .update(checkouts)
     .set({ askedAt: now })
-    .where(and(eq(checkouts.id, id), isDue))
+    .where(and(eq(checkouts.id, id), or(isNull(checkouts.askedAt), lte(checkouts.askedAt, before(now, pause)))))
   return rowCount === 1
 }
 

@@ -3,6 +3,7 @@ import { toMajorUnits } from '#contract/rules/money.ts'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { logRepeated } from '../../../platform/log/log-repeated.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
@@ -67,7 +68,7 @@ async function hasCard(ctx: Ctx, accountId: number): Promise<boolean | null> {
     return await cachedCard(ctx, `${accountId} ${bought}`, () => hasSavedCard(ctx, accountId))
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
-    ctx.log.warn({ err: error, accountId }, 'the payment provider could not be asked for a saved card')
+    logRepeated(ctx, 'the payment provider could not be asked for a saved card', { err: error, accountId })
     return null
   }
 }

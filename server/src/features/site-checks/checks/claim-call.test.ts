@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { minutes, seconds } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { checkDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -23,12 +24,13 @@ afterEach(async () => {
 
 test('however many workers claim at once, a call is made by one of them', async () => {
   const [checks, workers] = [120, 9]
+  const ctx: Ctx = { ...app.ctx, settings: { ...app.ctx.settings, siteCallsPerAccount: checks } }
   for (let at = 0; at < checks; at += 1) await checkDomain(app, person, { target: `size-${at}.example`, limit: 10 })
   for (let round = 0; round < 3; round += 1) {
     const claimed: number[] = []
     const claimAll = async () => {
       for (let misses = 0; misses < 3; ) {
-        const call = await claimCall(app.ctx, domainChecks)
+        const call = await claimCall(ctx, domainChecks)
         if (call === undefined) misses += 1
         else claimed.push(call.site.id)
       }
@@ -38,6 +40,23 @@ test('however many workers claim at once, a call is made by one of them', async 
     expect(new Set(claimed).size).toBe(checks)
     await app.ctx.db.execute(sql`update domain_project_runs set leased_until = null`)
   }
+})
+
+test('an account has at most three calls of a kind under way, however many claim at once; another comes next', async () => {
+  const late = await signedIn(app.ctx, 'paid')
+  for (let at = 0; at < 9; at += 1) await checkDomain(app, person, { target: `size-${at}.example`, limit: 10 })
+  const claimed = (await Promise.all(Array.from({ length: 9 }, () => claimCall(app.ctx, domainChecks)))).filter(
+    (call) => call !== undefined,
+  )
+  expect(claimed).toHaveLength(3)
+  await checkDomain(app, late, { limit: 10 })
+  expect(await claimCall(app.ctx, domainChecks)).toMatchObject({ site: { accountId: late.id } })
+  expect(await claimCall(app.ctx, domainChecks)).toBeUndefined()
+  // One of them ends.
+  await app.ctx.db.execute(sql`update domain_project_runs set leased_until = null where account_id = ${person.id}
+    and project_id = ${claimed[0]?.site.id}`)
+  expect(await claimCall(app.ctx, domainChecks)).toMatchObject({ site: { accountId: person.id } })
+  expect(await claimCall(app.ctx, domainChecks)).toBeUndefined()
 })
 
 test('an account that comes late has its turn, though as many accounts as there are workers have more to do than it', async () => {

@@ -38,12 +38,15 @@ export function renewLease(ctx: Ctx, work: SiteWork, { accountId, subjectId, num
 /**
  * Leases the next call, of the account with the fewest calls under way, by chance where several have as few, and of its sites
  * the one that has waited longest: a thousand checks of one account keep nobody else waiting for more than a call, and those of
- * many leave everybody a turn. The conditions are asked of the locked row itself, for another worker may have claimed it since
+ * many leave everybody a turn. An account at its most (`siteCallsPerAccount`) waits until one of its calls ends, even if nobody else
+ * has anything to do: calls are long, and whoever comes next would wait for them. The conditions are asked of the locked row itself, for another worker may have claimed it since
  * this statement began; the site is locked with it, so that who deletes it sees the lease or comes first.
  */
 export function claimCall(ctx: Ctx, work: SiteWork): Promise<ClaimedCall | undefined> {
   return inTransaction(ctx, async (tx) => {
     const now = sql`${tx.clock().toISOString()}::timestamptz`
+    // One after the other, so that each counts the calls of those before.
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${work.work.name}.claim`}, 0))`)
     const { rows } = await tx.db.execute<SiteReference & { run: number }>(sql`
       with open as (
         select account_id, project_id, number, coalesce(last_progress_at, created_at) as since, leased_until
@@ -56,6 +59,7 @@ export function claimCall(ctx: Ctx, work: SiteWork): Promise<ClaimedCall | undef
       join ${work.work.runs} r on r.account_id = o.account_id and r.project_id = o.project_id and r.number = o.number
       join ${work.sites} p on p.account_id = r.account_id and p.id = r.project_id and p.deleted_at is null
       where r.finished_at is null and r.due_at <= ${now} and (r.leased_until is null or r.leased_until <= ${now})
+        and coalesce(b.calls, 0) < ${tx.settings.siteCallsPerAccount}::integer
       order by coalesce(b.calls, 0), md5(concat(r.account_id, ${now})), o.since
       limit 1 for update of r, p skip locked`)
     const [claimed] = rows

@@ -6,15 +6,15 @@ export type WhenGone = (listener: () => void) => () => void
 
 /** A place in the queue. */
 export type Place = {
-  /** Runs the work when it is this key’s turn. Throws if the client disconnects while waiting. */
+  /** Runs the work when this key is next. Throws if the client disconnects while waiting. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** A place reserved in advance. `giveBack` returns whether it was still held. */
 export type Reservation = { giveBack(): boolean }
 
-/** A queue for a scarce resource, such as CPU time, with fair turns by key. Per process. */
-export type TurnQueue = {
+/** A queue for a scarce resource, such as CPU time, served fairly by key. Per process. */
+export type WorkQueue = {
   /**
    * Holds a place for the key while `use` runs. Throws before any work is done: `server.busy` if the queue is full,
    * `rate.limited` if the key has its share of the remaining places.
@@ -27,7 +27,7 @@ export type TurnQueue = {
   reserve(key: string): Reservation
 }
 
-export type TurnQueueOptions = {
+export type WorkQueueOptions = {
   /** Tasks that run at once. */
   atOnce: number
   /** Places in the queue, including those that run. */
@@ -43,7 +43,7 @@ type Waiting = { start: () => void }
  * Keys take turns, however much one of them has waiting: a single request waits for at most one of each other key. The fuller the
  * queue, the fewer places one key may hold.
  */
-export function createTurnQueue({ atOnce, places }: TurnQueueOptions): TurnQueue {
+export function createWorkQueue({ atOnce, places }: WorkQueueOptions): WorkQueue {
   // Contain only keys that hold places or wait.
   const held = new Map<string, number>()
   const waiting = new Map<string, Waiting[]>()
@@ -78,7 +78,7 @@ export function createTurnQueue({ atOnce, places }: TurnQueueOptions): TurnQueue
     first?.start()
   }
 
-  const waitForTurn = (key: string, whenGone: WhenGone) =>
+  const waitForStart = (key: string, whenGone: WhenGone) =>
     new Promise<void>((resolve, reject) => {
       let stopListening = () => {}
       const entry = {
@@ -100,7 +100,7 @@ export function createTurnQueue({ atOnce, places }: TurnQueueOptions): TurnQueue
     })
 
   const run = async <Result>(key: string, whenGone: WhenGone, work: () => Promise<Result>) => {
-    await waitForTurn(key, whenGone)
+    await waitForStart(key, whenGone)
     try {
       return await work()
     } finally {

@@ -1,7 +1,7 @@
 import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { expect, test } from 'vitest'
 import { createFairShare } from './fair-share.ts'
-import { readInTurns } from './read-in-turns.ts'
+import { readByParts } from './read-by-parts.ts'
 
 const encoder = new TextEncoder()
 
@@ -17,7 +17,7 @@ function download(parts: () => AsyncGenerator<string>) {
 
 const textOf = (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
-test('a download arrives whole, each part made in a turn of its own', async () => {
+test('a download arrives whole, each part made while it holds a place', async () => {
   const { run } = createFairShare({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
   let making = 0
   let mostMaking = 0
@@ -30,7 +30,7 @@ test('a download arrives whole, each part made in a turn of its own', async () =
       yield part
     }
   }
-  const replies = Array.from({ length: 5 }, () => readInTurns(download(parts), (read) => run('account', read)))
+  const replies = Array.from({ length: 5 }, () => readByParts(download(parts), (read) => run('account', read)))
   expect(await Promise.all(replies.map(({ body }) => textOf(body)))).toEqual(Array(5).fill('one two three'))
   expect(replies[0]?.headers).toEqual({ 'content-type': 'text/plain' })
   expect(mostMaking).toBe(1)
@@ -44,10 +44,10 @@ test('one that nobody reads on keeps nobody waiting', async () => {
   const once = async function* () {
     yield 'all'
   }
-  const stalled = readInTurns(download(endless), (read) => run('account', read))
+  const stalled = readByParts(download(endless), (read) => run('account', read))
   const reader = stalled.body.getReader()
   await reader.read()
-  expect(await textOf(readInTurns(download(once), (read) => run('account', read)).body)).toBe('all')
+  expect(await textOf(readByParts(download(once), (read) => run('account', read)).body)).toBe('all')
   await reader.cancel()
 })
 
@@ -60,7 +60,7 @@ test('whoever stops reading ends what makes the parts', async () => {
       ended.resolve()
     }
   }
-  const { body } = readInTurns(download(parts), (read) => read())
+  const { body } = readByParts(download(parts), (read) => read())
   const reader = body.getReader()
   await reader.read()
   await reader.cancel()
@@ -72,11 +72,11 @@ test('a failure on the way breaks the download off', async () => {
     yield 'begun'
     throw new Error('the rows failed')
   }
-  const { body } = readInTurns(download(parts), (read) => read())
+  const { body } = readByParts(download(parts), (read) => read())
   await expect(textOf(body)).rejects.toThrow('the rows failed')
 })
 
 test('any other reply is left as it is', () => {
   for (const reply of [{ data: [1] }, undefined, null, 'text', { body: 'text' }])
-    expect(readInTurns(reply, (read) => read())).toBe(reply)
+    expect(readByParts(reply, (read) => read())).toBe(reply)
 })

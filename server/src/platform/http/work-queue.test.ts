@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createTurnQueue, type TurnQueue, type WhenGone } from './take-turns.ts'
+import { createWorkQueue, type WhenGone, type WorkQueue } from './work-queue.ts'
 
 /** Work that ends on request, and what of it has begun. */
-function workbench(turns: TurnQueue) {
+function workbench(queue: WorkQueue) {
   const begun: string[] = []
   const running = new Map<string, PromiseWithResolvers<void>>()
   return {
     begun,
     /** Named after its key: `a2` is of the key `a`. */
     ask: (name: string, whenGone?: WhenGone) =>
-      turns.withPlace({ key: name.replace(/\d+$/, ''), whenGone }, (place) =>
+      queue.withPlace({ key: name.replace(/\d+$/, ''), whenGone }, (place) =>
         place.run(async () => {
           begun.push(name)
           const end = Promise.withResolvers<void>()
@@ -31,7 +31,7 @@ const busy = { code: 'server.busy', status: 503 }
 const tooMany = { code: 'rate.limited', status: 429, data: { retry_after_seconds: 1 } }
 
 test('a limited number of tasks runs at once, and keys take turns however much waits for one of them', async () => {
-  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 2, places: 100 }))
+  const { begun, ask, end } = workbench(createWorkQueue({ atOnce: 2, places: 100 }))
   const answers = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) => ask(name))
   await end('nothing')
   expect(begun).toEqual(['a1', 'a2'])
@@ -41,7 +41,7 @@ test('a limited number of tasks runs at once, and keys take turns however much w
 })
 
 test('with all places taken a newcomer is refused immediately, and a released place is free again', async () => {
-  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 3 }))
+  const { begun, ask, end } = workbench(createWorkQueue({ atOnce: 1, places: 3 }))
   const answers = ['a1', 'b1', 'c1'].map((name) => ask(name))
   await expect(ask('d1')).rejects.toMatchObject(busy)
   await end('nothing')
@@ -53,7 +53,7 @@ test('with all places taken a newcomer is refused immediately, and a released pl
 })
 
 test('one key never takes all places, and the fewer are left the fewer it may hold; newcomers get the last ones', async () => {
-  const { ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 20 }))
+  const { ask, end } = workbench(createWorkQueue({ atOnce: 1, places: 20 }))
   const refused: unknown[] = []
   for (let at = 0; at < 20; at += 1) ask(`a${at}`).catch((error: unknown) => refused.push(error))
   await end('nothing')
@@ -66,7 +66,7 @@ test('one key never takes all places, and the fewer are left the fewer it may ho
 })
 
 test('a client that disconnects while waiting leaves the queue: its task doesn’t run and its place is free', async () => {
-  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 2 }))
+  const { begun, ask, end } = workbench(createWorkQueue({ atOnce: 1, places: 2 }))
   const first = ask('a1')
   let hangUp = () => {}
   const gone = ask('b1', (listener) => {
@@ -85,7 +85,7 @@ test('a client that disconnects while waiting leaves the queue: its task doesn�
 })
 
 test('the task of a disconnected client doesn’t run; a running task isn’t stopped by a disconnect', async () => {
-  const { begun, ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 10 }))
+  const { begun, ask, end } = workbench(createWorkQueue({ atOnce: 1, places: 10 }))
   let hangUp = () => {}
   let isListening = true
   const first = ask('a1', (listener) => {
@@ -108,7 +108,7 @@ test('the task of a disconnected client doesn’t run; a running task isn’t st
 })
 
 test('work that fails gives its turn to the next, and its failure to nobody else', async () => {
-  const { ask, end } = workbench(createTurnQueue({ atOnce: 1, places: 10 }))
+  const { ask, end } = workbench(createWorkQueue({ atOnce: 1, places: 10 }))
   const first = ask('a1')
   const second = ask('b1')
   await end('nothing')
@@ -118,25 +118,25 @@ test('work that fails gives its turn to the next, and its failure to nobody else
 })
 
 test('a place is held before its work is asked for, and given back where none is', async () => {
-  const turns = createTurnQueue({ atOnce: 1, places: 1 })
+  const queue = createWorkQueue({ atOnce: 1, places: 1 })
   const between = Promise.withResolvers<void>()
-  const slow = turns.withPlace({ key: 'a' }, () => between.promise)
-  await expect(turns.withPlace({ key: 'b' }, async () => 'b')).rejects.toMatchObject(busy)
+  const slow = queue.withPlace({ key: 'a' }, () => between.promise)
+  await expect(queue.withPlace({ key: 'b' }, async () => 'b')).rejects.toMatchObject(busy)
   between.resolve()
   await slow
-  expect(await turns.withPlace({ key: 'b' }, (place) => place.run(async () => 'b'))).toBe('b')
+  expect(await queue.withPlace({ key: 'b' }, (place) => place.run(async () => 'b'))).toBe('b')
 })
 
 test('a reserved place is used once, and free again where it is given back unused', async () => {
-  const turns = createTurnQueue({ atOnce: 1, places: 1 })
-  const reserved = turns.reserve('a')
-  expect(() => turns.reserve('b')).toThrow('server.busy')
-  const use = (key: string) => turns.withPlace({ key, reserved }, (place) => place.run(async () => key))
+  const queue = createWorkQueue({ atOnce: 1, places: 1 })
+  const reserved = queue.reserve('a')
+  expect(() => queue.reserve('b')).toThrow('server.busy')
+  const use = (key: string) => queue.withPlace({ key, reserved }, (place) => place.run(async () => key))
   const used = use('a')
-  expect(() => turns.reserve('b')).toThrow('server.busy')
+  expect(() => queue.reserve('b')).toThrow('server.busy')
   expect(await used).toBe('a')
   expect(reserved.giveBack()).toBe(false)
-  const other = turns.reserve('b')
+  const other = queue.reserve('b')
   await expect(use('a')).rejects.toMatchObject(busy)
   expect(other.giveBack()).toBe(true)
   expect(await use('a')).toBe('a')

@@ -1,22 +1,22 @@
 import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 
-type TakeTurn = <Part>(read: () => Promise<Part>) => Promise<Part>
+type HoldPlace = <Part>(read: () => Promise<Part>) => Promise<Part>
 
 /**
- * A reply whose body is made while it is sent: each part is made in a turn of its own, so that a slow reader keeps
+ * A reply whose body is made while it is sent: each part is made while it holds a place, so that a slow reader keeps
  * nobody waiting and many downloads do not ask the database all at once. Any other reply is returned as it is.
  */
-export function readInTurns<Reply>(reply: Reply, takeTurn: TakeTurn): Reply {
+export function readByParts<Reply>(reply: Reply, holdPlace: HoldPlace): Reply {
   if (typeof reply !== 'object' || reply === null || !('body' in reply)) return reply
   if (!(reply.body instanceof ReadableStream)) return reply
-  return { ...reply, body: NodeReadableStream.from(partsOf(reply.body, takeTurn)) }
+  return { ...reply, body: NodeReadableStream.from(partsOf(reply.body, holdPlace)) }
 }
 
-async function* partsOf(body: ReadableStream<Uint8Array>, takeTurn: TakeTurn): AsyncGenerator<Uint8Array> {
+async function* partsOf(body: ReadableStream<Uint8Array>, holdPlace: HoldPlace): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (;;) {
-      const { done, value } = await takeTurn(() => reader.read())
+      const { done, value } = await holdPlace(() => reader.read())
       if (done) return
       yield value
     }
