@@ -67,7 +67,8 @@ export const isWriteRefused = (error: unknown): boolean =>
   someCause(error, (cause, code) => refusedWrites.has(code) || isQuotaUsedUp(cause, code))
 
 /** Whether such a refusal may say nothing about other statements. */
-export const mayBeItsOwnFault = (error: unknown): boolean => someCause(error, (_cause, code) => ofTheStatement.has(code))
+export const mayBeItsOwnFault = (error: unknown): boolean =>
+  someCause(error, (_cause, code) => ofTheStatement.has(code))
 
 /** Looks through what drizzle and others wrap around an error. */
 function someCause(

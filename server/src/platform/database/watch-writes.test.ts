@@ -61,20 +61,23 @@ test('what a statement met is believed for five seconds, whatever the probe says
   expect(watch.isRefusing()).toBe(false)
 })
 
-test.each(['53200', '53400'])('one statement that took too much (%s) only has the database asked again', async (code) => {
-  const { watch, asked, pass } = workbench()
-  const before = watch.takesWrites()
-  asked[0]?.resolve(true)
-  await before
-  pass(10)
-  watch.note(withCode(code))
-  expect(watch.isRefusing()).toBe(true)
-  const answer = watch.takesWrites()
-  expect(asked).toHaveLength(2)
-  asked[1]?.resolve(true)
-  expect(await answer).toBe(true)
-  expect(watch.isRefusing()).toBe(false)
-})
+test.each(['53200', '53400'])(
+  'one statement that took too much (%s) only has the database asked again',
+  async (code) => {
+    const { watch, asked, pass } = workbench()
+    const before = watch.takesWrites()
+    asked[0]?.resolve(true)
+    await before
+    pass(10)
+    watch.note(withCode(code))
+    expect(watch.isRefusing()).toBe(true)
+    const answer = watch.takesWrites()
+    expect(asked).toHaveLength(2)
+    asked[1]?.resolve(true)
+    expect(await answer).toBe(true)
+    expect(watch.isRefusing()).toBe(false)
+  },
+)
 
 test('a statement that took too much while the database was being asked has it asked once more', async () => {
   const { watch, asked } = workbench()

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentFinding } from '#contract/rules/payment-findings.ts'
 import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
-import { days } from '../../../platform/clock/clock.ts'
+import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -16,7 +16,9 @@ import {
   storeCheckout,
   subscriptionOf,
 } from '../../../testing/subscribe.ts'
+import { resumeDeletions } from '../../accounts/deletion/erase-account.ts'
 import { openSession } from '../../accounts/index.ts'
+import { accountDeletions } from '../../accounts/tables.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { recharge } from '../recharge/recharge.ts'
@@ -56,7 +58,7 @@ const refOf = async ({ id }: Person) => (await findCustomerRef(app.ctx, id)) ?? 
 const deleteCustomer = async (person: Person) => stripe.customers.del(await refOf(person))
 const found = async (kind: PaymentFinding, ref: string) =>
   app.ctx.db.$count(paymentFindings, and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref)))
-const call = (method: 'GET' | 'POST' | 'PUT', path: string, person: Person, body?: unknown) =>
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, person: Person, body?: unknown) =>
   app.call(method, path, { token: person.token, ...(body !== undefined && { body }) })
 const listPurchases = ({ id }: Person) => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, id))
 const staffMails = () => app.emailMessages(support.email).map(({ subject }) => subject)
@@ -332,6 +334,34 @@ describe('what else no longer exists in Stripe', () => {
   })
 })
 
+describe('an account that is deleted', () => {
+  test.each(['customer', 'deleted customer', 'subscription', 'checkout', 'all of them'] as const)(
+    'is erased whatever no longer exists in Stripe: %s',
+    async (what) => {
+      const { person } = await newSubscriber(app)
+      const { subscriptionRef } = await subscriptionOf(app.ctx, person)
+      await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: 0 })
+      const ofPerson = and(eq(checkouts.accountId, person.id), eq(checkouts.state, 'open'))
+      const [open] = await app.ctx.db.select().from(checkouts).where(ofPerson)
+      const former = await refOf(person)
+      const isAll = what === 'all of them'
+      if (what === 'subscription') gone(subscriptionRef ?? '')
+      if (what === 'checkout' || isAll) gone(open?.checkoutRef ?? '')
+      if (what === 'deleted customer') await stripe.customers.del(former)
+      if (what === 'customer' || isAll) gone(former)
+      expect((await call('DELETE', `/user/${person.id}`, support)).status).toBe(200)
+      await app.workOff()
+      app.clock.advance(minutes(16))
+      await resumeDeletions(app.ctx)
+      await app.workOff()
+      const isErased = and(eq(accountDeletions.accountId, person.id), isNotNull(accountDeletions.erasedAt))
+      expect(await app.ctx.db.$count(accountDeletions, isErased)).toBe(1)
+      expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'ended' })
+      expect(await app.ctx.db.$count(checkouts, ofPerson)).toBe(0)
+    },
+  )
+})
+
 describe('a subscription that was changed by hand at Stripe', () => {
   const strangePrice = async () => {
     const product = await stripe.products.create({ name: 'Consulting' })
@@ -380,6 +410,49 @@ describe('a subscription that was changed by hand at Stripe', () => {
     expect(await subscriptionOf(app.ctx, person)).toMatchObject({ nextPriceId: after.priceId })
     expect((await call('POST', `/plans/cancel-subscription/${subscriptionId}`, later)).status).toBe(200)
   })
+
+  test.each([
+    ['now', true],
+    ['after', true],
+    ['now', false],
+    ['after', false],
+  ] as const)(
+    'with a second item changes its plan although the price of ours is gone: %s, made anew before: %s',
+    async (update_on, isRemade) => {
+      const [person, next] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+      const name = `Gone ${update_on} ${isRemade}`
+      const added = await call('POST', '/plans', support, { name, monthly_price: 9, monthly_credits: 2_000 })
+      const { id } = (added.body as { data: { id: number } }).data
+      expect((await call('POST', `/plans/publish/${id}`, support)).status).toBe(200)
+      const { id: subscriptionId, subscriptionRef } = await subscribeAgain(person, name)
+      await stripe.subscriptionItems.create({
+        subscription: subscriptionRef ?? '',
+        price: await strangePrice(),
+        proration_behavior: 'none',
+      })
+      const priceRef = async () => {
+        const [row] = await app.ctx.db
+          .select()
+          .from(planPrices)
+          .where(eq(planPrices.id, await priceIdOf(app.ctx, name)))
+        return row?.priceRef ?? ''
+      }
+      const former = await priceRef()
+      gone(former)
+      if (isRemade) {
+        await subscribeAgain(next, name)
+        expect(await priceRef()).not.toBe(former)
+      }
+      const priceId = await priceIdOf(app.ctx, 'Pro')
+      const change = { subscriptionId, priceId, update_on }
+      const reply = await call('POST', '/plans/upgrade-downgrade-subscription', person, change)
+      expect(reply).toMatchObject({ status: 200 })
+      expect(await subscriptionOf(app.ctx, person)).toMatchObject(
+        update_on === 'now' ? { priceId } : { nextPriceId: priceId },
+      )
+      expect((await stripe.subscriptions.retrieve(subscriptionRef ?? '')).items.data).toHaveLength(2)
+    },
+  )
 
   test('with no price of ours is ignored and reported to staff', async () => {
     const person = await signedIn(app.ctx, 'paid', { credits: 0 })

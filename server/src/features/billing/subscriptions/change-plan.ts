@@ -61,7 +61,7 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
     const { result, entry } = await whileAudited(ctx, audited, () =>
       when === 'now'
         ? runPaidCall(() => changeNow(ctx, current, priceRef, input))
-        : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }),
+        : changeAfter(ctx, current, priceRef),
     )
     await storeChanged(ctx, accountId, result, entry, async (tx) => {
       if (input.actorId !== accountId) await tellChangeByStaff(tx, { current, target, when, charges: input.charges })
@@ -151,6 +151,12 @@ async function changeNow(
       data: { pay_url: await findPayUrl(ctx, accountId, current) },
     })
   }
+}
+
+/** Until then the current price goes on, so it has to exist at the provider. */
+async function changeAfter(ctx: Ctx, current: OwnSubscription, priceRef: string): Promise<SubscriptionState> {
+  const price = { ...current.price, priceRef: await priceRefOf(ctx, current.price.id) }
+  return ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, { ...current, price }, 'change-after'), priceRef })
 }
 
 /** Where the payment that was refused can be made by hand. */
