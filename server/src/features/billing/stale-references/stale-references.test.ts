@@ -1,9 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentFinding } from '#contract/rules/payment-findings.ts'
 import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
-import { days, minutes } from '../../../platform/clock/clock.ts'
+import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -16,9 +16,7 @@ import {
   storeCheckout,
   subscriptionOf,
 } from '../../../testing/subscribe.ts'
-import { resumeDeletions } from '../../accounts/deletion/erase-account.ts'
 import { openSession } from '../../accounts/index.ts'
-import { accountDeletions } from '../../accounts/tables.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { recharge } from '../recharge/recharge.ts'
@@ -58,7 +56,7 @@ const refOf = async ({ id }: Person) => (await findCustomerRef(app.ctx, id)) ?? 
 const deleteCustomer = async (person: Person) => stripe.customers.del(await refOf(person))
 const found = async (kind: PaymentFinding, ref: string) =>
   app.ctx.db.$count(paymentFindings, and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref)))
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, person: Person, body?: unknown) =>
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, person: Person, body?: unknown) =>
   app.call(method, path, { token: person.token, ...(body !== undefined && { body }) })
 const listPurchases = ({ id }: Person) => app.ctx.db.select().from(purchases).where(eq(purchases.accountId, id))
 const staffMails = () => app.emailMessages(support.email).map(({ subject }) => subject)
@@ -332,34 +330,6 @@ describe('what else no longer exists in Stripe', () => {
     const [customer] = await app.ctx.db.select().from(billingCustomers).where(eq(billingCustomers.accountId, person.id))
     expect(customer?.customerRef).not.toBe(former)
   })
-})
-
-describe('an account that is deleted', () => {
-  test.each(['customer', 'deleted customer', 'subscription', 'checkout', 'all of them'] as const)(
-    'is erased whatever no longer exists in Stripe: %s',
-    async (what) => {
-      const { person } = await newSubscriber(app)
-      const { subscriptionRef } = await subscriptionOf(app.ctx, person)
-      await call('POST', '/get-checkout-url', person, { credits: 1_000, auto_recharge: 0 })
-      const ofPerson = and(eq(checkouts.accountId, person.id), eq(checkouts.state, 'open'))
-      const [open] = await app.ctx.db.select().from(checkouts).where(ofPerson)
-      const former = await refOf(person)
-      const isAll = what === 'all of them'
-      if (what === 'subscription') gone(subscriptionRef ?? '')
-      if (what === 'checkout' || isAll) gone(open?.checkoutRef ?? '')
-      if (what === 'deleted customer') await stripe.customers.del(former)
-      if (what === 'customer' || isAll) gone(former)
-      expect((await call('DELETE', `/user/${person.id}`, support)).status).toBe(200)
-      await app.workOff()
-      app.clock.advance(minutes(16))
-      await resumeDeletions(app.ctx)
-      await app.workOff()
-      const isErased = and(eq(accountDeletions.accountId, person.id), isNotNull(accountDeletions.erasedAt))
-      expect(await app.ctx.db.$count(accountDeletions, isErased)).toBe(1)
-      expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'ended' })
-      expect(await app.ctx.db.$count(checkouts, ofPerson)).toBe(0)
-    },
-  )
 })
 
 describe('a subscription that was changed by hand at Stripe', () => {
