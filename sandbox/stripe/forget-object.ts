@@ -1,4 +1,4 @@
-import type { StripeContext } from './context.ts'
+import { idOf, type StripeContext } from './context.ts'
 
 /**
  * Removes an object without an event, as Stripe's "Delete all test data" does; references to it then point to nothing. Throws if
@@ -12,7 +12,10 @@ export function forgetObject({ store, changed }: StripeContext, id: string): voi
   const kind = kinds.find((each) => each.find(id) !== undefined)
   if (kind === undefined) throw new RangeError(`there is no ${id}`)
   kind.remove(id)
-  for (const subscription of store.subscriptions.newestFirst())
+  for (const subscription of store.subscriptions.newestFirst()) {
     if (subscription.schedule === id) subscription.schedule = null
+    // None outlives its customer.
+    if (idOf(subscription.customer) === id) store.subscriptions.remove(subscription.id)
+  }
   changed()
 }

@@ -42,6 +42,26 @@ describe('what the official package says', () => {
     await expect(withKey('sk_test_a', '2020-08-27').customers.list()).rejects.toThrow('speaks 2026-10-28.endive only')
   })
 
+  it('expands a customer who no longer exists to a deleted one, however it went', async () => {
+    const { stripe, sandbox } = await startTestStripe()
+    const remove = {
+      deleted: (id: string) => stripe.customers.del(id),
+      forgotten: async (id: string) => sandbox.control.stripe.forget(id),
+    }
+    for (const how of Object.values(remove)) {
+      const { id } = await stripe.customers.create({ email: 'a@shop.example' })
+      const session = await stripe.checkout.sessions.create({
+        ...{ mode: 'payment', customer: id, success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' },
+        line_items: [
+          { quantity: 1, price_data: { currency: 'gbp', unit_amount: 100, product_data: { name: 'Credits' } } },
+        ],
+      })
+      await how(id)
+      const expanded = await stripe.checkout.sessions.retrieve(session.id, { expand: ['customer'] })
+      expect(expanded.customer).toEqual({ id, object: 'customer', deleted: true })
+    }
+  })
+
   it('is done once for each idempotency key, and refused when the key comes with something else', async () => {
     const { stripe } = await startTestStripe()
     const once = () => stripe.customers.create({ email: 'a@shop.example' }, { idempotencyKey: 'one' })

@@ -12,5 +12,9 @@ export function owedSentence({ owed, earlier, who }: Owed): string {
   const owes = who === 'You' ? 'You owe' : 'This customer owes'
   const share = earlier >= owed ? 'They' : `${formatCredits(earlier)} of them`
   const origin = earlier > 0 ? ` ${share} come from a deleted account with the same email address.` : ''
-  return `${owes} ${formatCredits(owed)} credits that were used before their payment was refunded or disputed.${origin} They’ll be deducted from ${who === 'You' ? 'your' : 'the customer’s'} next credits.`
+  const end =
+    who === 'You'
+      ? 'They’ll be deducted from your next credits.'
+      : 'They’ll be deducted from the next credits of the customer’s plan or top-ups, not from credits you add. To waive them, add as many.'
+  return `${owes} ${formatCredits(owed)} credits that were used before their payment was refunded or disputed.${origin} ${end}`
 }

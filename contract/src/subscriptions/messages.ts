@@ -21,6 +21,8 @@ export const subscriptionMessages = {
   changeInstead: 'You already have a subscription. Change your plan instead.',
   isDisputed:
     'A payment for this plan is disputed, so the plan won’t renew until the dispute is closed. Contact support.',
+  isCancelledAndDisputed:
+    'Your subscription is cancelled, and a payment for it is disputed. You can resume it once the dispute is closed, or subscribe again once it has ended.',
   isCancelled: 'This subscription is cancelled. Resume it before you change the plan.',
   isOverdue: 'The last renewal hasn’t been paid. Pay it before you change the plan.',
   hasEnded: 'This subscription has ended. Choose a plan to subscribe again.',

@@ -1,3 +1,4 @@
+import type { DeletedCustomer } from '#sandbox/stripe/objects/people.ts'
 import type { StripeStore } from '#sandbox/stripe/store.ts'
 import { invalidRequest } from './stripe-failure.ts'
 
@@ -49,8 +50,10 @@ function find(store: StripeStore, id: string, path: string): object {
   ]
     .map((collection) => collection.find(id))
     .find((found) => found !== undefined)
-  if (object === undefined) throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
-  return object
+  if (object !== undefined) return object
+  // One that exists no more, whatever removed it, is shown as deleted.
+  if (id.startsWith('cus_')) return { id, object: 'customer', deleted: true } satisfies DeletedCustomer
+  throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
 }
 
 /** Lists that stand in an object only for whoever asks. */

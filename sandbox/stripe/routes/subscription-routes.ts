@@ -78,8 +78,10 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
         .enum(['active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'unpaid'])
         .optional(),
     }),
-    (filter) =>
-      pageOf(
+    (filter) => {
+      const { customer: of } = filter
+      if (of !== undefined && store.deletedCustomers.find(of) === undefined) store.customers.get(of, 'customer')
+      return pageOf(
         store.subscriptions
           .newestFirst()
           .filter(({ customer }) => filter.customer === undefined || customer === filter.customer)
@@ -88,7 +90,8 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
           .filter(({ created }) => isWithin(created, filter.created)),
         '/v1/subscriptions',
         filter,
-      ),
+      )
+    },
   )
   add(
     'POST',

@@ -2,36 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import { roles } from '../features/access/tables.ts'
-import { withHasher } from '../features/accounts/passwords/hash-password.ts'
 import { attemptLimits } from '../features/accounts/tables.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
+import { takeAllPlaces } from '../testing/take-all-places.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
-
-/** Takes every place there is, each for an address of its own, until released. */
-function takeAllPlaces() {
-  const gate = Promise.withResolvers<void>()
-  const held: Promise<unknown>[] = []
-  let isFull = false
-  for (let at = 0; !isFull && at < 1_000; at += 1)
-    held.push(
-      withHasher({ origin: { ip: `10.0.${at >> 8}.${at & 255}`, userAgent: '' } }, () => gate.promise).catch(() => {
-        isFull = true
-      }),
-    )
-  return {
-    async release() {
-      gate.resolve()
-      await Promise.all(held)
-    },
-  }
-}
 
 async function attempts(): Promise<number> {
   const rows = await app.ctx.db.select({ count: attemptLimits.count }).from(attemptLimits)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts } from '../features/access/tables.ts'
 import { resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
@@ -6,12 +6,15 @@ import { takeOverEarlierDebts } from '../features/accounts/registration/person-h
 import { purchases } from '../features/billing/tables.ts'
 import { availableCredits, holdCredits, owedCredits, settleHold, verifyLedger } from '../features/credits/index.ts'
 import { forgetDebtors } from '../features/credits/move-debts.ts'
-import { creditDebtors, creditOperations, movedDebts } from '../features/credits/tables.ts'
+import { lockBalance } from '../features/credits/operation.ts'
+import { creditBalances, creditDebtors, creditOperations, movedDebts } from '../features/credits/tables.ts'
 import { after, days, hours, minutes } from '../platform/clock/clock.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { passTime } from '../testing/payments.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 import { saveCard } from '../testing/subscribe.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 
 let app: TestApp
 let admin: Person
@@ -210,5 +213,114 @@ describe('credits owed by an account that is deleted', () => {
     await Promise.all(Array.from({ length: 5 }, () => takeOverEarlierDebts(app.ctx, owner)))
     expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
     expect(await app.ctx.db.$count(movedDebts, eq(movedDebts.toAccountId, second.id))).toBe(1)
+  })
+
+  test('are looked for without the row that a deletion writes, whose balance is locked first', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    await dispute(payment)
+    await remove(first)
+    const second = await signedIn(app.ctx, 'paid', { credits: 0 })
+    const [{ personHash = '' } = {}] = await app.ctx.db
+      .select()
+      .from(creditDebtors)
+      .where(eq(creditDebtors.accountId, first.id))
+    let taking = Promise.resolve()
+    await inTransaction(app.ctx, async (tx) => {
+      await tx.db.execute(sql`set local lock_timeout = '500ms'`)
+      await lockBalance(tx, second.id)
+      taking = takeOverEarlierDebts(app.ctx, { id: second.id, email: address() })
+      await untilSomebodyWaits(app)
+      const row = { personHash, accountId: second.id, notedAt: app.clock.read() }
+      await tx.db.insert(creditDebtors).values(row)
+    })
+    await taking
+    expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
+  })
+
+  test('come back under locks in the order of account ids, as every move takes them', async () => {
+    const elder = await register(address('elder'))
+    const younger = await register(address('younger'))
+    const payment = await buy(younger)
+    await spend(younger, 4_000)
+    const ref = await dispute(payment)
+    await remove(younger)
+    expect(await stand(elder)).toEqual({ available: 0, owed: 4_000 })
+    let deciding = Promise.resolve()
+    await inTransaction(app.ctx, async (tx) => {
+      await lockBalance(tx, elder.id)
+      deciding = decide(ref, 'won')
+      await untilSomebodyWaits(app)
+      const ofYounger = eq(creditBalances.accountId, younger.id)
+      await tx.db.select().from(creditBalances).where(ofYounger).for('update', { noWait: true })
+    })
+    await deciding
+    expect(await stand(elder)).toEqual({ available: 0, owed: 0 })
+  })
+
+  test('are never ended by credits that staff grant; as many as are owed make up for them', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    await dispute(payment)
+    await remove(first)
+    const second = await register(address())
+    const { token } = await signedIn(app.ctx, 'admin')
+    const body = { credits: 4_000, credits_reason: 'Another person has the address now' }
+    expect((await app.call('PUT', `/profile/update/${second.id}`, { token, body })).status).toBe(200)
+    expect(await stand(second)).toEqual({ available: 4_000, owed: 4_000 })
+    await buy(second)
+    expect(await stand(second)).toEqual({ available: 4_000, owed: 0 })
+  })
+})
+
+describe('the ledger names a moved debt', () => {
+  test.each([
+    ['of which more came back than its entries say', 'lost', sql`returned = 5`, '5.0000'],
+    ['of which less came back than its entries say', 'won', sql`returned = 3999`, '3999.0000'],
+    ['of which more came back than was owed', 'lost', sql`returned = 4001`, '4001.0000'],
+  ] as const)('%s', async (_fault, outcome, change, stored) => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    const ref = await dispute(payment)
+    await remove(first)
+    const second = await register(address())
+    await decide(ref, outcome)
+    const asIs = new Error('nothing is kept')
+    const spoilt = inTransaction(app.ctx, async (tx) => {
+      await tx.db.execute(sql`alter table moved_debts drop constraint moved_debts_amount`)
+      await tx.db.execute(sql`update moved_debts set ${change} where to_account_id = ${second.id}`)
+      const derived = outcome === 'won' ? '4000 of 4000.0000' : '0 of 4000.0000'
+      const what = expect.stringMatching(/^returned of moved debt/)
+      const faults = [{ accountId: second.id, what, stored, derived }]
+      expect(await verifyLedger(tx)).toEqual(faults)
+      expect(await verifyLedger(tx, second.id)).toEqual(faults)
+      throw asIs
+    })
+    await expect(spoilt).rejects.toBe(asIs)
+    expect(await verifyLedger(app.ctx)).toEqual([])
+  })
+
+  test('that came back to an account further on and whose entry there is wrong', async () => {
+    const first = await register(address())
+    const payment = await buy(first)
+    await spend(first, 4_000)
+    const ref = await dispute(payment)
+    await remove(first)
+    const second = await register(address('two'))
+    await remove(second)
+    const third = await register(address('three'))
+    await decide(ref, 'won')
+    expect(await verifyLedger(app.ctx, third.id)).toEqual([])
+    const asIs = new Error('nothing is kept')
+    const spoilt = inTransaction(app.ctx, async (tx) => {
+      await tx.db.execute(sql`update moved_debts set returned = 1 where to_account_id = ${third.id}`)
+      const faults = await verifyLedger(tx)
+      expect(faults.map(({ accountId }) => accountId).toSorted()).toEqual([second.id, third.id])
+      throw asIs
+    })
+    await expect(spoilt).rejects.toBe(asIs)
   })
 })

@@ -164,8 +164,8 @@ export type PaymentEvent = {
   checkoutRef: string | null
 }
 
-/** `fromPriceRef`: the price of the item to change, needed if a subscription has several items. */
-type Change = { subscriptionRef: string; fromPriceRef?: string | undefined; priceRef: string }
+/** `fromPriceRefs`: the price of the item to change, now and formerly; needed if a subscription has several items. */
+type Change = { subscriptionRef: string; fromPriceRefs?: readonly string[] | undefined; priceRef: string }
 
 type CheckoutAddresses = { successUrl: string; cancelUrl: string }
 
@@ -244,7 +244,9 @@ export type PaymentGateway = {
   /** Ends it at once, without money back. */
   endSubscription(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
   /** Ends a subscription with an unpaid renewal at once; one that turns out to be paid ends with its period instead. */
-  endOverdue(input: Keyed & { subscriptionRef: string; fromPriceRef?: string | undefined }): Promise<SubscriptionState>
+  endOverdue(
+    input: Keyed & { subscriptionRef: string; fromPriceRefs?: readonly string[] | undefined },
+  ): Promise<SubscriptionState>
 
   findInvoice(invoiceRef: string): Promise<InvoiceState>
   /** The most recent ones, newest first. */

@@ -51,7 +51,7 @@ const readItem = ({
 })
 
 /** Our subscriptions have one item; others were added by hand. Of several, returns the one with the first of these prices. */
-export function ownItem(subscription: Stripe.Subscription, ...priceRefs: (string | undefined)[]): Item {
+export function ownItem(subscription: Stripe.Subscription, priceRefs: readonly string[] = []): Item {
   const items = itemsOf(subscription)
   if (items.length === 1) return items[0]
   const own = priceRefs.flatMap((priceRef) => items.find(({ price }) => price.id === priceRef) ?? [])[0]

@@ -103,13 +103,13 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       return listed.map(readSubscription).filter(({ status }) => status !== 'ended')
     },
 
-    async previewChange({ subscriptionRef, fromPriceRef, priceRef }) {
+    async previewChange({ subscriptionRef, fromPriceRefs, priceRef }) {
       const subscription = await retrieve(subscriptionRef)
       const preview = await ask('invoice', (stripe) =>
         stripe.invoices.createPreview({
           subscription: subscriptionRef,
           subscription_details: {
-            items: [{ id: ownItem(subscription, fromPriceRef, priceRef).id, price: priceRef }],
+            items: [{ id: ownItem(subscription, [...(fromPriceRefs ?? []), priceRef]).id, price: priceRef }],
             proration_behavior: 'always_invoice',
           },
           // As the subscription is: one that began before tax was switched on stays without.
@@ -131,9 +131,9 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       }
     },
 
-    async changeNow({ key, subscriptionRef, fromPriceRef, priceRef, charges, asOf }) {
+    async changeNow({ key, subscriptionRef, fromPriceRefs, priceRef, charges, asOf }) {
       const subscription = await retrieve(subscriptionRef)
-      const item = ownItem(subscription, fromPriceRef, priceRef)
+      const item = ownItem(subscription, [...(fromPriceRefs ?? []), priceRef])
       if (!charges) await refuseOtherInterval(item.price, priceRef)
       const planned = readSubscription(subscription).scheduledChange
       await release(subscription, key)
@@ -163,7 +163,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
         // A change scheduled before stays scheduled if the upgrade was finally declined.
         if (planned !== null && refusal.kind === 'declined') {
           await dropPending(changed, `${key}:declined`)
-          await planChange({ key: `${key}:restore`, subscriptionRef, fromPriceRef, priceRef: planned.priceRef })
+          await planChange({ key: `${key}:restore`, subscriptionRef, fromPriceRefs, priceRef: planned.priceRef })
         }
         throw refusal
       }
@@ -182,11 +182,11 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     endSubscription,
 
     async endOverdue(input): Promise<SubscriptionState> {
-      const { key, subscriptionRef, fromPriceRef } = input
+      const { key, subscriptionRef, fromPriceRefs } = input
       // First of all: only once they are void is it certain whether it was paid.
       await voidOpenInvoices(subscriptionRef, key)
       const left = await retrieve(subscriptionRef)
-      return left.ended_at === null && (await isPeriodPaid(left, ownItem(left, fromPriceRef)))
+      return left.ended_at === null && (await isPeriodPaid(left, ownItem(left, fromPriceRefs)))
         ? setEndsWithPeriod({ ...input, endsWithPeriod: true })
         : endSubscription(input)
     },
@@ -222,7 +222,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   async function planChange({
     key,
     subscriptionRef,
-    fromPriceRef,
+    fromPriceRefs,
     priceRef,
   }: Parameters<PaymentGateway['changeAfterPeriod']>[0]): Promise<SubscriptionState> {
     const subscription = await retrieve(subscriptionRef)
@@ -237,8 +237,10 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
           { idempotencyKey: `${key}:schedule` },
         ),
       ))
-    const item = ownItem(subscription, fromPriceRef, priceRef)
+    const item = ownItem(subscription, [...(fromPriceRefs ?? []), priceRef])
     const others = subscription.items.data.filter(({ id }) => id !== item.id).map(toPhaseItem)
+    // A phase can't have a price that no longer exists, so it gets the one made in its place.
+    const currentPrice = (fromPriceRefs?.includes(item.price.id) ? fromPriceRefs[0] : undefined) ?? item.price.id
     const interval = await intervalOf(priceRef)
     await ask('subscription_schedule', (stripe) =>
       stripe.subscriptionSchedules.update(
@@ -248,7 +250,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
           metadata: { [plannedBy]: key },
           phases: [
             {
-              items: [toPhaseItem(item), ...others],
+              items: [{ ...toPhaseItem(item), price: currentPrice }, ...others],
               start_date: schedule.current_phase?.start_date ?? item.current_period_start,
               end_date: item.current_period_end,
               proration_behavior: 'none',

@@ -6,7 +6,8 @@ import type { Account, AccountData } from '../access/index.ts'
 import { closeCheckout } from './checkout/open-checkout.ts'
 import { nobody } from './kept-buyer.ts'
 import { operationKey } from './operation-key.ts'
-import { storeState } from './sync/sync.ts'
+import { retryWithoutStaleReferences, runningRefsOf } from './stale-references/retry-without-stale-references.ts'
+import { storeState, syncSubscription } from './sync/sync.ts'
 import { autoRecharge, billingCustomers, checkouts, purchases, subscriptions } from './tables.ts'
 import { whileBilling } from './while-billing.ts'
 
@@ -46,7 +47,7 @@ export async function stopBilling(tx: Ctx, { id: accountId, name }: Pick<Account
 
 /**
  * Ends what a deleted account has at the payment provider: hosted pages it could still pay on, its subscriptions, at once and
- * without money back, and with the customer there its saved cards. Throws where the provider cannot be asked; repeated, it
+ * without money back, and with the customer there its saved cards. What no longer exists there is ended here. Throws where the provider cannot be asked; repeated, it
  * goes on.
  */
 export const accountBilling: AccountData = {
@@ -72,7 +73,11 @@ export const accountBilling: AccountData = {
   ],
   async remove(ctx, accountId) {
     // Nothing more may be charged, so people who browse plans must not delay it.
-    await runPaidJob(() => whileBilling(ctx, accountId, () => endAtProvider(ctx, accountId)))
+    await runPaidJob(() =>
+      whileBilling(ctx, accountId, () =>
+        retryWithoutStaleReferences(ctx, accountId, () => endAtProvider(ctx, accountId)),
+      ),
+    )
     return 'done'
   },
 }
@@ -88,6 +93,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
   // Without a customer none was ever opened.
   if (customer === undefined) {
     await ctx.db.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.accountId, accountId))
+    await endGoneSubscriptions(ctx, accountId)
     return
   }
   const { customerRef } = customer
@@ -96,6 +102,12 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
     const key = operationKey(ctx, 'end-deleted', accountId, subscriptionRef)
     await storeState(ctx, accountId, await payments.endSubscription({ key, subscriptionRef }))
   }
+  await endGoneSubscriptions(ctx, accountId)
   await payments.deleteCustomer({ key: operationKey(ctx, 'delete-customer', customerRef), customerRef })
   await ctx.db.update(billingCustomers).set({ removedAt: ctx.clock() }).where(eq(billingCustomers.accountId, accountId))
+}
+
+/** Those that run as far as we know and no longer exist there. */
+async function endGoneSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
+  for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
 }

@@ -15,6 +15,7 @@ export { sumSpentPerDay } from './list-history.ts'
 export { listSpendableLots } from './lots.ts'
 export { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
 export {
+  lockBalanceAndMoves,
   moveDebtsToNextAccount,
   owedFromEarlierAccount,
   recordDebtor,

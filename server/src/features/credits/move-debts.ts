@@ -29,7 +29,6 @@ export async function recordDebtor(tx: Ctx, { accountId, personHash }: Debtor): 
 /** Moves the debts of a person’s deleted accounts to this account. Its balance must not be locked yet. */
 export async function takeOverDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
   await inTransaction(withoutChangeRule(asked), async (tx) => {
-    await recordDebtor(tx, { accountId, personHash })
     const left = await tx.db
       .select({ accountId: creditDebtors.accountId })
       .from(creditDebtors)
@@ -37,12 +36,10 @@ export async function takeOverDebts(asked: Ctx, { accountId, personHash }: Debto
       .innerJoin(creditBalances, eq(creditBalances.accountId, creditDebtors.accountId))
       .where(and(eq(creditDebtors.personHash, personHash), isNotNull(accounts.deletedAt), gt(creditBalances.debt, 0)))
       .orderBy(asc(creditDebtors.accountId))
-    if (left.length === 0) return
-    await move(
-      tx,
-      left.map(({ accountId: from }) => from),
-      accountId,
-    )
+    const fromIds = left.map(({ accountId: from }) => from)
+    if (fromIds.length > 0) await move(tx, fromIds, accountId)
+    // Not before the balances are locked: a deletion locks them before it writes this row.
+    await recordDebtor(tx, { accountId, personHash })
   })
 }
 
@@ -79,13 +76,31 @@ export async function moveDebtsToNextAccount(asked: Ctx, accountId: number): Pro
   })
 }
 
-/** Locks balances in order of account ids, to avoid deadlocks. */
 async function move(tx: Ctx, fromIds: readonly number[], toId: number): Promise<void> {
-  for (const id of [...fromIds, toId].toSorted((a, b) => a - b)) await lockBalance(tx, id)
+  await lockInOrder(tx, [...fromIds, toId])
   for (const fromId of fromIds)
     for (const lot of await listOwingLots(tx, fromId))
       await moveLot(tx, { fromId, toId, lotId: lot.id, amount: lot.owed })
   await publishBalance(tx, toId)
+}
+
+/** By account id, as everyone locks several balances: else two could wait for each other. */
+async function lockInOrder(tx: Ctx, accountIds: readonly number[]): Promise<void> {
+  for (const id of accountIds.toSorted((a, b) => a - b)) await lockBalance(tx, id)
+}
+
+/** Locks the balance of the account and of those its debts have moved to, where credits may have to be restored. */
+export async function lockBalanceAndMoves(tx: Ctx, accountId: number): Promise<void> {
+  const { rows } = await tx.db.execute<{ id: number }>(sql`
+    with recursive owing as (
+      select ${accountId}::int as id
+      union
+      select ${movedDebts.toAccountId} from ${movedDebts} join owing on ${movedDebts.fromAccountId} = owing.id
+    ) select id from owing`)
+  await lockInOrder(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }
 
 type Move = { fromId: number; toId: number; lotId: string; amount: number }
@@ -122,7 +137,7 @@ async function moveLot(tx: Ctx, { fromId, toId, lotId, amount }: Move): Promise<
 
 /**
  * Restores credits taken from a lot, wherever its debt is now: first to the accounts the debt moved to, where they pay off what
- * is still owed and the rest can be spent; then to the lot itself.
+ * is still owed and the rest can be spent; then to the lot itself. Call `lockBalanceAndMoves` first.
  */
 export async function restoreMovedCredits(
   tx: Ctx,

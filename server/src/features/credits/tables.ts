@@ -204,7 +204,6 @@ export const movedDebts = pgTable(
   },
   (table) => [
     index('moved_debts_from').on(table.fromAccountId, table.fromLotId),
-    index('moved_debts_to').on(table.toAccountId),
     check(
       'moved_debts_amount',
       sql`${table.amount} > 0 and ${table.returned} >= 0 and ${table.returned} <= ${table.amount}`,

@@ -39,6 +39,10 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
       select account_id, arguments::jsonb->>'lotId' as lot_id, sum((result->>'writtenOff')::numeric) as written_off
       from credit_operations where kind in ('revoke', 'restore') and result ? 'writtenOff' and ${mine} group by 1, 2
     ),
+    restored as (
+      select account_id, arguments::jsonb->>'lotId' as lot_id, sum((arguments::jsonb->>'amount')::numeric) as amount
+      from credit_operations where kind = 'restore' and account_id in (select to_account_id from moved_debts) group by 1, 2
+    ),
     owings as (select account_id, sum(owed) as owed from credit_lots where ${mine} group by account_id)
     select b.account_id, 'available' as what, b.available::text as stored, coalesce(f.available, 0)::text as derived
       from credit_balances b left join flows f using (account_id) where ${mine} and b.available <> coalesce(f.available, 0)
@@ -65,6 +69,14 @@ export async function verifyLedger(ctx: Ctx, accountId?: number): Promise<Ledger
         left join credit_operations i on i.account_id = m.to_account_id and i.key = 'debt-moved:' || m.id and i.kind = 'move'
       where ${accountId === undefined ? sql`true` : sql`${accountId} in (m.from_account_id, m.to_account_id)`}
         and ((o.result->>'debtPaid')::numeric is distinct from m.amount or (i.result->>'debt')::numeric is distinct from m.amount)
+    union all
+    select m.to_account_id, 'returned of moved debt ' || m.id, m.returned::text, back.amount || ' of ' || m.amount
+      from moved_debts m left join restored r on r.account_id = m.to_account_id and r.lot_id = m.to_lot_id::text
+        cross join lateral (
+          select coalesce(r.amount, 0) + coalesce(sum(onward.returned), 0) as amount
+          from moved_debts onward where onward.from_account_id = m.to_account_id and onward.from_lot_id = m.to_lot_id) back
+      where ${accountId === undefined ? sql`true` : sql`m.to_account_id = ${accountId}`}
+        and (m.returned <> back.amount or m.returned > m.amount)
     union all
     select l.account_id, 'written off of lot ' || l.id, l.written_off::text, coalesce(w.written_off, 0) || ' of ' || coalesce(f.expired, 0) || ' expired'
       from (select * from credit_lots where ${mine}) l

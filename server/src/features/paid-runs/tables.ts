@@ -51,10 +51,12 @@ type Columns = Record<'accountId' | 'subjectId' | 'number' | 'requestKey' | 'cre
 export const paidRunKeys = (name: string, table: Columns): PgTableExtraConfigValue[] => [
   primaryKey({ name: `${name}_key`, columns: [table.accountId, table.subjectId, table.number] }),
   unique(`${name}_request`).on(table.accountId, table.requestKey),
-  // For identical requests within minutes.
-  index(`${name}_recent`).on(table.accountId, table.createdAt),
   uniqueIndex(`${name}_open`).on(table.accountId, table.subjectId).where(sql`${table.finishedAt} is null`),
 ]
+
+/** For work of which identical requests within minutes are one: `beginOrRepeat` looks for the account’s recent runs. */
+export const recentRunsIndex = (name: string, table: Pick<Columns, 'accountId' | 'createdAt'>) =>
+  index(`${name}_recent`).on(table.accountId, table.createdAt)
 
 const shape = pgTable('', paidRunColumns(''))
 

@@ -24,7 +24,7 @@ import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
-import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
+import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
 import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
 
 /** Why a slot passed without a run. */
@@ -179,6 +179,7 @@ export const rankProjectRuns = pgTable(
   },
   (table) => [
     ...paidRunKeys('rank_project_runs', table),
+    recentRunsIndex('rank_project_runs', table),
     foreignKey({
       columns: [table.accountId, table.subjectId],
       foreignColumns: [rankProjects.accountId, rankProjects.id],

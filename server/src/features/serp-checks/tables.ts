@@ -16,7 +16,7 @@ import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { accounts } from '../access/tables.ts'
-import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
+import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
 import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
 
 export const serpChecks = pgTable(
@@ -74,6 +74,7 @@ export const serpCheckRuns = pgTable(
   },
   (table) => [
     ...paidRunKeys('serp_check_runs', table),
+    recentRunsIndex('serp_check_runs', table),
     foreignKey({ columns: [table.accountId, table.subjectId], foreignColumns: [serpChecks.accountId, serpChecks.id] }),
   ],
 )

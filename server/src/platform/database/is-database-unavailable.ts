@@ -42,14 +42,16 @@ const isQuotaUsedUp = ({ message }: Error, code: string) => code === 'XX000' && 
  * work: nothing is wrong
  * with the request, and a later retry may succeed. Unwraps what drizzle and others wrap around it.
  */
-export function isDatabaseUnavailable(error: unknown, seen: ReadonlySet<unknown> = new Set()): boolean {
-  if (!(error instanceof Error) || seen.has(error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  if (sqlStates.has(code) || networkCodes.has(code) || isOfClass(code)) return true
-  if (isQuotaUsedUp(error, code)) return true
-  if (messages.some((message) => message.test(error.message))) return true
-  return isDatabaseUnavailable(error.cause, new Set([...seen, error]))
-}
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  someCause(
+    error,
+    (cause, code) =>
+      sqlStates.has(code) ||
+      networkCodes.has(code) ||
+      isOfClass(code) ||
+      isQuotaUsedUp(cause, code) ||
+      messages.some((message) => message.test(cause.message)),
+  )
 
 /** Only SQLSTATE has five characters; codes of other systems don’t match. */
 const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((begin) => code.startsWith(begin))
@@ -57,9 +59,24 @@ const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((b
 /** Codes of refused writes; reads may still work. */
 const refusedWrites = new Set(['53100', '53200', '53400', '58030', '25006'])
 
+/** Of these, what a single statement may meet that needs too much memory or too large a temporary file. */
+const ofTheStatement = new Set(['53200', '53400'])
+
 /** Whether the database answered but refused a write. */
-export function isWriteRefused(error: unknown, seen: ReadonlySet<unknown> = new Set()): boolean {
+export const isWriteRefused = (error: unknown): boolean =>
+  someCause(error, (cause, code) => refusedWrites.has(code) || isQuotaUsedUp(cause, code))
+
+/** Whether such a refusal may say nothing about other statements. */
+export const mayBeItsOwnFault = (error: unknown): boolean =>
+  someCause(error, (_cause, code) => ofTheStatement.has(code))
+
+/** Looks through what drizzle and others wrap around an error. */
+function someCause(
+  error: unknown,
+  is: (error: Error, code: string) => boolean,
+  seen: ReadonlySet<unknown> = new Set(),
+): boolean {
   if (!(error instanceof Error) || seen.has(error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return refusedWrites.has(code) || isQuotaUsedUp(error, code) || isWriteRefused(error.cause, new Set([...seen, error]))
+  return is(error, code) || someCause(error.cause, is, new Set([...seen, error]))
 }

@@ -61,6 +61,68 @@ test('what a statement met is believed for five seconds, whatever the probe says
   expect(watch.isRefusing()).toBe(false)
 })
 
+test.each(['53200', '53400'])(
+  'one statement that took too much (%s) only has the database asked again',
+  async (code) => {
+    const { watch, asked, pass } = workbench()
+    const before = watch.takesWrites()
+    asked[0]?.resolve(true)
+    await before
+    pass(10)
+    watch.note(withCode(code))
+    expect(watch.isRefusing()).toBe(true)
+    const answer = watch.takesWrites()
+    expect(asked).toHaveLength(2)
+    asked[1]?.resolve(true)
+    expect(await answer).toBe(true)
+    expect(watch.isRefusing()).toBe(false)
+  },
+)
+
+test('a statement that took too much while the database was being asked has it asked once more', async () => {
+  const { watch, asked } = workbench()
+  const first = watch.takesWrites()
+  watch.note(withCode('53200'))
+  asked[0]?.resolve(true)
+  await first
+  expect(watch.isRefusing()).toBe(true)
+  const second = watch.takesWrites()
+  asked[1]?.resolve(true)
+  expect(await second).toBe(true)
+  expect(watch.isRefusing()).toBe(false)
+})
+
+test('what a statement met while the database was being asked counts; what the probe itself met does not', async () => {
+  const { watch, asked, pass } = workbench()
+  const first = watch.takesWrites()
+  watch.note(withCode('53100'))
+  asked[0]?.resolve(true)
+  expect(await first).toBe(false)
+  expect(watch.isRefusing()).toBe(true)
+  pass(5_000)
+  const second = watch.takesWrites()
+  const itsOwn = withCode('53100')
+  watch.note(itsOwn)
+  asked[1]?.reject(itsOwn)
+  expect(await second).toBe(false)
+  pass(1_000)
+  const third = watch.takesWrites()
+  asked[2]?.resolve(true)
+  expect(await third).toBe(true)
+  expect(watch.isRefusing()).toBe(false)
+})
+
+test('a probe that itself takes too much is not repeated within the second', async () => {
+  const { watch, asked } = workbench()
+  const first = watch.takesWrites()
+  const itsOwn = withCode('53400')
+  watch.note(itsOwn)
+  asked[0]?.reject(itsOwn)
+  expect(await first).toBe(false)
+  expect(await watch.takesWrites()).toBe(false)
+  expect(asked).toHaveLength(1)
+})
+
 let database: TestDatabase
 let admin: pg.Client
 beforeAll(async () => {

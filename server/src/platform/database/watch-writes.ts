@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { seconds } from '../clock/clock.ts'
-import { isWriteRefused } from './is-database-unavailable.ts'
+import { isWriteRefused, mayBeItsOwnFault } from './is-database-unavailable.ts'
 
 /** A check is reused for this long. */
 const answerMs = seconds(1)
@@ -11,31 +11,45 @@ const refusalMs = seconds(5)
 export type WriteWatch = {
   /** Call for each failed statement. */
   note(error: unknown): void
-  /** Whether writes were refused last; doesn’t query the database. */
+  /** Whether writes were refused last, or may be; doesn’t query the database. */
   isRefusing(): boolean
-  /** Probes the database, at most once a second. Also false if it doesn’t answer. */
+  /** Probes the database, at most once a second unless a statement left doubts. Also false if it doesn’t answer. */
   takesWrites(): Promise<boolean>
 }
 
 export function createWriteWatch(probe: () => Promise<boolean>, now = () => performance.now()): WriteWatch {
-  let refusedAt = Number.NEGATIVE_INFINITY
+  let refusal: { at: number; error: unknown } = { at: Number.NEGATIVE_INFINITY, error: undefined }
+  let refusalBefore = refusal
   let answer = { at: Number.NEGATIVE_INFINITY, takesWrites: true }
   let asking: Promise<boolean> | undefined
+  /** The failure for which the database is to be asked again. */
+  let doubt: unknown
 
-  const hasRefused = () => now() - refusedAt < refusalMs
+  const hasRefused = () => now() - refusal.at < refusalMs
   const ask = async () => {
-    const takesWrites = await probe().catch(() => false)
+    doubt = undefined
+    const takesWrites = await probe().catch((error: unknown) => {
+      // The probe's own failure counts as its answer, for as long as that.
+      if (refusal.error === error) refusal = refusalBefore
+      if (doubt === error) doubt = undefined
+      return false
+    })
     answer = { at: now(), takesWrites }
     return takesWrites
   }
   return {
     note(error) {
-      // The probe reports its own failures.
-      if (asking === undefined && isWriteRefused(error)) refusedAt = now()
+      if (!isWriteRefused(error)) return
+      if (mayBeItsOwnFault(error)) {
+        doubt = error
+        return
+      }
+      refusalBefore = refusal
+      refusal = { at: now(), error }
     },
-    isRefusing: () => hasRefused() || !answer.takesWrites,
+    isRefusing: () => hasRefused() || doubt !== undefined || !answer.takesWrites,
     async takesWrites() {
-      if (asking === undefined && now() - answer.at >= answerMs)
+      if (asking === undefined && (doubt !== undefined || now() - answer.at >= answerMs))
         asking = ask().finally(() => {
           asking = undefined
         })

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } fr
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPortFree } from '../network/ports.ts'
+import { claimPort, isOurPort, isPortFree, portAfter, portFor } from '../network/ports.ts'
 import { prepareDatabase, resetAdminPassword } from './database.ts'
 import { endPostmaster, readPidFile } from './process.ts'
 import { fingerprint, type Server, spawnOptions } from './server.ts'
@@ -57,7 +57,7 @@ async function launch(server: Server, { pinnedPort, signal }: Wishes): Promise<L
     const isHeld = isPortTaken || /shared memory block .* in use|lock file .* already exists/.test(outcome.output)
     if (!isHeld || Date.now() > deadline)
       throw new Error(`PostgreSQL failed to start in ${server.cluster}:\n${outcome.output}`)
-    if (isPortTaken && pinnedPort === undefined) port = await freePort(server, port + 1)
+    if (isPortTaken && pinnedPort === undefined) port = await freePort(server, portAfter(port))
     else {
       if (attempt === 1) server.log('Waiting for the previous PostgreSQL to release its sessions or port.')
       await sleep(500, undefined, { signal })
@@ -109,9 +109,10 @@ async function whenReady(server: Server, child: ChildProcess): Promise<void> {
   }
 }
 
-/** The wanted port when it is free, else the next free one; the range lies below the ports systems give to outgoing calls. */
+/** The wanted port when it is free, else the next free one; no other process of ours takes it while this one lives. */
 async function freePort(server: Server, wanted: number): Promise<number> {
-  const first = wanted || 20_000 + (Number.parseInt(fingerprint([server.dataDir]).slice(0, 8), 16) % 10_000)
-  for (let port = first; port < first + 200; port++) if (await isPortFree(port, host)) return port
-  throw new Error(`No free port for PostgreSQL between ${first} and ${first + 200}.`)
+  let port = isOurPort(wanted) ? wanted : portFor(Number.parseInt(fingerprint([server.dataDir]).slice(0, 8), 16))
+  for (let attempt = 0; attempt < 200; attempt += 1, port = portAfter(port))
+    if ((await claimPort(port)) && (await isPortFree(port, host))) return port
+  throw new Error(`No free port for PostgreSQL: 200 up to ${port} are in use.`)
 }

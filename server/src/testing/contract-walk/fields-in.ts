@@ -24,11 +24,14 @@ export function fieldsIn(schema: z.core.$ZodType, place: Place = []): Field[] {
     case 'pipe':
       return fieldsIn(def.in._zod.def.type === 'transform' ? def.out : def.in, place)
     case 'union':
-      return def.options.flatMap((option) => fieldsIn(option, place)).slice(0, 1)
+      return withoutRepeats(def.options.flatMap((option) => fieldsIn(option, place)))
     default:
       return boundOf(schema)?.kind === 'ignored' ? [] : [{ place, kind: 'value' }]
   }
 }
+
+/** A field that several options of a union have is one. */
+const withoutRepeats = (fields: Field[]) => [...new Map(fields.map((field) => [JSON.stringify(field), field])).values()]
 
 /** The input of a request: its body, path parameters and query. */
 export function inputOf({ path: template }: Endpoint, { path, body }: Request): Record<string, unknown> {

@@ -7,6 +7,7 @@ import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
 import { retryWithoutStaleReferences } from '../stale-references/retry-without-stale-references.ts'
+import { disputeMessageOf } from '../subscriptions/dispute-message.ts'
 import { findRunningSubscription } from '../subscriptions/own-subscription.ts'
 import { storeState, syncSubscription } from '../sync/sync.ts'
 import { whileBilling } from '../while-billing.ts'
@@ -43,15 +44,13 @@ async function learnOfSubscriptions(ctx: Ctx, accountId: number): Promise<void> 
 async function refuseIfSubscribed(ctx: Ctx, accountId: number): Promise<void> {
   const running = await findRunningSubscription(ctx, accountId)
   if (running === undefined) return
-  const { changeInstead, isDisputed, payFirst, resumeInstead } = subscriptionMessages
+  const { changeInstead, payFirst, resumeInstead } = subscriptionMessages
   throw new AppError('subscription.changed', `account ${accountId} has subscription ${running.id}`, {
     publicMessage:
       running.status === 'overdue'
         ? payFirst
         : running.cancelledAt === null
           ? changeInstead
-          : running.heldFor === null
-            ? resumeInstead
-            : isDisputed,
+          : ((await disputeMessageOf(ctx, running)) ?? resumeInstead),
   })
 }

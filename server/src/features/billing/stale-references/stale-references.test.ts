@@ -381,6 +381,49 @@ describe('a subscription that was changed by hand at Stripe', () => {
     expect((await call('POST', `/plans/cancel-subscription/${subscriptionId}`, later)).status).toBe(200)
   })
 
+  test.each([
+    ['now', true],
+    ['after', true],
+    ['now', false],
+    ['after', false],
+  ] as const)(
+    'with a second item changes its plan although the price of ours is gone: %s, made anew before: %s',
+    async (update_on, isRemade) => {
+      const [person, next] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
+      const name = `Gone ${update_on} ${isRemade}`
+      const added = await call('POST', '/plans', support, { name, monthly_price: 9, monthly_credits: 2_000 })
+      const { id } = (added.body as { data: { id: number } }).data
+      expect((await call('POST', `/plans/publish/${id}`, support)).status).toBe(200)
+      const { id: subscriptionId, subscriptionRef } = await subscribeAgain(person, name)
+      await stripe.subscriptionItems.create({
+        subscription: subscriptionRef ?? '',
+        price: await strangePrice(),
+        proration_behavior: 'none',
+      })
+      const priceRef = async () => {
+        const [row] = await app.ctx.db
+          .select()
+          .from(planPrices)
+          .where(eq(planPrices.id, await priceIdOf(app.ctx, name)))
+        return row?.priceRef ?? ''
+      }
+      const former = await priceRef()
+      gone(former)
+      if (isRemade) {
+        await subscribeAgain(next, name)
+        expect(await priceRef()).not.toBe(former)
+      }
+      const priceId = await priceIdOf(app.ctx, 'Pro')
+      const change = { subscriptionId, priceId, update_on }
+      const reply = await call('POST', '/plans/upgrade-downgrade-subscription', person, change)
+      expect(reply).toMatchObject({ status: 200 })
+      expect(await subscriptionOf(app.ctx, person)).toMatchObject(
+        update_on === 'now' ? { priceId } : { nextPriceId: priceId },
+      )
+      expect((await stripe.subscriptions.retrieve(subscriptionRef ?? '')).items.data).toHaveLength(2)
+    },
+  )
+
   test('with no price of ours is ignored and reported to staff', async () => {
     const person = await signedIn(app.ctx, 'paid', { credits: 0 })
     await saveCard(app, person)

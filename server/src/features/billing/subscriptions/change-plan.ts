@@ -17,6 +17,7 @@ import { toPaymentFailure } from '../payment-failures.ts'
 import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
 import { storeState } from '../sync/sync.ts'
+import { disputeMessageOf } from './dispute-message.ts'
 import { getSubscription, itemOf, type OwnSubscription, type SubscriptionKey } from './own-subscription.ts'
 import { whileAudited } from './while-audited.ts'
 import { storeChanged, whileChanging } from './while-changing.ts'
@@ -42,7 +43,7 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
     // The same was asked for at the same moment, or was cut off before its answer: it has been done.
     const isDone = current.price.id === target.id && seen.price.id !== target.id
     if (isDone) return { when: 'now', plan: await showAccountPlan(ctx, accountId) }
-    refuseUnlessChangeable(current, target)
+    await refuseUnlessChangeable(ctx, current, target)
     const when = timeOf(current, target, input)
     if (when === 'after' && current.nextPriceId === target.id)
       return { when, plan: await showAccountPlan(ctx, accountId) }
@@ -61,7 +62,7 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
     const { result, entry } = await whileAudited(ctx, audited, () =>
       when === 'now'
         ? runPaidCall(() => changeNow(ctx, current, priceRef, input))
-        : ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, current, 'change-after'), priceRef }),
+        : changeAfter(ctx, current, priceRef),
     )
     await storeChanged(ctx, accountId, result, entry, async (tx) => {
       if (input.actorId !== accountId) await tellChangeByStaff(tx, { current, target, when, charges: input.charges })
@@ -108,10 +109,10 @@ function refuse(current: OwnSubscription, publicMessage: string): never {
   throw new AppError('subscription.changed', `subscription ${current.id}: ${publicMessage}`, { publicMessage })
 }
 
-export function refuseUnlessChangeable(current: OwnSubscription, target: PriceOnSale): void {
+export async function refuseUnlessChangeable(ctx: Ctx, current: OwnSubscription, target: PriceOnSale): Promise<void> {
   const { hasEnded, isCancelled, isOverdue, samePrice } = subscriptionMessages
   if (current.status === 'ended') refuse(current, hasEnded)
-  if (current.cancelledAt !== null) refuse(current, isCancelled)
+  if (current.cancelledAt !== null) refuse(current, (await disputeMessageOf(ctx, current)) ?? isCancelled)
   if (current.status === 'overdue') refuse(current, isOverdue)
   if (current.price.id === target.id) refuse(current, samePrice)
 }
@@ -151,6 +152,12 @@ async function changeNow(
       data: { pay_url: await findPayUrl(ctx, accountId, current) },
     })
   }
+}
+
+/** Until then the current price goes on, so it has to exist at the provider. */
+async function changeAfter(ctx: Ctx, current: OwnSubscription, priceRef: string): Promise<SubscriptionState> {
+  const price = { ...current.price, priceRef: await priceRefOf(ctx, current.price.id) }
+  return ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, { ...current, price }, 'change-after'), priceRef })
 }
 
 /** Where the payment that was refused can be made by hand. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { planPrices, plans, subscriptions } from '../tables.ts'
+import { paymentFindings, planPrices, plans, subscriptions } from '../tables.ts'
 
 export type SubscriptionKey = { accountId: number; subscriptionId: string }
 export type OwnSubscription = Awaited<ReturnType<typeof getSubscription>>
@@ -34,24 +34,29 @@ export async function getRunningSubscription(
   throw new AppError('subscription.changed', `account ${accountId} has no subscription`, { publicMessage })
 }
 
-/** Identifies the item to change, for the payment provider. */
-export const itemOf = ({ subscriptionRef, price }: OwnSubscription) => ({
+/** Identifies the item to change, for the payment provider: it may have begun with a price that was created again since. */
+export const itemOf = ({ subscriptionRef, price, formerPriceRefs }: OwnSubscription) => ({
   subscriptionRef,
-  fromPriceRef: price.priceRef ?? undefined,
+  fromPriceRefs: price.priceRef === null ? formerPriceRefs : [price.priceRef, ...formerPriceRefs],
 })
+
+/** References of a price that no longer exist at the provider, the latest first. */
+const formerRefs = sql<string[]>`array(
+  select ${paymentFindings.ref} from ${paymentFindings}
+  where ${paymentFindings.kind} = 'price' and ${paymentFindings.subjectId} = ${planPrices.id}
+  order by ${paymentFindings.foundAt} desc)`
 
 async function paidSubscriptions(ctx: Ctx, where: ReturnType<typeof and>) {
   const rows = await ctx.db
-    .select({ subscription: subscriptions, planName: plans.name, price: planPrices })
+    .select({ subscription: subscriptions, planName: plans.name, price: planPrices, formerPriceRefs: formerRefs })
     .from(subscriptions)
     .innerJoin(planPrices, eq(planPrices.id, subscriptions.priceId))
     .innerJoin(plans, eq(plans.id, planPrices.planId))
     .where(and(where, isNotNull(subscriptions.subscriptionRef)))
     .orderBy(desc(subscriptions.usableUntil))
-  return rows.map(({ subscription, planName, price }) => ({
+  return rows.map(({ subscription, ...rest }) => ({
     ...subscription,
     subscriptionRef: subscription.subscriptionRef ?? '',
-    planName,
-    price,
+    ...rest,
   }))
 }

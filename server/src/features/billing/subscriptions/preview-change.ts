@@ -43,7 +43,7 @@ async function previewOf(
   { price_id, when }: PreviewChange,
 ): Promise<ChangePreview> {
   const target = await getPriceOnSale(ctx, price_id)
-  refuseUnlessChangeable(current, target)
+  await refuseUnlessChangeable(ctx, current, target)
   const { direction, canBeNow } = judgeChange(current.price, target)
   const about = {
     direction,

@@ -3,7 +3,7 @@ import { addCredits, multiplyByShare, subtractCredits } from '#contract/rules/cr
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
-import { lockBalance, publishBalance, restoreMovedCredits, revokeCredits } from '../../credits/index.ts'
+import { lockBalanceAndMoves, publishBalance, restoreMovedCredits, revokeCredits } from '../../credits/index.ts'
 import { purchases, reversals } from '../tables.ts'
 import { notifyOfReversal } from './notify-of-reversal.ts'
 
@@ -23,7 +23,7 @@ export async function recordReversals(ctx: Ctx, accountId: number, payment: Paym
   const found = [...refundsOf(payment), ...disputesOf(payment)].toSorted(byTime)
   if (found.length === 0) return
   await inTransaction(ctx, async (tx) => {
-    await lockBalance(tx, accountId)
+    await lockBalanceAndMoves(tx, accountId)
     const [purchase] = await tx.db
       .select()
       .from(purchases)

@@ -94,6 +94,10 @@ describe('a plan whose payment is disputed', () => {
       body: { message: expect.stringContaining('is disputed') },
     })
     expect(await showAccountPlan(app.ctx, person.id)).toMatchObject({ subscription: { is_disputed: true } })
+    const body = { subscriptionId, priceId: await priceIdOf(app.ctx, 'Pro'), update_on: 'now' }
+    expect(
+      await app.call('POST', '/plans/upgrade-downgrade-subscription', { token: person.token, body }),
+    ).toMatchObject({ status: 409, body: { message: expect.stringContaining('is disputed') } })
     await liveOn(app, person, days(28))
     await tellEndings(app.ctx)
     await app.workOff()
@@ -252,6 +256,18 @@ describe('a plan whose payment is disputed', () => {
       body: { message: expect.stringContaining('is disputed') },
     })
     expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: null })
+    // Nor told to do so instead of whatever else they try.
+    const message = expect.stringContaining('You can resume it once the dispute is closed')
+    const { token } = person
+    const priceId = await priceIdOf(app.ctx, 'Pro')
+    for (const [method, path, body] of [
+      ['POST', '/plans/checkout', { price_id: priceId }],
+      ['POST', '/plans/upgrade-downgrade-subscription', { subscriptionId, priceId, update_on: 'now' }],
+      ['GET', `/plans/preview-change?price_id=${priceId}&when=now`, undefined],
+    ] as const) {
+      const reply = await app.call(method, path, { token, ...(body && { body }) })
+      expect(reply, path).toMatchObject({ status: 409, body: { message } })
+    }
     await decide('won')
     expect((await post(`/plans/resume-subscription/${subscriptionId}`)).status).toBe(200)
   })
