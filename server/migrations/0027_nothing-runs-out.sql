@@ -62,6 +62,10 @@ CREATE INDEX "payment_findings_account" ON "payment_findings" USING btree ("acco
 CREATE INDEX "payment_findings_subject" ON "payment_findings" USING btree ("kind","subject_id");--> statement-breakpoint
 CREATE INDEX "credit_debtors_account" ON "credit_debtors" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "moved_debts_from" ON "moved_debts" USING btree ("from_account_id","from_lot_id");--> statement-breakpoint
+CREATE INDEX "moved_debts_to" ON "moved_debts" USING btree ("to_account_id");--> statement-breakpoint
+CREATE INDEX "backlink_project_runs_recent" ON "backlink_project_runs" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "credit_operations_granted" ON "credit_operations" USING btree ("actor","created_at") WHERE "credit_operations"."kind" = 'adjust' and "credit_operations"."amount" > 0;--> statement-breakpoint
+CREATE INDEX "domain_project_runs_recent" ON "domain_project_runs" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "domain_serp_runs_recent" ON "domain_serp_runs" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "rank_project_runs_recent" ON "rank_project_runs" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "serp_check_runs_recent" ON "serp_check_runs" USING btree ("account_id","created_at");

@@ -65,7 +65,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestsPerMinute: config.floodLimit,
     isCounted: (request) => !isSignedPostback(request, ctx) && !isPaymentEvent(request),
     addressOf,
-    clock: ctx.clock,
     senders: { senderOf, mostOpen: fairUse.mostOpen, atOnce: requestsAtOnce(connections, fairUse), reserve },
     bodies: bodyLimitsOf({ ctx, limits: fairUse, addressOf }),
     connections: connectionLimitsOf(options, fairUse),

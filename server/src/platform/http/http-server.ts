@@ -44,8 +44,6 @@ export type HttpServerOptions = {
   isCounted?: (request: FastifyRequest) => boolean
   /** Whose requests are counted together and take turns. Unset: those of an IP address. */
   addressOf?: (request: FastifyRequest) => string
-  /** Unset: the system’s. */
-  clock?: Clock
   /** Without them a sender may have any number of requests worked on at once. */
   senders?: SenderLimits
   bodies?: BodyLimits
