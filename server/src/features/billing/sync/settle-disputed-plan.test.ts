@@ -124,6 +124,25 @@ describe('a plan whose payment is disputed', () => {
     expect(await state()).toMatchObject({ status: 'active', cancelledAt: expect.any(Date), heldFor: null })
   })
 
+  test('stays cancelled where it was cancelled at Stripe, of which we hear later than of the dispute', async () => {
+    const { subscriptionRef } = await state()
+    const { payments } = app.ctx.ports
+    await payments.setEndsWithPeriod({
+      key: `cancel ${subscriptionId}`,
+      subscriptionRef: subscriptionRef ?? '',
+      endsWithPeriod: true,
+    })
+    disputeRef = bank().openDispute({ paymentIntent: (await bought())[0]?.paymentRef ?? '' })
+    const paymentRef = (await bought())[0]?.paymentRef ?? ''
+    await whileBilling(app.ctx, person.id, () => syncPayment(app.ctx, person.id, paymentRef))
+    expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: null })
+    await app.workOff()
+    expect(texts(person)).not.toContain('the plan won’t renew until the dispute is closed')
+    await decide('won')
+    expect(await state()).toMatchObject({ status: 'active', cancelledAt: expect.any(Date), heldFor: null })
+    expect(await atStripe()).toMatchObject({ endsWithPeriod: true })
+  })
+
   test('ends at once when the payment is charged back: here, at Stripe, with its credits, and everybody is told', async () => {
     await dispute()
     await decide('lost')

@@ -93,7 +93,12 @@ async function hold(
   turn: () => Promise<string>,
 ): Promise<void> {
   const { cancelledAt, subscriptionRef } = subscription
-  if (cancelledAt !== null && subscription.heldFor === null) return
+  if (subscription.heldFor === null) {
+    if (cancelledAt !== null) return
+    // If its owner has just cancelled it, it must not be resumed when the dispute is won.
+    const now = await ctx.ports.payments.findSubscription(subscriptionRef)
+    if (now.endsWithPeriod || now.status === 'ended') return store(ctx, subscription, now)
+  }
   const heldFor = await inTransaction(ctx, async (tx) => {
     const news: Purchase[] = []
     for (const purchase of open) {
