@@ -14,7 +14,7 @@ export function forgetObject({ store, changed }: StripeContext, id: string): voi
   kind.remove(id)
   for (const subscription of store.subscriptions.newestFirst()) {
     if (subscription.schedule === id) subscription.schedule = null
-    // None outlives its customer.
+    // A subscription never outlives its customer.
     if (idOf(subscription.customer) === id) store.subscriptions.remove(subscription.id)
   }
   changed()

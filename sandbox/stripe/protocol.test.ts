@@ -42,7 +42,7 @@ describe('what the official package says', () => {
     await expect(withKey('sk_test_a', '2020-08-27').customers.list()).rejects.toThrow('speaks 2026-10-28.endive only')
   })
 
-  it('expands a customer who no longer exists to a deleted one, however it went', async () => {
+  it('expands a customer that no longer exists as deleted, however it was removed', async () => {
     const { stripe, sandbox } = await startTestStripe()
     const remove = {
       deleted: (id: string) => stripe.customers.del(id),

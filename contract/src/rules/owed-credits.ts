@@ -15,6 +15,6 @@ export function owedSentence({ owed, earlier, who }: Owed): string {
   const end =
     who === 'You'
       ? 'They’ll be deducted from your next credits.'
-      : 'They’ll be deducted from the next credits of the customer’s plan or top-ups, not from credits you add. To waive them, add as many.'
+      : 'They’ll be deducted from the customer’s next plan credits or top-up, not from credits you add. To make up for them, add the same number of credits.'
   return `${owes} ${formatCredits(owed)} credits that were used before their payment was refunded or disputed.${origin} ${end}`
 }

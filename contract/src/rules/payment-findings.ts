@@ -40,7 +40,7 @@ export const findingAdvice: Record<PaymentFinding, string> = {
   'other-price': 'The subscription is ignored and grants neither a plan nor credits. Check it in the Stripe Dashboard.',
   'other-invoice': 'No credits were granted. Check it in the Stripe Dashboard.',
   event:
-    'It’s retried every hour until three days after it arrived, and then dropped. Other events aren’t affected. Check the server log.',
+    'It’s retried every hour until three days after it arrived, then dropped. Other events aren’t affected. Check the server log.',
   'plan-held': 'If the dispute is won, the plan renews as usual. If it’s lost, the plan ends immediately.',
   'plan-ended':
     'Its credits were removed. The customer can subscribe again. Credits they owe are deducted from the new ones.',

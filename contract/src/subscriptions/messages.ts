@@ -22,7 +22,7 @@ export const subscriptionMessages = {
   isDisputed:
     'A payment for this plan is disputed, so the plan won’t renew until the dispute is closed. Contact support.',
   isCancelledAndDisputed:
-    'Your subscription is cancelled, and a payment for it is disputed. You can resume it once the dispute is closed, or subscribe again once it has ended.',
+    'This subscription is cancelled, and a payment for it is disputed. You can resume it once the dispute is closed, or subscribe again once the subscription has ended.',
   isCancelled: 'This subscription is cancelled. Resume it before you change the plan.',
   isOverdue: 'The last renewal hasn’t been paid. Pay it before you change the plan.',
   hasEnded: 'This subscription has ended. Choose a plan to subscribe again.',

@@ -51,7 +51,7 @@ function find(store: StripeStore, id: string, path: string): object {
     .map((collection) => collection.find(id))
     .find((found) => found !== undefined)
   if (object !== undefined) return object
-  // One that exists no more, whatever removed it, is shown as deleted.
+  // Stripe expands a customer that no longer exists as deleted, however it was removed.
   if (id.startsWith('cus_')) return { id, object: 'customer', deleted: true } satisfies DeletedCustomer
   throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
 }

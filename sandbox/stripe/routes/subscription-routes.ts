@@ -79,8 +79,10 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
         .optional(),
     }),
     (filter) => {
-      const { customer: of } = filter
-      if (of !== undefined && store.deletedCustomers.find(of) === undefined) store.customers.get(of, 'customer')
+      const { customer: customerId } = filter
+      // Deleted customers have subscriptions too; any other unknown id is an error.
+      if (customerId !== undefined && store.deletedCustomers.find(customerId) === undefined)
+        store.customers.get(customerId, 'customer')
       return pageOf(
         store.subscriptions
           .newestFirst()

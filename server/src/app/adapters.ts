@@ -116,8 +116,8 @@ export const createDisposableEmailCheck = (
   })
 
 /**
- * A third of the calls at once for one account, half of it for either kind of check; never all four workers that a process has
- * for a kind.
+ * A third of the simultaneous calls for one account: a sixth for domain checks and as many for backlink checks. At most three, since a
+ * process has four workers for each kind and one is left for other accounts.
  */
 const siteCallsPerAccount = (databaseCallsAtOnce: number) =>
   Math.max(1, Math.min(3, Math.floor(databaseCallsAtOnce / 6)))

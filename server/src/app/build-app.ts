@@ -213,7 +213,7 @@ function senderOf(request: FastifyRequest): Sender | undefined {
   return token === undefined ? { key: addressOf(request), isShared: true } : { key: token, isShared: false }
 }
 
-/** Public endpoints that hash a password; `contract-walk/hashing-calls.test.ts` finds one that is missing. */
+/** Public endpoints that hash a password; `contract-walk/hashing-calls.test.ts` fails if one is missing. */
 const hashingCalls = new Set(['/api/login', '/api/register', '/api/update-password'])
 
 /**

@@ -215,7 +215,7 @@ describe('credits owed by an account that is deleted', () => {
     expect(await app.ctx.db.$count(movedDebts, eq(movedDebts.toAccountId, second.id))).toBe(1)
   })
 
-  test('are looked for without the row that a deletion writes, whose balance is locked first', async () => {
+  test('move without a deadlock while a deletion, which locks the balance first, writes the same row', async () => {
     const first = await register(address())
     const payment = await buy(first)
     await spend(first, 4_000)
@@ -239,7 +239,7 @@ describe('credits owed by an account that is deleted', () => {
     expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
   })
 
-  test('come back under locks in the order of account ids, as every move takes them', async () => {
+  test('are restored under locks in order of account ids, like those of every move', async () => {
     const elder = await register(address('elder'))
     const younger = await register(address('younger'))
     const payment = await buy(younger)
@@ -259,7 +259,7 @@ describe('credits owed by an account that is deleted', () => {
     expect(await stand(elder)).toEqual({ available: 0, owed: 0 })
   })
 
-  test('are never ended by credits that staff grant; as many as are owed make up for them', async () => {
+  test('aren’t paid off by credits that staff grant; granting as many makes up for them', async () => {
     const first = await register(address())
     const payment = await buy(first)
     await spend(first, 4_000)
@@ -275,11 +275,11 @@ describe('credits owed by an account that is deleted', () => {
   })
 })
 
-describe('the ledger names a moved debt', () => {
+describe('verifyLedger reports a moved debt', () => {
   test.each([
-    ['of which more came back than its entries say', 'lost', sql`returned = 5`, '5.0000'],
-    ['of which less came back than its entries say', 'won', sql`returned = 3999`, '3999.0000'],
-    ['of which more came back than was owed', 'lost', sql`returned = 4001`, '4001.0000'],
+    ['of which more was returned than its entries say', 'lost', sql`returned = 5`, '5.0000'],
+    ['of which less was returned than its entries say', 'won', sql`returned = 3999`, '3999.0000'],
+    ['of which more was returned than was owed', 'lost', sql`returned = 4001`, '4001.0000'],
   ] as const)('%s', async (_fault, outcome, change, stored) => {
     const first = await register(address())
     const payment = await buy(first)
@@ -288,7 +288,7 @@ describe('the ledger names a moved debt', () => {
     await remove(first)
     const second = await register(address())
     await decide(ref, outcome)
-    const asIs = new Error('nothing is kept')
+    const rollback = new Error('nothing is kept')
     const spoilt = inTransaction(app.ctx, async (tx) => {
       await tx.db.execute(sql`alter table moved_debts drop constraint moved_debts_amount`)
       await tx.db.execute(sql`update moved_debts set ${change} where to_account_id = ${second.id}`)
@@ -297,13 +297,13 @@ describe('the ledger names a moved debt', () => {
       const faults = [{ accountId: second.id, what, stored, derived }]
       expect(await verifyLedger(tx)).toEqual(faults)
       expect(await verifyLedger(tx, second.id)).toEqual(faults)
-      throw asIs
+      throw rollback
     })
-    await expect(spoilt).rejects.toBe(asIs)
+    await expect(spoilt).rejects.toBe(rollback)
     expect(await verifyLedger(app.ctx)).toEqual([])
   })
 
-  test('that came back to an account further on and whose entry there is wrong', async () => {
+  test('that moved twice and whose second move is wrong', async () => {
     const first = await register(address())
     const payment = await buy(first)
     await spend(first, 4_000)
@@ -314,13 +314,13 @@ describe('the ledger names a moved debt', () => {
     const third = await register(address('three'))
     await decide(ref, 'won')
     expect(await verifyLedger(app.ctx, third.id)).toEqual([])
-    const asIs = new Error('nothing is kept')
+    const rollback = new Error('nothing is kept')
     const spoilt = inTransaction(app.ctx, async (tx) => {
       await tx.db.execute(sql`update moved_debts set returned = 1 where to_account_id = ${third.id}`)
       const faults = await verifyLedger(tx)
       expect(faults.map(({ accountId }) => accountId).toSorted()).toEqual([second.id, third.id])
-      throw asIs
+      throw rollback
     })
-    await expect(spoilt).rejects.toBe(asIs)
+    await expect(spoilt).rejects.toBe(rollback)
   })
 })

@@ -105,18 +105,18 @@ test('an equal project of the last minutes is the one that was created, and says
   expect(await used()).toBe(3)
 })
 
-test('the key of a request answered with an identical one is kept: its repeat begins nothing, other content is refused', async () => {
+test('the key of a repeat is kept: sending it again begins nothing, and other content is refused', async () => {
   const first = await check({ random_id: 'first' })
   const second = await check({ random_id: 'second' })
   expect(second.body).toMatchObject({ message: serpCheckMessages.repeated, data: { id: idOf(first) } })
   await app.workOff()
   app.clock.advance(hours(5))
   const paid = await credits()
-  // Everything would be fetched and paid for again.
+  // A new check would be fetched and paid for by now.
   expect((await check({ random_id: 'second' })).body).toEqual(second.body)
   expect(await check({ random_id: 'second', keywords: ['flat white'] })).toMatchObject({ status: 409 })
   expect(await credits()).toBe(paid)
-  // One that was deleted isn’t returned.
+  // A deleted check isn’t returned.
   await app.call('POST', '/serp/delete-serps', { token: person.token, body: { serps_ids: [idOf(first)] } })
   expect(idOf(await check({ random_id: 'second' }))).not.toBe(idOf(first))
   await app.workOff()
@@ -171,9 +171,9 @@ describe('keywords that are shown again free', () => {
     expect(crowd.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('of one run may be as many as the largest project has, while no others were; the next wait until they count as free again', async () => {
+  test('of one run may be as many as the largest project has, if none are in use; the next run waits until enough are free', async () => {
     await use(1)
-    // It has to wait for those before, and then begins.
+    // Waits for the keyword that is in use, then begins.
     const { data } = await use(planBounds.keywords).then(
       () => ({ data: undefined }),
       (error: AppError) => error,

@@ -164,7 +164,7 @@ describe('the pages', () => {
     await limited.close()
   })
 
-  test('files named by their content are kept for ever; one that is missing is no page', async () => {
+  test('files named by their content are cached permanently; one that is missing is no page', async () => {
     const found = await site.inject({ method: 'GET', url: '/assets/main-abc123.js' })
     expect([found.statusCode, found.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     const missing = await site.inject({ method: 'GET', url: '/assets/main-old.js' })

@@ -13,8 +13,8 @@ export type OutgoingEmail = {
   id?: string
   /** Takes the one-click POST of RFC 8058; absent where nobody may unsubscribe. */
   unsubscribeUrl?: string
-  /** The account a notice is for, whose share of emails it uses; absent for links and codes somebody waits for. */
-  noticeOf?: number
+  /** The account a notice is for and whose share of emails it uses; absent for links and codes that somebody waits for. */
+  noticeAccountId?: number
 }
 
 /**
@@ -27,7 +27,7 @@ export class EmailError extends Error {
    * can help.
    */
   readonly isPermanent: boolean
-  /** When to send it again if it wasn’t sent because a limit of ours is used up. */
+  /** How long to wait before sending it again, if a limit of ours is used up. */
   readonly retryAfterMs: number | undefined
   constructor(message: string, isPermanent: boolean, retryAfterMs?: number) {
     super(message)

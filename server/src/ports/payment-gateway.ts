@@ -164,7 +164,7 @@ export type PaymentEvent = {
   checkoutRef: string | null
 }
 
-/** `fromPriceRefs`: the price of the item to change, now and formerly; needed if a subscription has several items. */
+/** `fromPriceRefs`: the current and former references of the price of the item to change, for subscriptions with several items. */
 type Change = { subscriptionRef: string; fromPriceRefs?: readonly string[] | undefined; priceRef: string }
 
 type CheckoutAddresses = { successUrl: string; cancelUrl: string }

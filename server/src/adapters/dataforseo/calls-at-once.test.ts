@@ -31,7 +31,7 @@ test('never more at once than allowed, first come, first served, whatever become
   expect(await limited(async () => 'free again')).toBe('free again')
 })
 
-test('an abort ends the wait of a call at once, and lets the next pass', async () => {
+test('an aborted call stops waiting at once, and the next one moves up', async () => {
   const limited = limitCallsAtOnce(1)
   const end = Promise.withResolvers<void>()
   const first = limited(() => end.promise)

@@ -1,4 +1,4 @@
-/** Runs a call as soon as fewer than the limit are under way, first come, first served. Rejects as soon as the signal is aborted. */
+/** Runs a call as soon as fewer than the limit are under way, first come, first served. If the signal aborts, a waiting call rejects at once. */
 export type LimitedCall = <Answer>(call: () => Promise<Answer>, signal?: AbortSignal) => Promise<Answer>
 
 export function limitCallsAtOnce(most: number): LimitedCall {

@@ -99,12 +99,12 @@ describe('processes that share an account at the provider', () => {
     expect(await provider.locations.listLanguages('google', signal)).not.toHaveLength(0)
   })
 
-  test('take at most a tenth of all calls for lists together, and at most three seconds of a person’s time', async () => {
+  test('together use at most a tenth of all calls for lists, and keep nobody waiting for one longer than three seconds', async () => {
     now += minutes(10)
     const limits = { requestsPerMinute: 2_000, mostRequestsPerMinute: 100 }
     const processes = [openProcess(limits), openProcess(limits), openProcess(limits)]
     const [from, refusals] = [now, [] as unknown[]]
-    const counting = () => processes.reduce((sum, { calls }) => sum + calls.length, 0)
+    const callsSent = () => processes.reduce((sum, { calls }) => sum + calls.length, 0)
     for (let at = 0; now < from + minutes(1) && at < 200; at += 1) {
       const languages = processes[at % 3]?.provider.locations.listLanguages('google')
       const before = now
@@ -118,15 +118,15 @@ describe('processes that share an account at the provider', () => {
         now += 1_000
       }
     }
-    expect(counting()).toBeLessThanOrEqual(10)
-    expect(counting()).toBeGreaterThan(5)
+    expect(callsSent()).toBeLessThanOrEqual(10)
+    expect(callsSent()).toBeGreaterThan(5)
     expect(refusals).not.toEqual([])
-    // The others are there for work that is paid for.
+    // The other calls are left for paid work.
     const paid = processes[0]?.provider.organicResults.fetchLive(searchTask())
     await expect(paid).resolves.toBeDefined()
   })
 
-  test('end a job’s wait for a list as soon as the job is stopped', async () => {
+  test('stop waiting for a list as soon as the job that needs it is stopped', async () => {
     now += minutes(10)
     const { turns, provider, calls } = openProcess()
     await turns.pause({ name: 'search data calls' }, minutes(1) - 1)

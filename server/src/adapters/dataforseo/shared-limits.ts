@@ -8,7 +8,7 @@ import type { EndpointClass } from './endpoint-class.ts'
 
 /** Limits shared by all processes on one database, since the provider counts per account. */
 export type SharedLimits = {
-  /** Resolves when the call may be sent. Rejects with `ProviderError` if it would have to wait too long, or the signal aborts. */
+  /** Resolves when the call may be sent. Rejects with `ProviderError` if it would have to wait too long or the signal aborts. */
   takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** Stops all processes from calling this class for a while, after the provider answered “too many”. */
   pause(endpointClass: EndpointClass, milliseconds: number): Promise<void>
@@ -32,10 +32,10 @@ export type SharedLimitOptions = {
 const batch = 10
 const batchKeptMs = seconds(2)
 const patienceMs = minutes(1)
-/** Of all calls, for lists such as locations, which cost nothing and which anybody can ask for. */
+/** The share of all calls that lists, such as locations, may use: they cost nothing, and anybody can request them. */
 const shareOfLists = 0.1
-/** Only jobs pass a signal; a list without one is for a person, who shouldn’t wait. */
-export const patienceForLists = seconds(3)
+/** Only jobs pass a signal; a list requested without one is for a person, who shouldn’t wait longer. */
+export const listPatienceMs = seconds(3)
 /** The longest live call, and its wait for the pace. */
 const permitKeptMs = minutes(3)
 
@@ -48,7 +48,7 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
     userData: perMinute(options.userDataCallsPerMinute, 'user_data'),
     idList: perMinute(options.idListCallsPerMinute, 'id_list'),
   }
-  const ofLists = [all, partOf(all, shareOfLists, 'for lists')]
+  const listAllowances = [all, partOf(all, shareOfLists, 'for lists')]
   let left = 0
   let keptUntil = 0
   let taking: Promise<void> | undefined
@@ -64,7 +64,7 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
       taking ??= takeBatch().finally(() => {
         taking = undefined
       })
-      // The batch is for whoever comes next, too: it isn’t given back.
+      // The batch isn’t given back, because the next calls use it.
       await unlessAborted(taking, signal)
     }
     left -= 1
@@ -75,7 +75,7 @@ export function createSharedLimits(options: SharedLimitOptions): SharedLimits {
       const limited = own[endpointClass]
       await orProviderError(async () => {
         if (endpointClass === 'list') {
-          await turns.take(ofLists, { patienceMs: signal === undefined ? patienceForLists : patienceMs, signal })
+          await turns.take(listAllowances, { patienceMs: signal === undefined ? listPatienceMs : patienceMs, signal })
           return
         }
         if (limited !== undefined) await turns.take([limited], { patienceMs, signal })

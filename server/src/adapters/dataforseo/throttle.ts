@@ -2,7 +2,7 @@ import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { localFailure, millisecondsToNextMinute } from './classify.ts'
 import type { EndpointClass } from './endpoint-class.ts'
 import { adaptPace } from './pace.ts'
-import { patienceForLists, type SharedLimits } from './shared-limits.ts'
+import { listPatienceMs, type SharedLimits } from './shared-limits.ts'
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
@@ -51,10 +51,10 @@ export function createThrottle(
     buckets.direct.resize(shareOf(size, 'direct'))
     buckets.list.resize(shareOf(size, 'list'))
   }
-  /** A person is refused before the list would wait for the pace of this process. Without shared limits nobody is refused. */
+  /** Refuses a person’s list if it would wait too long for the pace of this process. Without shared limits nobody is refused. */
   const refuseIfSlow = (signal: AbortSignal | undefined) => {
     const waitMs = Math.max(buckets.list.waitMs(), buckets.general.waitMs())
-    if (shared !== undefined && signal === undefined && waitMs > patienceForLists)
+    if (shared !== undefined && signal === undefined && waitMs > listPatienceMs)
       throw new ProviderError({ ...localFailure('throttle', 'no turn for a list'), retryAfterMs: waitMs })
   }
   return {

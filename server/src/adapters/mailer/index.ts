@@ -21,7 +21,7 @@ const defaultTimeoutMs = 30_000
 const patienceMs = 30_000
 /** The share of notices: links and codes that people wait for never queue behind summaries. */
 const shareOfNotices = 0.5
-/** The share of notices of one account, whatever causes them. */
+/** The share of all emails that notices to one account may use. */
 const shareOfAccount = 0.05
 /** Idle connections are let go before most servers would. */
 const idleTimeoutMs = 30_000
@@ -70,17 +70,17 @@ export function createMailer(options: MailerOptions): Mailer & { close(): void }
 }
 
 /**
- * Notices with an unsubscribe link share a part of the allowance, and all notices of an account a smaller one, for which none waits,
- * so that those of others aren’t behind it. If the wait would be too long, the job that sends the email retries.
+ * Notices with an unsubscribe link may use a part of the allowance, and notices to one account a smaller part. A notice never waits
+ * for its account’s part, because others would wait behind it. Throws `EmailError` if the email has to be sent later.
  */
 async function takeTurn(
   { turns, emailsPerMinute }: NonNullable<MailerOptions['allowance']>,
-  { unsubscribeUrl, noticeOf }: OutgoingEmail,
+  { unsubscribeUrl, noticeAccountId }: OutgoingEmail,
 ): Promise<void> {
   const all = atMost(emailsPerMinute, minutes(1), { name: 'emails' })
-  const ofAccount = { ...partOf(all, shareOfAccount, 'of an account'), subject: String(noticeOf) }
+  const ofAccount = { ...partOf(all, shareOfAccount, 'of an account'), subject: String(noticeAccountId) }
   try {
-    if (noticeOf !== undefined) await turns.take([ofAccount], { patienceMs: 0 })
+    if (noticeAccountId !== undefined) await turns.take([ofAccount], { patienceMs: 0 })
     await turns.take(unsubscribeUrl === undefined ? [all] : [all, partOf(all, shareOfNotices, 'of notices')], {
       patienceMs,
     })

@@ -239,7 +239,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       ))
     const item = ownItem(subscription, [...(fromPriceRefs ?? []), priceRef])
     const others = subscription.items.data.filter(({ id }) => id !== item.id).map(toPhaseItem)
-    // A phase can't have a price that no longer exists, so it gets the one made in its place.
+    // A phase can't have a price that no longer exists, so it gets the one created in its place.
     const currentPrice = (fromPriceRefs?.includes(item.price.id) ? fromPriceRefs[0] : undefined) ?? item.price.id
     const interval = await intervalOf(priceRef)
     await ask('subscription_schedule', (stripe) =>

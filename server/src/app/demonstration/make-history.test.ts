@@ -24,7 +24,7 @@ const portOf = (url: string) => Number(new URL(url).port)
 beforeAll(async () => {
   database = await createTestDatabase()
   stripeStateFile = join(await mkdtemp(join(tmpdir(), 'serpplus-history-')), 'payments.json')
-  // Ports of this process's, as it starts again on them.
+  // Ports this process keeps, because the sandbox restarts on them.
   const ports = { port: await findFreePort('127.0.0.1'), smtpPort: await findFreePort('127.0.0.1') }
   sandbox = await startSandbox({ stripeStateFile, ...ports })
   pool = openDatabase({ url: database.url, poolSize: 2, applicationName: 'test', onIdleError: () => {} })

@@ -4,7 +4,7 @@ import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
-import { readByParts } from '../../platform/http/read-by-parts.ts'
+import { readInParts } from '../../platform/http/read-in-parts.ts'
 import type { AccountCtx, SessionViewer } from './account.ts'
 import { type LacksFactor, type Modules, passGate } from './gate.ts'
 import { type RefusedAttempt, refusedAttempt } from './refused-attempt.ts'
@@ -115,7 +115,7 @@ export const api = implementer.use(async ({ context, procedure, next }, input) =
     const result = await fairUse.runForAccount(call, async () =>
       next({ context: { ctx, abilities, mustChoosePassword } }),
     )
-    const output = readByParts(result.output, (read) => fairUse.readForDownload(account.id, read))
+    const output = readInParts(result.output, (read) => fairUse.readForDownload(account.id, read))
     return { ...result, output }
   })
 })

@@ -46,9 +46,9 @@ export async function stopBilling(tx: Ctx, { id: accountId, name }: Pick<Account
 }
 
 /**
- * Ends what a deleted account has at the payment provider: hosted pages it could still pay on, its subscriptions, at once and
- * without money back, and with the customer there its saved cards. What no longer exists there is ended here. Throws where the provider cannot be asked; repeated, it
- * goes on.
+ * Ends what a deleted account has at the payment provider: hosted pages it could still pay on, its subscriptions (immediately and
+ * without a refund) and, with the customer, its saved cards. What no longer exists at the provider is only ended in our records.
+ * Throws if the provider can’t be reached; call it again to continue.
  */
 export const accountBilling: AccountData = {
   name: 'billing',
@@ -93,7 +93,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
   // Without a customer none was ever opened.
   if (customer === undefined) {
     await ctx.db.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.accountId, accountId))
-    await endGoneSubscriptions(ctx, accountId)
+    await endMissingSubscriptions(ctx, accountId)
     return
   }
   const { customerRef } = customer
@@ -102,12 +102,12 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
     const key = operationKey(ctx, 'end-deleted', accountId, subscriptionRef)
     await storeState(ctx, accountId, await payments.endSubscription({ key, subscriptionRef }))
   }
-  await endGoneSubscriptions(ctx, accountId)
+  await endMissingSubscriptions(ctx, accountId)
   await payments.deleteCustomer({ key: operationKey(ctx, 'delete-customer', customerRef), customerRef })
   await ctx.db.update(billingCustomers).set({ removedAt: ctx.clock() }).where(eq(billingCustomers.accountId, accountId))
 }
 
-/** Those that run as far as we know and no longer exist there. */
-async function endGoneSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
+/** Ends subscriptions that our records say are running but that no longer exist at the payment provider. */
+async function endMissingSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
   for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
 }

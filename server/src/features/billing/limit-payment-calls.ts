@@ -25,7 +25,7 @@ const expectedCalls = 8
 export const limitPaymentCalls = <Result>(ctx: AccountCtx, work: () => Promise<Result>): Promise<Result> =>
   limitPaymentCallsOf(ctx, ctx.account.id, work, expectedCalls)
 
-/** The same for a request of anybody about an account. With 0 expected calls it isn’t refused, and only counted. */
+/** The same for a request about an account that anybody can make. With 0 expected calls it is counted, but never refused. */
 export async function limitPaymentCallsOf<Result>(
   ctx: Ctx,
   accountId: number,

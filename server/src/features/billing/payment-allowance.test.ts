@@ -110,7 +110,7 @@ describe('a checkout that anybody may ask about', () => {
   const show = ({ checkout_id }: HostedPage) => app.call('GET', `/plans/checkouts/${checkout_id}`)
   const asked = (work: () => Promise<unknown>) => callsDuring(work, 'checkout/sessions')
 
-  test('is asked of the provider more and more seldom while it is unpaid; in between the stored state is shown', async () => {
+  test('is looked up at the provider less and less often while it is unpaid; in between the stored state is shown', async () => {
     const page = pageOf(await checkout(await signedIn(app.ctx, 'trial')))
     const poll = async (times: number) => {
       for (let at = 0; at < times; at += 1) {
@@ -148,12 +148,12 @@ describe('a checkout that anybody may ask about', () => {
     ).toBe(0)
     app.clock.advance(minutes(2))
     expect(await asked(() => show(page))).toBe(1)
-    // And what was asked is counted.
+    // The call just made is counted.
     await app.ctx.turns.take([own], { patienceMs: 0, calls: requestsPerAccount - 1 })
     await expect(app.ctx.turns.take([own], { patienceMs: 0 })).rejects.toThrow('used up')
   })
 
-  test('comes before what is unpaid only once an event says that it was paid', async () => {
+  test('takes precedence only once an event says that it was paid', async () => {
     const buyer = await signedIn(app.ctx, 'trial', { credits: 0 })
     const page = pageOf(await checkout(buyer))
     await app.ctx.turns.pause({ name: 'payments free' }, seconds(60))

@@ -38,7 +38,7 @@ export async function takeOverDebts(asked: Ctx, { accountId, personHash }: Debto
       .orderBy(asc(creditDebtors.accountId))
     const fromIds = left.map(({ accountId: from }) => from)
     if (fromIds.length > 0) await move(tx, fromIds, accountId)
-    // Not before the balances are locked: a deletion locks them before it writes this row.
+    // Only once the balances are locked: a deletion also locks them before it writes this row.
     await recordDebtor(tx, { accountId, personHash })
   })
 }
@@ -84,12 +84,12 @@ async function move(tx: Ctx, fromIds: readonly number[], toId: number): Promise<
   await publishBalance(tx, toId)
 }
 
-/** By account id, as everyone locks several balances: else two could wait for each other. */
+/** In order of account ids, as everywhere: otherwise two transactions could wait for each other. */
 async function lockInOrder(tx: Ctx, accountIds: readonly number[]): Promise<void> {
   for (const id of accountIds.toSorted((a, b) => a - b)) await lockBalance(tx, id)
 }
 
-/** Locks the balance of the account and of those its debts have moved to, where credits may have to be restored. */
+/** Locks the balances of the account and of those its debts have moved to, where credits may have to be restored. */
 export async function lockBalanceAndMoves(tx: Ctx, accountId: number): Promise<void> {
   const { rows } = await tx.db.execute<{ id: number }>(sql`
     with recursive owing as (

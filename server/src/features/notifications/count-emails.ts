@@ -17,7 +17,7 @@ export function countingEmails(mailer: Mailer, { db, clock, log }: Needs): Maile
       try {
         await mailer.send(emailMessage)
       } catch (error) {
-        // One that waits for its turn is sent later.
+        // An email that waits for its turn isn’t counted until it is sent.
         if (error instanceof EmailError && error.retryAfterMs !== undefined) throw error
         await count(error instanceof EmailError && error.isPermanent ? 'refused' : 'failed')
         throw error

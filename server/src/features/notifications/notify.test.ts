@@ -191,7 +191,7 @@ describe('the email of a notice', () => {
   })
 })
 
-test('notices of one account use a part of the emails: those of another go out, and the rest goes out later', async () => {
+test('notices to one account use only a share of the emails: another account’s are sent, and the rest are sent later', async () => {
   const limited = await createTestApp({ hasInlineJobs: true, environment: { EMAILS_PER_MINUTE: '600' } })
   try {
     const { ctx } = limited

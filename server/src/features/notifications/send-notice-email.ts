@@ -9,7 +9,7 @@ import { queueEmail } from './send-email-job.ts'
 import { type EmailState, notices } from './tables.ts'
 import { unsubscribeUrlOf } from './unsubscribe-link.ts'
 
-/** Many may wait for few turns; they aren’t all tried for each. */
+/** Before a notice tries again: many may wait for a few turns, and shouldn’t all try for each of them. */
 const leastPauseMs = seconds(15)
 
 export type NoticeId = { accountId: number; noticeId: string }
@@ -30,11 +30,11 @@ async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
   try {
     const unsubscribeUrl = unsubscribeUrlOf(ctx, { accountId: id.accountId, kind: notice.kind })
     const content = emailOfNotice(notice, { siteUrl: ctx.settings.publicUrl, unsubscribeUrl })
-    await deliverEmail(ctx, reader.account.email, content, { id: notice.id, noticeOf: id.accountId })
+    await deliverEmail(ctx, reader.account.email, content, { id: notice.id, noticeAccountId: id.accountId })
   } catch (error) {
     if (!(error instanceof EmailError)) throw error
     const { isPermanent, retryAfterMs } = error
-    // Not a failure: it would use up the job’s retries.
+    // Queued again, because a failure would use up the job’s retries.
     if (retryAfterMs !== undefined)
       return queueEmail(ctx, { ...id, kind: notice.kind }, after(ctx.clock(), Math.max(retryAfterMs, leastPauseMs)))
     if (!isPermanent) throw error

@@ -19,7 +19,7 @@ export const clientRequest = (idempotencyKey: string | undefined, content: unkno
   fingerprint: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
 })
 
-/** What begins scheduled work, named for ever: `slot:7:2026-11-23T06:00:00.000Z`. */
+/** A request that begins scheduled work, with a permanent name: `slot:7:2026-11-23T06:00:00.000Z`. */
 export const ownRequest = (name: string): RunRequest => ({ key: name, fingerprint: name })
 
 /**
@@ -56,7 +56,7 @@ export type Begun = { subjectId: number; isRepeat: boolean }
 
 /**
  * Like `beginOnce`, for work whose repeat would only show what was just paid for: an identical request within minutes returns the
- * first subject, whatever its key, unless something in it failed. Its key then names that subject as well.
+ * first subject, whatever its key, unless something in it failed. The key of the repeat then names that subject as well.
  */
 export async function beginOrRepeat<Run extends PaidRun>(
   ctx: AccountCtx,
@@ -102,7 +102,7 @@ async function findDuplicate<Run extends PaidRun>(
   return equal?.subjectId
 }
 
-/** What the request has begun, or was answered with: by its key, or without one by equal work still under way. */
+/** What the request began or was answered with, found by its key, or without a key by equal work that is still under way. */
 async function findBegun<Run extends PaidRun>(
   ctx: AccountCtx,
   work: PaidWork<Run>,

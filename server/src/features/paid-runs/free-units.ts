@@ -12,8 +12,8 @@ const figure = new Intl.NumberFormat('en-GB')
 
 /**
  * Counts free units in the transaction that begins their run, so that a rollback doesn’t count. The count decreases evenly, by
- * the full allowance per hour. A run larger than the allowance begins once none are in use, or it never could. Throws
- * `rate.limited` with the time until enough are free.
+ * the full allowance per hour. A run larger than the allowance can begin once none of it is in use, since it could
+ * never begin otherwise. Throws `rate.limited` with the time until enough are free.
  */
 export async function countFreeUnits(tx: Ctx, accountId: number, units: number): Promise<void> {
   if (units <= 0) return

@@ -11,18 +11,18 @@ const keptMs = days(30)
 
 type Repeat = typeof repeatedRequests.$inferSelect
 
-/** Keeps the key of a request that was answered with an identical one’s run, so that its own repeat is answered likewise. */
+/** Keeps the key of a request that was answered with the run of an identical one, so that a retry gets the same answer. */
 export async function keepRepeat(tx: Ctx, repeat: Omit<Repeat, 'createdAt'>): Promise<void> {
   const kept = { ...repeat, createdAt: tx.clock() }
   const { accountId, work, requestKey } = repeatedRequests
-  // An earlier one is of a run that was deleted.
+  // A row that exists names a run that was deleted.
   await tx.db
     .insert(repeatedRequests)
     .values(kept)
     .onConflictDoUpdate({ target: [accountId, work, requestKey], set: kept })
 }
 
-/** What such a key names; undefined once the request that began its run is forgotten. */
+/** What such a key names; undefined once the run was deleted or its request forgotten (`forgetRequests`). */
 export async function findRepeat<Run extends PaidRun>(
   ctx: Ctx,
   work: PaidWork<Run>,
@@ -55,7 +55,7 @@ export async function deleteOldRepeats(ctx: Ctx): Promise<void> {
   await ctx.db.delete(repeatedRequests).where(lt(repeatedRequests.createdAt, before(ctx.clock(), keptMs)))
 }
 
-/** The keys of an account, deleted with it. */
+/** Deletes the keys of a deleted account. */
 export const accountRepeats: AccountData = {
   name: 'repeated-requests',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${repeatedRequests}`, accountId)) ? 'more' : 'done'),

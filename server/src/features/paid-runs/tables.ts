@@ -54,7 +54,7 @@ export const paidRunKeys = (name: string, table: Columns): PgTableExtraConfigVal
   uniqueIndex(`${name}_open`).on(table.accountId, table.subjectId).where(sql`${table.finishedAt} is null`),
 ]
 
-/** For work of which identical requests within minutes are one: `beginOrRepeat` looks for the account’s recent runs. */
+/** For work begun with `beginOrRepeat`, which looks for an identical request among the account’s recent runs. */
 export const recentRunsIndex = (name: string, table: Pick<Columns, 'accountId' | 'createdAt'>) =>
   index(`${name}_recent`).on(table.accountId, table.createdAt)
 

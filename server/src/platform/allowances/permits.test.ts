@@ -102,14 +102,14 @@ describe('permits', () => {
     expect(calls).toBe(0)
   })
 
-  test('an abort ends the wait of whoever is behind others at once, and frees what was granted meanwhile', async () => {
+  test('an aborted call stops waiting at once, also behind others, and a permit taken meanwhile is given back', async () => {
     const { permit, open } = processes()
     const single = { ...permit, most: 1 }
     const [holder, waiting] = [open(), open()]
     const end = Promise.withResolvers<void>()
     const held = holder.whileHolding(single, () => end.promise)
     await expect.poll(() => heldOf(permit)).toHaveLength(1)
-    // It waits for the permit itself, the next for its place behind it.
+    // The first waits for the permit, the second for its place in the queue.
     const first = waiting.whileHolding(single, async () => 'first')
     const stop = new AbortController()
     const behind = waiting.whileHolding(single, async () => 'behind', stop.signal)
@@ -119,7 +119,7 @@ describe('permits', () => {
     end.resolve()
     await held
     expect(await first).toBe('first')
-    // One whose permit is being taken while it is aborted.
+    // Aborted while its permit is being taken.
     const late = new AbortController()
     const aborted = waiting.whileHolding(single, async () => 'late', late.signal)
     await new Promise((resolve) => setImmediate(resolve))

@@ -11,7 +11,7 @@ export type Permit = { name: string; most: number; expiresAfterMs: number }
 export type Permits = {
   /**
    * Runs `work` as soon as fewer than `most` run in all processes together; within this process, first come, first served.
-   * Rejects without running it only when the signal aborts, immediately wherever it waits, or the database can’t be queried.
+   * Rejects without running it only if the signal aborts, immediately, or if the database can’t be queried.
    */
   whileHolding<Result>(permit: Permit, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
@@ -70,7 +70,7 @@ export function createPermits(options: { db: Database; clock: Clock; wait: Wait;
     try {
       return await unlessAborted(taking, signal)
     } catch (error) {
-      // It may have been granted since, while the database was asked.
+      // A query that is under way may still take the permit.
       void taking.then(
         (slot) => giveBack(permit, holder, slot),
         () => {},

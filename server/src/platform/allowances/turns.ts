@@ -10,7 +10,7 @@ export type Turns = {
   /**
    * Reserves a call in all of the allowances or none, waits until it may begin, and resolves to the wait in milliseconds: first
    * come, first served over all processes. Throws `NoTurnError` immediately if the wait would exceed `patienceMs`. `calls`
-   * reserves several at once. Rejects as soon as the signal is aborted, and the call is given back.
+   * reserves several at once. If the signal aborts, rejects at once and gives the calls back.
    */
   take(
     allowances: readonly Allowance[],
@@ -32,7 +32,7 @@ type UnusedTurn = { start: number; end: number }
 const mostRemembered = 10_000
 /** No turn is this far ahead; a later row was written with a wrong clock. */
 const farAwayMs = minutes(10)
-/** Two sums of the same times may differ by less than that. */
+/** The same time, computed in different ways, may differ by less than this. */
 const roundingMs = 0.01
 
 /**
@@ -44,7 +44,7 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
   const { db, clock, wait, log } = options
   /** Remembers when exhausted allowances are free again, so that a flood costs the database nothing. */
   const usedUpUntil = new Map<string, number>()
-  /** By name, turns of aborted calls that others wait behind. */
+  /** By name, turns of aborted calls that can’t be given back yet, because others have reserved after them. */
   const unused = new Map<string, Set<UnusedTurn>>()
 
   function refuse(allowance: Allowance, nextAt: number, patienceMs: number): never {
@@ -105,8 +105,8 @@ export function createTurns(options: { db: Database; clock: Clock; wait: Wait; l
   }
 
   /**
-   * Gives back calls that nobody will make. Whoever reserved after them waits for its own time, so only the last of the line can be
-   * given back without two calls beginning at once; the ones before follow once those behind them are given back as well.
+   * Gives back the turns of an aborted call. Calls that reserved later keep their times, so only the last turn can be given back: giving
+   * back an earlier one would let two calls begin at once. It is given back once this process has given back all turns behind it.
    */
   async function giveBackLast(rows: readonly Row[], wanted: readonly Wanted[]): Promise<void> {
     for (const { name, next_at: end } of rows) {

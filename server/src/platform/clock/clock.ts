@@ -14,7 +14,7 @@ export const systemWait: Wait = async (milliseconds, signal) => {
   })
 }
 
-/** What is waited for, or a rejection with the signal’s reason as soon as it is aborted. */
+/** Settles like the awaited promise, or rejects with the signal’s reason as soon as the signal aborts. */
 export function unlessAborted<Result>(awaited: Promise<Result>, signal?: AbortSignal): Promise<Result> {
   if (signal === undefined) return awaited
   return new Promise((resolve, reject) => {

@@ -38,9 +38,8 @@ const messages = [
 const isQuotaUsedUp = ({ message }: Error, code: string) => code === 'XX000' && /: Disk quota exceeded$/.test(message)
 
 /**
- * Whether work failed because the database could not be reached, did not answer in time or took no
- * work: nothing is wrong
- * with the request, and a later retry may succeed. Unwraps what drizzle and others wrap around it.
+ * Whether work failed because the database could not be reached, did not answer in time or took no work: nothing is
+ * wrong with the request, and a later retry may succeed. Unwraps what drizzle and others wrap around it.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   someCause(
@@ -59,16 +58,16 @@ const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((b
 /** Codes of refused writes; reads may still work. */
 const refusedWrites = new Set(['53100', '53200', '53400', '58030', '25006'])
 
-/** Of these, what a single statement may meet that needs too much memory or too large a temporary file. */
-const ofTheStatement = new Set(['53200', '53400'])
+/** Of these, codes that a single statement causes if it needs too much memory or too large a temporary file. */
+const causedByOneStatement = new Set(['53200', '53400'])
 
 /** Whether the database answered but refused a write. */
 export const isWriteRefused = (error: unknown): boolean =>
   someCause(error, (cause, code) => refusedWrites.has(code) || isQuotaUsedUp(cause, code))
 
-/** Whether such a refusal may say nothing about other statements. */
-export const mayBeItsOwnFault = (error: unknown): boolean =>
-  someCause(error, (_cause, code) => ofTheStatement.has(code))
+/** Whether such a refusal may concern one statement only, so that others may succeed. */
+export const mayConcernOneStatement = (error: unknown): boolean =>
+  someCause(error, (_cause, code) => causedByOneStatement.has(code))
 
 /** Looks through what drizzle and others wrap around an error. */
 function someCause(

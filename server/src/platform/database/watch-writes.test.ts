@@ -61,25 +61,22 @@ test('what a statement met is believed for five seconds, whatever the probe says
   expect(watch.isRefusing()).toBe(false)
 })
 
-test.each(['53200', '53400'])(
-  'one statement that took too much (%s) only has the database asked again',
-  async (code) => {
-    const { watch, asked, pass } = workbench()
-    const before = watch.takesWrites()
-    asked[0]?.resolve(true)
-    await before
-    pass(10)
-    watch.note(withCode(code))
-    expect(watch.isRefusing()).toBe(true)
-    const answer = watch.takesWrites()
-    expect(asked).toHaveLength(2)
-    asked[1]?.resolve(true)
-    expect(await answer).toBe(true)
-    expect(watch.isRefusing()).toBe(false)
-  },
-)
+test.each(['53200', '53400'])('one statement that needed too much (%s) only causes another probe', async (code) => {
+  const { watch, asked, pass } = workbench()
+  const before = watch.takesWrites()
+  asked[0]?.resolve(true)
+  await before
+  pass(10)
+  watch.note(withCode(code))
+  expect(watch.isRefusing()).toBe(true)
+  const answer = watch.takesWrites()
+  expect(asked).toHaveLength(2)
+  asked[1]?.resolve(true)
+  expect(await answer).toBe(true)
+  expect(watch.isRefusing()).toBe(false)
+})
 
-test('a statement that took too much while the database was being asked has it asked once more', async () => {
+test('a statement that needed too much during a probe causes another one', async () => {
   const { watch, asked } = workbench()
   const first = watch.takesWrites()
   watch.note(withCode('53200'))
@@ -92,7 +89,7 @@ test('a statement that took too much while the database was being asked has it a
   expect(watch.isRefusing()).toBe(false)
 })
 
-test('what a statement met while the database was being asked counts; what the probe itself met does not', async () => {
+test('a write refused during a probe counts for five seconds; a failure of the probe itself does not', async () => {
   const { watch, asked, pass } = workbench()
   const first = watch.takesWrites()
   watch.note(withCode('53100'))
@@ -112,7 +109,7 @@ test('what a statement met while the database was being asked counts; what the p
   expect(watch.isRefusing()).toBe(false)
 })
 
-test('a probe that itself takes too much is not repeated within the second', async () => {
+test('a probe that itself needs too much is not repeated within a second', async () => {
   const { watch, asked } = workbench()
   const first = watch.takesWrites()
   const itsOwn = withCode('53400')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { seconds } from '../clock/clock.ts'
-import { isWriteRefused, mayBeItsOwnFault } from './is-database-unavailable.ts'
+import { isWriteRefused, mayConcernOneStatement } from './is-database-unavailable.ts'
 
 /** A check is reused for this long. */
 const answerMs = seconds(1)
@@ -11,9 +11,9 @@ const refusalMs = seconds(5)
 export type WriteWatch = {
   /** Call for each failed statement. */
   note(error: unknown): void
-  /** Whether writes were refused last, or may be; doesn’t query the database. */
+  /** Whether writes were refused recently, or a failure calls for another probe; doesn’t query the database. */
   isRefusing(): boolean
-  /** Probes the database, at most once a second unless a statement left doubts. Also false if it doesn’t answer. */
+  /** Probes the database, at most once a second unless a failure calls for another probe. Also false if it doesn’t answer. */
   takesWrites(): Promise<boolean>
 }
 
@@ -22,14 +22,14 @@ export function createWriteWatch(probe: () => Promise<boolean>, now = () => perf
   let refusalBefore = refusal
   let answer = { at: Number.NEGATIVE_INFINITY, takesWrites: true }
   let asking: Promise<boolean> | undefined
-  /** The failure for which the database is to be asked again. */
+  /** A failure that calls for another probe. */
   let doubt: unknown
 
   const hasRefused = () => now() - refusal.at < refusalMs
   const ask = async () => {
     doubt = undefined
     const takesWrites = await probe().catch((error: unknown) => {
-      // The probe's own failure counts as its answer, for as long as that.
+      // A failure of the probe counts as its answer, which is reused for a second; a refused statement would count for five.
       if (refusal.error === error) refusal = refusalBefore
       if (doubt === error) doubt = undefined
       return false
@@ -40,7 +40,7 @@ export function createWriteWatch(probe: () => Promise<boolean>, now = () => perf
   return {
     note(error) {
       if (!isWriteRefused(error)) return
-      if (mayBeItsOwnFault(error)) {
+      if (mayConcernOneStatement(error)) {
         doubt = error
         return
       }

@@ -2,12 +2,12 @@ import type { OutgoingEmail } from '../../ports/mailer.ts'
 import type { Ctx } from '../context.ts'
 import { type EmailContent, renderEmail } from './render-email.ts'
 
-/** Sends an email in the site's layout. `id` and `noticeOf` as of `OutgoingEmail`. Throws `EmailError` as the mailer does. */
+/** Sends an email in the site's layout. `id` and `noticeAccountId` are those of `OutgoingEmail`. Throws `EmailError` as the mailer does. */
 export async function deliverEmail(
   ctx: Ctx,
   to: string,
   content: EmailContent,
-  notice: Pick<OutgoingEmail, 'id' | 'noticeOf'> = {},
+  notice: Pick<OutgoingEmail, 'id' | 'noticeAccountId'> = {},
 ): Promise<void> {
   const { supportEmail, publicUrl: siteUrl } = ctx.settings
   const emailMessage = await renderEmail(content, { supportEmail, siteUrl })

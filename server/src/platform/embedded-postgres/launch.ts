@@ -109,10 +109,11 @@ async function whenReady(server: Server, child: ChildProcess): Promise<void> {
   }
 }
 
-/** The wanted port when it is free, else the next free one; no other process of ours takes it while this one lives. */
+/** The wanted port if it is free, else the next free one. No other process of ours takes it while this one lives. */
 async function freePort(server: Server, wanted: number): Promise<number> {
-  let port = isOurPort(wanted) ? wanted : portFor(Number.parseInt(fingerprint([server.dataDir]).slice(0, 8), 16))
+  const first = isOurPort(wanted) ? wanted : portFor(Number.parseInt(fingerprint([server.dataDir]).slice(0, 8), 16))
+  let port = first
   for (let attempt = 0; attempt < 200; attempt += 1, port = portAfter(port))
     if ((await claimPort(port)) && (await isPortFree(port, host))) return port
-  throw new Error(`No free port for PostgreSQL: 200 up to ${port} are in use.`)
+  throw new Error(`No free port for PostgreSQL among the 200 from ${first}.`)
 }

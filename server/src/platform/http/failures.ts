@@ -90,8 +90,8 @@ export const toFailureBody = (error: AppError): FailureBody => ({
 })
 
 /**
- * Logs a failure of ours. What asks to come back later is a refusal that anybody can repeat; a full place or limit says nothing
- * about the code, so it has no stack.
+ * Logs a failure on our side. Anybody can repeat a request that gets 503, so those are logged once a minute, and without a stack if a
+ * limit was reached, since it would say nothing.
  */
 export function logFailure(to: { clock: Clock; log: Logger }, error: AppError): void {
   const { code, status, message } = error

@@ -41,7 +41,7 @@ async function listen(limits: Partial<ConnectionLimits> = {}) {
     return { ok: true }
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  /** No request is answered until the test says so. */
+  /** Holds all responses until the returned function is called. */
   const holdAnswers = () => {
     const held = Promise.withResolvers<void>()
     answered = held.promise
@@ -102,11 +102,13 @@ test('a few pipelined requests are all answered, again and again', async () => {
 test('pipelined requests of an address count together; those of another address, and what comes later, are served', async () => {
   const { port, requests, holdAnswers } = await listen({ perSecond: 0.001 })
   const answer = holdAnswers()
-  for (let at = 0; at < 4; at += 1) open(port).write(get.repeat(9))
+  const allowed = Array.from({ length: 4 }, () => open(port))
+  for (const socket of allowed) socket.write(get.repeat(9))
   await expect.poll(() => requests()).toBe(36)
   const tooMany = open(port)
   tooMany.write(get.repeat(9))
   await once(tooMany, 'close')
+  expect(allowed.map(({ destroyed }) => destroyed)).toEqual([false, false, false, false])
   const others = open(port, '127.0.0.2')
   others.write(get.repeat(9))
   answer()

@@ -14,16 +14,16 @@ export type ConnectionLimits = {
   perSecond: number
   /** Counted connections in total; one more closes the oldest of the key with the most. */
   mostInAll: number
-  /** Requests that may await a response behind another one of their connection, per connection and per key. Browsers send none. */
+  /** Pipelined requests, which await a response behind another one of their connection, per connection and per key. Browsers send none. */
   mostPipelined: number
 }
 
 export type GuardedConnections = {
-  /** Closes a connection without parsing what else it sent; for its key, that counts as opening many. */
+  /** Closes a connection without parsing the rest of what it sent. For its key, that counts as opening many connections. */
   end(socket: Socket): void
 }
 
-/** A connection closed for pipelining counts as this many opened. */
+/** A connection closed for what it sent counts as this many opened ones. */
 const endedCountsAs = 25
 
 /**
@@ -91,7 +91,7 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Guar
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
       if (key !== undefined) countPipelined(key, -1)
     })
-    if (Math.max(ahead, inTick - 1, ofKey) >= mostPipelined) end(socket)
+    if (Math.max(ahead, inTick - 1, ofKey) > mostPipelined) end(socket)
   })
 
   // Node answers requests beyond a connection’s limit with 503 and keeps reading.

@@ -51,7 +51,7 @@ test('an address named by the sender counts only behind a proxy of one’s own',
 })
 
 test.each(['server.busy', 'server.unavailable', 'payment.unavailable'] as const)(
-  'a flood of requests refused with %s is a line a minute, with how many there were',
+  'requests refused with %s are logged once a minute, with their count',
   async (code) => {
     let now = Date.parse('2026-11-27T10:00:00.000Z')
     const { app, lines } = await server({ clock: () => new Date(now) }, () => {

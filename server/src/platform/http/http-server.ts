@@ -27,22 +27,22 @@ import { shareEventLoop } from './share-event-loop.ts'
 export const largestBody = 1_048_576
 /** Requests per connection, so that none is kept open forever. */
 const requestsPerConnection = 1_000
-/** Requests that may wait to be begun, from all addresses: one or two seconds’ work. */
+/** Requests from all addresses that may wait to be begun: one or two seconds of work. */
 const mostWaiting = 2_000
 const longText = 16_384
 
 export type HttpServerOptions = {
   log: Logger
-  /** Unset: the system’s. */
+  /** Unset: the system’s clock. */
   clock?: Clock
   trustProxy: boolean
   /** Whether the site is reached over TLS: browsers then never come without (HSTS). */
   isSecure: boolean
-  /** Per address; a third of them may come at once. */
+  /** Per address; a third of them may come in one burst. */
   requestsPerMinute: number
   /** Whether a request counts towards `requestsPerMinute`. Unset: all do. */
   isCounted?: (request: FastifyRequest) => boolean
-  /** Whose requests are counted together and take turns. Unset: those of an IP address. */
+  /** Requests with the same address are counted together and begun in turn with those of others. Unset: the IP address. */
   addressOf?: (request: FastifyRequest) => string
   /** Without them a sender may have any number of requests worked on at once. */
   senders?: SenderLimits

@@ -38,7 +38,7 @@ async function listen(trustProxy = false): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Sends requests on one connection, each after the response to the last one; the statuses, and whether it was closed. */
+/** Sends requests on one connection, each after the previous response; returns the statuses and whether it was closed. */
 async function ask(port: number, times: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   sockets.push(socket)
@@ -54,7 +54,7 @@ async function ask(port: number, times: number, localAddress = '127.0.0.1') {
   return { statuses, isClosed: socket.destroyed }
 }
 
-test('a burst is answered, then so many a minute, not twice as many where two minutes meet', async () => {
+test('after a burst, requests are answered at the allowed rate, also where two minutes meet', async () => {
   const port = await listen()
   expect((await ask(port, 4)).statuses).toEqual([200, 200, 429, 429])
   clock.advance(10_000)
@@ -62,7 +62,7 @@ test('a burst is answered, then so many a minute, not twice as many where two mi
   expect((await ask(port, 1, '127.0.0.2')).statuses).toEqual([200])
 })
 
-test('a connection that keeps sending is closed after a few refusals, and counts as many opened', async () => {
+test('a connection that keeps sending is closed after three refusals, and counts as many opened ones', async () => {
   const port = await listen()
   expect(await ask(port, 20)).toEqual({ statuses: [200, 200, 429, 429, 429], isClosed: true })
   expect((await ask(port, 20)).statuses).toEqual([429, 429, 429])

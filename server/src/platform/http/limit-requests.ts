@@ -13,14 +13,14 @@ export type RequestLimits = {
   end?: ((socket: Socket) => void) | undefined
 }
 
-/** As many seconds’ requests may come at once after a rest. */
+/** After a rest, as many requests may come at once as otherwise in this time. */
 const burstSeconds = 20
-/** Refusing costs nearly as much as answering. */
+/** Then the connection is closed, because refusing costs nearly as much as answering. */
 const refusalsPerConnection = 3
 
 /**
- * Limits how many requests a key, such as an address, may send. Of a connection that keeps sending, a few are answered with 429; then it is closed.
- * Call it before adding other hooks.
+ * Limits how many requests a key, such as an address, may send. Requests beyond the limit get 429, and a connection that keeps sending
+ * them is closed. Call it before adding other hooks.
  */
 export function limitRequests(app: FastifyInstance, { countedAs, clock, requestsPerMinute, end }: RequestLimits): void {
   const perSecond = requestsPerMinute / 60

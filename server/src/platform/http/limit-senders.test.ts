@@ -41,7 +41,7 @@ async function server(limits: { mostOpen: number; atOnce: number }) {
       return { ok: true }
     }),
   )
-  // Sent for ever, as an event stream is.
+  // Never ends, like an event stream.
   app.get('/stream', async (request) => placeOf(request).work(async () => Readable.from(endless())))
   app.get('/quick', async (request) => placeOf(request).work(async () => ({ ok: true })))
   open.push(app)
@@ -176,7 +176,7 @@ test('a sender of several people waits for nobody who sends a body slowly, and w
   expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
-test('of a sender of several people, whoever goes away before their turn is not worked for', async () => {
+test('a request of a shared address is dropped if its client disconnects while it waits', async () => {
   const { app, post, get, working, untilWorking } = await server({ mostOpen: 10, atOnce: 1 })
   const port = await listen(app)
   const first = post('shared')
@@ -185,7 +185,7 @@ test('of a sender of several people, whoever goes away before their turn is not 
   const body = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
   const gone = await send(port, `POST / HTTP/1.1\r\nhost: here\r\nfrom: shared\r\n${body}`)
   const [, reply] = await arrived
-  // Its body has been read and it waits by now.
+  // By now its body has been read and it waits.
   expect((await get('/quick', 'b')).statusCode).toBe(200)
   gone.destroy()
   await once(reply, 'close')

@@ -12,7 +12,7 @@ const limits: EventLoopShares = {
 }
 afterEach(() => app.close())
 
-test('whoever sends one request waits for few of those another address sent before, all of which are answered', async () => {
+test('a single request waits for only a few of the many that another address sent before it, and all are answered', async () => {
   app = fastify()
   shareEventLoop(app, limits)
   const answered: string[] = []
@@ -28,7 +28,7 @@ test('whoever sends one request waits for few of those another address sent befo
   expect(answered.indexOf('other')).toBeLessThan(40)
 })
 
-test('requests of a connection that was closed before their turn are not begun', async () => {
+test('requests that wait when their connection closes are not begun', async () => {
   app = fastify()
   shareEventLoop(app, limits)
   let begun = 0
@@ -38,7 +38,7 @@ test('requests of a connection that was closed before their turn are not begun',
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  // The first one closes the connection while the others wait for their turn.
+  // The first request closes the connection while the others wait.
   app.server.prependListener('request', ({ socket }) => setImmediate(() => socket.destroy()))
   const socket = connect(port, '127.0.0.1')
     .on('error', () => {})

@@ -3,22 +3,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isParsingStopped } from './stop-parsing.ts'
 
 export type EventLoopShares = {
-  /** Whose requests wait together. */
+  /** Requests with the same address wait together. */
   addressOf: (request: FastifyRequest) => string
-  /** Requests that may wait; one more closes the connection of the latest one of the address with the most. */
+  /** Requests that may wait. One more closes a connection: that of the latest request of the address with the most. */
   mostWaiting: number
   end: (socket: Socket) => void
 }
 
-/** Requests that are begun before the event loop comes round to everything else, at most some milliseconds’ work. */
+/** Requests begun per round of the event loop, before everything else has its turn: a few milliseconds of work. */
 const begunPerRound = 16
 
 /**
- * Lets those who send requests take turns: one read of each socket may bring thousands of requests at once, and in the order in
- * which they came, a single request would wait for all of them. Nothing more is read from a connection whose requests wait.
+ * Begins the requests of different addresses in turn: reading the sockets may bring thousands of requests at once, and in order of
+ * arrival a single request would wait for all of them. Nothing more is read from a connection whose requests wait.
  */
 export function shareEventLoop(app: FastifyInstance, { addressOf, mostWaiting, end }: EventLoopShares): void {
-  // Contains only addresses with waiting requests; the first one’s turn is next.
+  // Contains only addresses with waiting requests; the first address is next.
   const waiting = new Map<string, Set<Waiting>>()
   let count = 0
   let begun = 0
@@ -75,7 +75,7 @@ export function shareEventLoop(app: FastifyInstance, { addressOf, mostWaiting, e
     own.add(entry)
     count += 1
     stopReading(socket)
-    // Nobody waits for a response on a closed connection, and those who keep opening new ones would fill the memory.
+    // Nobody reads a response on a closed connection, and a client that keeps opening new ones would fill the memory.
     raw.once('close', forget)
     if (count > mostWaiting) {
       const last = [...mostOf(waiting)].at(-1)

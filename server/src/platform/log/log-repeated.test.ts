@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minutes, seconds } from '../clock/clock.ts'
 import { logRepeated } from './log-repeated.ts'
 
-test('a flood is one line a minute with how many there were; each kind has its own', () => {
+test('a flood is logged once a minute with its count, separately for each message', () => {
   let now = Date.parse('2026-11-27T10:00:00.000Z')
   const clock = () => new Date(now)
   const lines: [object, string][] = []

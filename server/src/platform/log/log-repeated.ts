@@ -4,14 +4,14 @@ import type { Logger } from './log.ts'
 const everyMs = minutes(1)
 const mostRemembered = 1_000
 
-type Logged = { at: number; since: number }
+type Logged = { at: number; suppressed: number }
 
-/** By clock, so that apps in one process, as in tests, don’t share them. */
+/** By clock, so that several apps in one process, as in tests, don’t share counts. */
 const loggedBy = new WeakMap<Clock, Map<string, Logged>>()
 
 /**
  * Logs what strangers can repeat at will, so that a flood of refusals doesn’t flood the log: the first at once, then at most one a
- * minute with the `count` since the last line. `message` has no changing parts; `fields` are those of the one that is logged.
+ * minute, with the `count` since the last line. Lines are counted by `message`, so it must be constant; `fields` may vary.
  */
 export function logRepeated(
   { clock, log, level = 'warn' }: { clock: Clock; log: Pick<Logger, 'warn' | 'error'>; level?: 'warn' | 'error' },
@@ -23,10 +23,10 @@ export function logRepeated(
   const now = clock().getTime()
   const last = known.get(message)
   if (last !== undefined && now - last.at < everyMs) {
-    last.since += 1
+    last.suppressed += 1
     return
   }
   if (known.size > mostRemembered) known.clear()
-  known.set(message, { at: now, since: 0 })
-  log[level]({ ...fields, count: (last?.since ?? 0) + 1 }, message)
+  known.set(message, { at: now, suppressed: 0 })
+  log[level]({ ...fields, count: (last?.suppressed ?? 0) + 1 }, message)
 }

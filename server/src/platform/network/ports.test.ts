@@ -23,7 +23,7 @@ test('a port somebody listens on is not free', async () => {
   server.close()
 })
 
-test('two processes are never given the same port, also while nobody listens on it', async () => {
+test('two processes are never given the same port, even while nobody listens on it', async () => {
   const [first, second] = await Promise.all([processWithPorts(400), processWithPorts(400)])
   try {
     expect(new Set([...first.ports, ...second.ports]).size).toBe(800)
@@ -32,7 +32,7 @@ test('two processes are never given the same port, also while nobody listens on 
   }
 })
 
-test('the ports of a killed process may be given again', async () => {
+test('the ports of a killed process can be claimed again', async () => {
   const other = await processWithPorts(1)
   const [port = 0] = other.ports
   expect(await claimPort(port)).toBe(false)
@@ -40,7 +40,7 @@ test('the ports of a killed process may be given again', async () => {
   expect(await claimPort(port)).toBe(true)
 })
 
-/** A process that finds so many ports and keeps them until it is killed. */
+/** Starts a process that finds this many ports and keeps them until it is killed. */
 async function processWithPorts(count: number): Promise<{ ports: number[]; kill: () => Promise<unknown> }> {
   const program = `
     const { findFreePort } = await import(${JSON.stringify(new URL('./ports.ts', import.meta.url).href)})

@@ -1,15 +1,15 @@
-// Ports: whether one is free, and one that stays this process's.
+// Free ports, and ports that only one process uses.
 import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
 /**
- * Ports are chosen from here to `firstClaim`. Systems assign ports automatically from 32768 (Linux) or 49152 on, and no
- * connection is given one of ours before somebody listens on it.
+ * Ports are chosen from here up to `firstClaim`. Systems assign ports to connections from 32768 (Linux) or 49152 on, so none of ours is
+ * taken before somebody listens on it.
  */
 const firstPort = 20_000
 const firstClaim = 26_384
 
-/** What keeps a port: its process listens on the one that many ports above. */
+/** A process claims a port by listening on another one, this far above it. */
 const claimOffset = firstClaim - firstPort
 
 const claims = new Map<number, Server>()
@@ -22,8 +22,8 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * One that no other process is given while this one lives, also while nobody listens on it: a server can be restarted on it.
- * The system ends a claim with its process, however that ends.
+ * A free port that no other process of ours is given while this one lives, even while nobody listens on it, so that a server can be
+ * restarted on it. The operating system ends the claim with the process, however it ends.
  */
 export async function findFreePort(host: string): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
@@ -33,7 +33,7 @@ export async function findFreePort(host: string): Promise<number> {
   throw new Error(`No free port between ${firstPort} and ${firstClaim}.`)
 }
 
-/** Whether the port is now this process's, or was already. */
+/** Claims a port for this process; returns whether it has the claim, now or from before. */
 export async function claimPort(port: number): Promise<boolean> {
   if (claims.has(port)) return true
   const claim = await listen(port + claimOffset, '127.0.0.1')
@@ -42,7 +42,7 @@ export async function claimPort(port: number): Promise<boolean> {
   return true
 }
 
-/** A port to begin with that is the same for the same number. */
+/** The port to try first: always the same one for the same number. */
 export const portFor = (number: number) => firstPort + (number % (firstClaim - firstPort))
 
 /** The port to try after this one. */

@@ -3,25 +3,25 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from '../log/log.ts'
 
-/** What a process usually holds besides its heap and buffers is half of this; in bytes. */
-const mostUnused = 200_000_000
+/** In bytes; usually a process holds half of this. */
+const mostOutsideHeap = 200_000_000
 const checkedEveryMs = 30_000
-/** A share of time. */
-const mostBusy = 0.5
+/** The share of time the process may be busy. */
+const mostUtilization = 0.5
 
 type CollectGarbage = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Returns memory to the operating system after a spike. V8 keeps the pages its heap no longer needs for ever, unless it is asked
- * for a last-resort collection, which stops the process for some tenths of a second: so it is done only once the process is
- * mostly idle. */
+ * Returns memory to the operating system after a spike. V8 keeps pages its heap no longer needs until it is asked for a last-resort
+ * collection. That stops the process for a few tenths of a second, so it only happens while the process is mostly idle.
+ */
 export function returnMemoryWhenIdle(log: Logger): void {
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (utilization > mostBusy || unusedBytes() < mostUnused) return
+    if (utilization > mostUtilization || bytesOutsideHeap() < mostOutsideHeap) return
     const from = performance.now()
     returnMemory()
     log.info({ rss: process.memoryUsage.rss(), milliseconds: Math.round(performance.now() - from) }, 'returned memory')
@@ -29,8 +29,8 @@ export function returnMemoryWhenIdle(log: Logger): void {
   timer.unref()
 }
 
-/** Bytes the process holds that are neither its heap nor its buffers. */
-export function unusedBytes(): number {
+/** Bytes the process holds besides its heap and buffers, such as pages the heap no longer uses. */
+export function bytesOutsideHeap(): number {
   const { rss, heapTotal, external } = process.memoryUsage()
   return rss - heapTotal - external
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listUpTo, textUpTo } from '#contract/wire/bounded-input.ts'
 import { fieldsIn } from './fields-in.ts'
 
-test('every option of a union has its fields, and what several options have is one field', () => {
+test('the fields of every option of a union are found, and those that several options have count once', () => {
   const text = textUpTo(10, 'Too long.')
   const choice = z.union([
     z.literal(1),

@@ -30,7 +30,7 @@ export function fieldsIn(schema: z.core.$ZodType, place: Place = []): Field[] {
   }
 }
 
-/** A field that several options of a union have is one. */
+/** A field that several options of a union have counts once. */
 const withoutRepeats = (fields: Field[]) => [...new Map(fields.map((field) => [JSON.stringify(field), field])).values()]
 
 /** The input of a request: its body, path parameters and query. */

@@ -13,12 +13,12 @@ import { whileBillingIfFree } from '../while-billing.ts'
 
 /** The payment provider is asked about one checkout at most this often. */
 const pauseMs = seconds(3)
-/** While no event says that it was paid, it is asked once in a tenth of the time since the checkout was opened, within these bounds. */
-const partOfAge = 0.1
+/** Until an event says that the checkout was paid, the pause grows to this share of the checkout’s age. */
+const shareOfAge = 0.1
 const longestPauseMs = minutes(5)
 /** Events that say that a checkout was paid. */
 const paidTypes = ['checkout.session.completed', 'invoice.paid', 'payment_intent.succeeded']
-/** Calls of a question about a checkout that is unpaid. */
+/** Calls to the provider that a question about an unpaid checkout takes. */
 const expectedCalls = 1
 
 type CheckoutRow = typeof checkouts.$inferSelect
@@ -26,8 +26,8 @@ type PurchaseRow = typeof purchases.$inferSelect
 
 /**
  * What became of a visit to the hosted page. Its id cannot be guessed, and whoever has it may ask: a browser comes back from
- * the hosted page with or without a session. Nothing personal is told. While our own rows do not say how it ended, the payment
- * provider is asked, so that the answer does not wait for its events; more and more seldom while nothing says that it was paid.
+ * the hosted page with or without a session. The answer has no personal data. While our own rows don’t say how it ended, the payment
+ * provider is asked, so that the answer doesn’t wait for its events; less and less often while nothing says that it was paid.
  */
 export async function showCheckout(ctx: Ctx, { id }: { id: string }) {
   let checkout = await getCheckout(ctx, id)
@@ -74,7 +74,7 @@ async function askProvider(ctx: Ctx, checkout: CheckoutRow): Promise<boolean> {
   if (checkoutRef === null || state === 'expired') return false
   const isReported = await isReportedPaid(ctx, checkout)
   const isPaidFor = isReported || state === 'complete'
-  if (!(await isDue(ctx, checkout, isReported))) return false
+  if (!(await claimQuestion(ctx, checkout, isReported))) return false
   const ask = () => whileBillingIfFree(ctx, accountId, () => syncCheckout(ctx, accountId, id))
   try {
     return isPaidFor
@@ -87,7 +87,7 @@ async function askProvider(ctx: Ctx, checkout: CheckoutRow): Promise<boolean> {
   }
 }
 
-/** Whether an event that waits to be processed says so. */
+/** Whether an event that hasn’t been processed yet says that the checkout was paid. */
 async function isReportedPaid(ctx: Ctx, { accountId, checkoutRef }: CheckoutRow): Promise<boolean> {
   const isOfCheckout = or(isNull(paymentEvents.checkoutRef), eq(paymentEvents.checkoutRef, checkoutRef ?? ''))
   const [event] = await ctx.db
@@ -106,11 +106,11 @@ async function isReportedPaid(ctx: Ctx, { accountId, checkoutRef }: CheckoutRow)
   return event !== undefined
 }
 
-/** Whoever asks first in a while asks for all. */
-async function isDue(ctx: Ctx, { id, createdAt }: CheckoutRow, isReported: boolean): Promise<boolean> {
+/** Whether this request asks the provider: only the first one after the pause does. */
+async function claimQuestion(ctx: Ctx, { id, createdAt }: CheckoutRow, isReported: boolean): Promise<boolean> {
   const now = ctx.clock()
-  const growing = Math.min((now.getTime() - createdAt.getTime()) * partOfAge, longestPauseMs)
-  const pause = isReported ? pauseMs : Math.max(pauseMs, growing)
+  const growingPause = Math.min((now.getTime() - createdAt.getTime()) * shareOfAge, longestPauseMs)
+  const pause = isReported ? pauseMs : Math.max(pauseMs, growingPause)
   const { rowCount } = await ctx.db
     .update(checkouts)
     .set({ askedAt: now })

@@ -387,7 +387,7 @@ describe('a subscription that was changed by hand at Stripe', () => {
     ['now', false],
     ['after', false],
   ] as const)(
-    'with a second item changes its plan although the price of ours is gone: %s, made anew before: %s',
+    'with a second item can change its plan although our price no longer exists: %s, price created again before: %s',
     async (update_on, isRemade) => {
       const [person, next] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
       const name = `Gone ${update_on} ${isRemade}`

@@ -154,7 +154,7 @@ async function changeNow(
   }
 }
 
-/** Until then the current price goes on, so it has to exist at the provider. */
+/** The current price applies until the period ends, so it is created again if it no longer exists at the provider. */
 async function changeAfter(ctx: Ctx, current: OwnSubscription, priceRef: string): Promise<SubscriptionState> {
   const price = { ...current.price, priceRef: await priceRefOf(ctx, current.price.id) }
   return ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, { ...current, price }, 'change-after'), priceRef })

@@ -34,7 +34,7 @@ export async function getRunningSubscription(
   throw new AppError('subscription.changed', `account ${accountId} has no subscription`, { publicMessage })
 }
 
-/** Identifies the item to change, for the payment provider: it may have begun with a price that was created again since. */
+/** Identifies the item to change, for the payment provider: it may still have a former price that was created again since. */
 export const itemOf = ({ subscriptionRef, price, formerPriceRefs }: OwnSubscription) => ({
   subscriptionRef,
   fromPriceRefs: price.priceRef === null ? formerPriceRefs : [price.priceRef, ...formerPriceRefs],

@@ -275,7 +275,7 @@ describe('a plan whose payment is disputed', () => {
       body: { message: expect.stringContaining('is disputed') },
     })
     expect(await state()).toMatchObject({ cancelledAt: expect.any(Date), heldFor: null })
-    // Nor told to do so instead of whatever else they try.
+    // Other calls don’t tell them to resume it either.
     const message = expect.stringContaining('You can resume it once the dispute is closed')
     const { token } = person
     const priceId = await priceIdOf(app.ctx, 'Pro')

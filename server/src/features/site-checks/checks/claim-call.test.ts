@@ -42,7 +42,7 @@ test('however many workers claim at once, a call is made by one of them', async 
   }
 })
 
-test('an account has at most three calls of a kind under way, however many claim at once; another comes next', async () => {
+test('an account has at most three calls of a kind under way, however many workers claim at once; another account is next', async () => {
   const late = await signedIn(app.ctx, 'paid')
   for (let at = 0; at < 9; at += 1) await checkDomain(app, person, { target: `size-${at}.example`, limit: 10 })
   const claimed = (await Promise.all(Array.from({ length: 9 }, () => claimCall(app.ctx, domainChecks)))).filter(

@@ -38,14 +38,15 @@ export function renewLease(ctx: Ctx, work: SiteWork, { accountId, subjectId, num
 /**
  * Leases the next call, of the account with the fewest calls under way, by chance where several have as few, and of its sites
  * the one that has waited longest: a thousand checks of one account keep nobody else waiting for more than a call, and those of
- * many leave everybody a turn. An account at its most (`siteCallsPerAccount`) waits until one of its calls ends, even if nobody else
- * has anything to do: calls are long, and whoever comes next would wait for them. The conditions are asked of the locked row itself, for another worker may have claimed it since
- * this statement began; the site is locked with it, so that who deletes it sees the lease or comes first.
+ * many leave everybody a turn. An account with `siteCallsPerAccount` calls under way waits until one of them ends, even if no other
+ * account has work: calls are long, and an account that comes next would wait for them. The conditions are asked of the locked row
+ * itself, for another worker may have claimed it since this statement began; the site is locked with it, so that who deletes it
+ * sees the lease or comes first.
  */
 export function claimCall(ctx: Ctx, work: SiteWork): Promise<ClaimedCall | undefined> {
   return inTransaction(ctx, async (tx) => {
     const now = sql`${tx.clock().toISOString()}::timestamptz`
-    // One after the other, so that each counts the calls of those before.
+    // Workers claim one after the other, so that each counts the calls claimed before.
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${work.work.name}.claim`}, 0))`)
     const { rows } = await tx.db.execute<SiteReference & { run: number }>(sql`
       with open as (

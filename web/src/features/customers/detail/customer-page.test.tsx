@@ -84,7 +84,7 @@ test('Purchase History lists plans and top-ups of the customer, newest first, as
 test('staff see the credits a customer owes and where they come from', async () => {
   await open({ answers: { [show]: () => ({ ...customer(), owed: 70, owed_earlier: 70 }) } })
   expect(await screen.findByRole('note')).toHaveTextContent(
-    'This customer owes 70.00 credits that were used before their payment was refunded or disputed. They come from a deleted account with the same email address. They’ll be deducted from the next credits of the customer’s plan or top-ups, not from credits you add. To waive them, add as many.',
+    'This customer owes 70.00 credits that were used before their payment was refunded or disputed. They come from a deleted account with the same email address. They’ll be deducted from the customer’s next plan credits or top-up, not from credits you add. To make up for them, add the same number of credits.',
   )
 })
 

@@ -3,10 +3,10 @@ import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 type HoldPlace = <Part>(read: () => Promise<Part>) => Promise<Part>
 
 /**
- * A reply whose body is made while it is sent: each part is made while it holds a place, so that a slow reader keeps
+ * A reply whose body is made while it is sent: a place is held only while a part is made, so that a slow reader keeps
  * nobody waiting and many downloads do not ask the database all at once. Any other reply is returned as it is.
  */
-export function readByParts<Reply>(reply: Reply, holdPlace: HoldPlace): Reply {
+export function readInParts<Reply>(reply: Reply, holdPlace: HoldPlace): Reply {
   if (typeof reply !== 'object' || reply === null || !('body' in reply)) return reply
   if (!(reply.body instanceof ReadableStream)) return reply
   return { ...reply, body: NodeReadableStream.from(partsOf(reply.body, holdPlace)) }

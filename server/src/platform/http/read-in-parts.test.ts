@@ -1,7 +1,7 @@
 import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { expect, test } from 'vitest'
 import { createFairShare } from './fair-share.ts'
-import { readByParts } from './read-by-parts.ts'
+import { readInParts } from './read-in-parts.ts'
 
 const encoder = new TextEncoder()
 
@@ -17,7 +17,7 @@ function download(parts: () => AsyncGenerator<string>) {
 
 const textOf = (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
-test('a download arrives whole, each part made while it holds a place', async () => {
+test('a download arrives whole, and holds a place only while a part is made', async () => {
   const { run } = createFairShare({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
   let making = 0
   let mostMaking = 0
@@ -30,7 +30,7 @@ test('a download arrives whole, each part made while it holds a place', async ()
       yield part
     }
   }
-  const replies = Array.from({ length: 5 }, () => readByParts(download(parts), (read) => run('account', read)))
+  const replies = Array.from({ length: 5 }, () => readInParts(download(parts), (read) => run('account', read)))
   expect(await Promise.all(replies.map(({ body }) => textOf(body)))).toEqual(Array(5).fill('one two three'))
   expect(replies[0]?.headers).toEqual({ 'content-type': 'text/plain' })
   expect(mostMaking).toBe(1)
@@ -44,10 +44,10 @@ test('one that nobody reads on keeps nobody waiting', async () => {
   const once = async function* () {
     yield 'all'
   }
-  const stalled = readByParts(download(endless), (read) => run('account', read))
+  const stalled = readInParts(download(endless), (read) => run('account', read))
   const reader = stalled.body.getReader()
   await reader.read()
-  expect(await textOf(readByParts(download(once), (read) => run('account', read)).body)).toBe('all')
+  expect(await textOf(readInParts(download(once), (read) => run('account', read)).body)).toBe('all')
   await reader.cancel()
 })
 
@@ -60,7 +60,7 @@ test('whoever stops reading ends what makes the parts', async () => {
       ended.resolve()
     }
   }
-  const { body } = readByParts(download(parts), (read) => read())
+  const { body } = readInParts(download(parts), (read) => read())
   const reader = body.getReader()
   await reader.read()
   await reader.cancel()
@@ -72,11 +72,11 @@ test('a failure on the way breaks the download off', async () => {
     yield 'begun'
     throw new Error('the rows failed')
   }
-  const { body } = readByParts(download(parts), (read) => read())
+  const { body } = readInParts(download(parts), (read) => read())
   await expect(textOf(body)).rejects.toThrow('the rows failed')
 })
 
 test('any other reply is left as it is', () => {
   for (const reply of [{ data: [1] }, undefined, null, 'text', { body: 'text' }])
-    expect(readByParts(reply, (read) => read())).toBe(reply)
+    expect(readInParts(reply, (read) => read())).toBe(reply)
 })
