@@ -1,5 +1,5 @@
 // Another customer's calls, in their own thread so that the attack doesn't delay them: one at a time, from a separate address,
-// until stopped.
+// every other one on a new connection, until stopped.
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as waitFor } from 'node:timers/promises'
@@ -14,25 +14,28 @@ const everyMs = 50
 const patienceMs = 30_000
 
 const { url, paths, token } = workerData as ReadOn
-const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.99' })
+const localAddress = '127.0.0.99'
+const kept = new Agent({ keepAlive: true, localAddress })
+const opened = new Agent({ keepAlive: false, localAddress })
 const calls: ReadCall[] = []
 let isOver = false
 parentPort?.once('message', () => {
   isOver = true
 })
 for (let at = 0; !isOver; at += 1) {
-  calls.push(await read(`${url}${paths[at % paths.length]}`))
+  // Each path on both.
+  for (const agent of [kept, opened]) calls.push(await read(`${url}${paths[at % paths.length]}`, agent))
   await waitFor(everyMs)
 }
-agent.destroy()
+kept.destroy()
 parentPort?.postMessage(calls)
 
-function read(address: string): Promise<ReadCall> {
+function read(address: string, agent: Agent): Promise<ReadCall> {
   const from = performance.now()
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, milliseconds: performance.now() - from })
     const headers = { authorization: `Bearer ${token}` }
-    const sent = request(address, { agent, headers, timeout: patienceMs }, (reply) => {
+    const sent = request(address, { ...(agent && { agent }), headers, timeout: patienceMs }, (reply) => {
       text(reply).then(
         () => end(reply.statusCode ?? 0),
         () => end(0),

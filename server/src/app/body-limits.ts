@@ -73,4 +73,5 @@ export const isSignedPostback = (request: FastifyRequest, ctx: Ctx) =>
   !request.is404 &&
   isPostbackAddress(ctx, request.params as { fetchId: string; signature: string })
 
-export const isPaymentEvent = ({ url }: Pick<FastifyRequest, 'url'>) => url === paymentEventsPath
+export const isPaymentEvent = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) =>
+  method === 'POST' && url === paymentEventsPath

@@ -122,7 +122,8 @@ export async function run(
   const demoAccounts = config.isDemonstration
     ? await seedDemonstration(ctx, { historyDays: config.demoHistoryDays })
     : []
-  if (config.isDemonstration && config.demoHistoryDays > 0)
+  if (config.isDemonstration && config.demoHistoryDays > 0) {
+    const mailerOfPast = openMailer(config, { turns: unlimitedTurns })
     await makeHistory(ctx, {
       email: demoCustomer,
       plan: demoPlan,
@@ -133,10 +134,13 @@ export async function run(
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record }),
       payments: createPayments(config, settings, { turns: unlimitedTurns }),
-      mailerAt: (clock) => countingEmails(mailer, { db: background.db, clock, log }),
-    }).catch((error: unknown) =>
-      log.warn({ err: error }, 'the demo’s history was not finished; the next start resumes it'),
-    )
+      mailerAt: (clock) => countingEmails(mailerOfPast, { db: background.db, clock, log }),
+    })
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the demo’s history was not finished; the next start resumes it'),
+      )
+      .finally(() => mailerOfPast.close())
+  }
   if (config.isDemonstration)
     await subscribeDemonstration(ctx, { email: demoCustomer, plan: demoPlan }).catch((error: unknown) =>
       log.warn({ err: error }, 'the demo’s customer could not subscribe; the next start tries again'),

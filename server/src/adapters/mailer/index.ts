@@ -81,8 +81,10 @@ async function takeTurn(
   const ofAccount = { ...partOf(all, shareOfAccount, 'of an account'), subject: String(noticeAccountId) }
   try {
     if (noticeAccountId !== undefined) await turns.take([ofAccount], { patienceMs: 0 })
-    await turns.take(unsubscribeUrl === undefined ? [all] : [all, partOf(all, shareOfNotices, 'of notices')], {
-      patienceMs,
+    const shared = unsubscribeUrl === undefined ? [all] : [all, partOf(all, shareOfNotices, 'of notices')]
+    await turns.take(shared, { patienceMs }).catch(async (error: unknown) => {
+      if (noticeAccountId !== undefined) await turns.charge(ofAccount, -1)
+      throw error
     })
   } catch (error) {
     if (!(error instanceof NoTurnError)) throw new EmailError('no turn could be taken', false)

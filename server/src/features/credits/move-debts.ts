@@ -91,16 +91,20 @@ async function lockInOrder(tx: Ctx, accountIds: readonly number[]): Promise<void
 
 /** Locks the balances of the account and of those its debts have moved to, where credits may have to be restored. */
 export async function lockBalanceAndMoves(tx: Ctx, accountId: number): Promise<void> {
-  const { rows } = await tx.db.execute<{ id: number }>(sql`
-    with recursive owing as (
-      select ${accountId}::int as id
-      union
-      select ${movedDebts.toAccountId} from ${movedDebts} join owing on ${movedDebts.fromAccountId} = owing.id
-    ) select id from owing`)
-  await lockInOrder(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const locked = new Set<number>()
+  for (;;) {
+    const { rows } = await tx.db.execute<{ id: number }>(sql`
+      with recursive owing as (
+        select ${accountId}::int as id
+        union
+        select ${movedDebts.toAccountId} from ${movedDebts} join owing on ${movedDebts.fromAccountId} = owing.id
+      ) select id from owing`)
+    // A debt may have moved on before its balance was locked. A deadlock is possible then, and the transaction is repeated.
+    const more = rows.map(({ id }) => id).filter((id) => !locked.has(id))
+    if (more.length === 0) return
+    await lockInOrder(tx, more)
+    for (const id of more) locked.add(id)
+  }
 }
 
 type Move = { fromId: number; toId: number; lotId: string; amount: number }

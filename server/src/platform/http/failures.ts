@@ -48,6 +48,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'input.malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input.malformed',
   FST_ERR_BAD_URL: 'path.not-found',
+  FST_ERR_MAX_PARAM_LENGTH: 'path.not-found',
   FST_STATIC_FORBIDDEN_PATH: 'path.not-found',
   FST_UNDER_PRESSURE: 'server.busy',
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { Clock } from '../clock/clock.ts'
 import { stopParsing } from './stop-parsing.ts'
 import { createTokenBuckets } from './token-bucket.ts'
@@ -21,6 +21,8 @@ export type ConnectionLimits = {
 export type GuardedConnections = {
   /** Closes a connection without parsing the rest of what it sent. For its key, that counts as opening many connections. */
   end(socket: Socket): void
+  /** Closes the connection of a response once that is sent; until then nothing more is read. Call it before the headers are sent. */
+  endAfter(answer: ServerResponse): void
 }
 
 /** A connection closed for what it sent counts as this many opened ones. */
@@ -60,6 +62,15 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Guar
     if (key !== undefined) opening.spend(key, endedCountsAs)
   }
 
+  const endAfter = (answer: ServerResponse) => {
+    const { socket } = answer
+    if (!(socket instanceof Socket)) return
+    answer.setHeader('connection', 'close')
+    stopParsing(socket)
+    socket.pause()
+    answer.once('finish', () => end(socket))
+  }
+
   const waiting = new WeakMap<Socket, number>()
   // Contains only keys with pipelined requests.
   const pipelined = new Map<string, number>()
@@ -72,7 +83,9 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Guar
   // A request that is refused at once no longer waits, but one read of a socket may hold hundreds of them.
   let ofThisTick = new WeakMap<Socket, number>()
   let isTickCounted = false
-  server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+  server.prependListener('request', ({ socket, headers }: IncomingMessage, answer: ServerResponse) => {
+    // The parser discards what follows on the connection.
+    if (headers.upgrade !== undefined) answer.setHeader('connection', 'close')
     if (!isTickCounted) {
       isTickCounted = true
       setImmediate(() => {
@@ -96,7 +109,13 @@ export function guardConnections(server: Server, limits: ConnectionLimits): Guar
 
   // Node answers requests beyond a connection’s limit with 503 and keeps reading.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => end(socket))
-  return { end }
+  // Node itself answers an expectation it doesn’t know, and keeps reading.
+  server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
+    answer.statusCode = 417
+    endAfter(answer)
+    answer.end()
+  })
+  return { end, endAfter }
 }
 
 function oldestOfMost(open: ReadonlyMap<string, ReadonlySet<Socket>>): Socket | undefined {

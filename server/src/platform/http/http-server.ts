@@ -16,7 +16,7 @@ import { AppError } from '../errors/app-error.ts'
 import type { Logger } from '../log/log.ts'
 import { drainConnections } from './drain-connections.ts'
 import { logFailure, retryAfterOf, toAppError, toFailureBody } from './failures.ts'
-import { type ConnectionLimits, guardConnections } from './guard-connections.ts'
+import { type ConnectionLimits, type GuardedConnections, guardConnections } from './guard-connections.ts'
 import { type BodyLimits, limitBodies, tooLarge } from './limit-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
 import { limitSenders, type SenderLimits } from './limit-senders.ts'
@@ -62,6 +62,7 @@ export type HttpServerOptions = {
  * the log and in the answer, and failures in one shape. Does not listen until asked to.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  let guarded: GuardedConnections | undefined
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,6 +73,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // A client that neither reads nor sends anything for this long is gone.
     connectionTimeout: 120_000,
     maxRequestsPerSocket: requestsPerConnection,
+    // Node would answer such requests itself, before any limit.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     // Requests that arrive while connections are drained are answered like any other.
     return503OnClosing: false,
@@ -81,10 +84,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (thrown, request, reply: unknown) => {
       const error = toAppError(thrown)
       const headers = { 'x-request-id': request.id, 'cache-control': 'no-store' }
+      // No hook runs for such a request, so no other limit applies.
+      guarded?.endAfter((reply as FastifyReply).raw)
       return (reply as FastifyReply).status(error.status).headers(headers).send(toFailureBody(error))
     },
   })
   readJson(app)
+  app.addHook('onRequest', (request, { raw }, done) => {
+    if (request.raw.httpVersion !== '1.1' || request.headers.host !== undefined) return done()
+    guarded?.endAfter(raw)
+    done(new AppError('input.malformed', 'no Host header'))
+  })
   app.setErrorHandler((thrown, request, reply) => {
     const error = toFailure(thrown, request)
     if (error.status >= 500) logFailure({ clock: options.clock ?? systemClock, log: request.log as Logger }, error)
@@ -95,14 +105,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   // Every limit waits for the end of an answer; more of them than Node expects are no leak.
   app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setMaxListeners(30))
-  const guarded = options.connections && guardConnections(app.server, options.connections)
+  guarded = options.connections && guardConnections(app.server, options.connections)
   const { requestsPerMinute, isCounted = () => true, clock = systemClock, addressOf = ({ ip }) => ip } = options
   limitRequests(app, {
     countedAs: (request) => (isCounted(request) ? addressOf(request) : undefined),
     clock,
     requestsPerMinute,
     // A proxy’s connections carry everybody’s requests.
-    end: options.trustProxy ? undefined : guarded?.end,
+    endAfter: options.trustProxy ? undefined : guarded?.endAfter,
   })
   if (options.bodies !== undefined) limitBodies(app, options.bodies)
   shareEventLoop(app, { addressOf, mostWaiting, end: guarded?.end ?? ((socket) => socket.destroy()) })

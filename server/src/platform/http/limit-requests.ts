@@ -1,4 +1,5 @@
-import { Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
@@ -10,7 +11,7 @@ export type RequestLimits = {
   clock: Clock
   requestsPerMinute: number
   /** Closes a connection whose requests keep being refused. Unset where connections carry everyone’s requests, as a proxy’s do. */
-  end?: ((socket: Socket) => void) | undefined
+  endAfter?: ((answer: ServerResponse) => void) | undefined
 }
 
 /** After a rest, as many requests may come at once as otherwise in this time. */
@@ -22,28 +23,21 @@ const refusalsPerConnection = 3
  * Limits how many requests a key, such as an address, may send. Requests beyond the limit get 429, and a connection that keeps sending
  * them is closed. Call it before adding other hooks.
  */
-export function limitRequests(app: FastifyInstance, { countedAs, clock, requestsPerMinute, end }: RequestLimits): void {
+export function limitRequests(
+  app: FastifyInstance,
+  { countedAs, clock, requestsPerMinute, endAfter }: RequestLimits,
+): void {
   const perSecond = requestsPerMinute / 60
   const requests = createTokenBuckets({ burst: Math.max(1, perSecond * burstSeconds), perSecond, clock })
   /** Seconds until the next request may come, for refused ones. */
   const refused = new WeakMap<FastifyRequest, number>()
+  /** In a row. */
   const refusals = new WeakMap<Socket, number>()
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const key = countedAs(request)
     const wait = key === undefined ? 0 : requests.tryTake(key)
-    if (wait > 0) {
-      refused.set(request, Math.ceil(wait))
-      const { socket } = request.raw
-      if (end !== undefined && socket instanceof Socket) {
-        const count = (refusals.get(socket) ?? 0) + 1
-        refusals.set(socket, count)
-        if (count === refusalsPerConnection) {
-          reply.header('connection', 'close')
-          reply.raw.once('finish', () => end(socket))
-        } else if (count > refusalsPerConnection) end(socket)
-      }
-    }
+    if (wait > 0) refused.set(request, Math.ceil(wait))
     done()
   })
 
@@ -51,5 +45,12 @@ export function limitRequests(app: FastifyInstance, { countedAs, clock, requests
   app.addHook('preParsing', async (request) => {
     const wait = refused.get(request)
     if (wait !== undefined) refuseTooMany(wait, 'requests')
+  })
+
+  // Whichever limit refused them.
+  app.addHook('onSend', async ({ raw: { socket } }, reply) => {
+    const count = reply.statusCode === 429 ? (refusals.get(socket) ?? 0) + 1 : 0
+    refusals.set(socket, count)
+    if (count >= refusalsPerConnection) endAfter?.(reply.raw)
   })
 }

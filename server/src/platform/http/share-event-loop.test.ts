@@ -68,3 +68,44 @@ test('beyond the limit, connections of the address with the most waiting request
   expect(many).toBeLessThan(300)
   expect(few).toBe(20)
 })
+
+/** A server on which the address `busy` has so many requests that those of `late` wait. */
+async function listenWhileBusy() {
+  app = fastify()
+  shareEventLoop(app, limits)
+  app.post('/', async ({ body }) => body)
+  const busy = Promise.withResolvers<void>()
+  app.get('/', async () => {
+    busy.resolve()
+    const until = performance.now() + 2
+    while (performance.now() < until);
+    return 'busy'
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { port: (app.server.address() as AddressInfo).port, isBusy: busy.promise }
+}
+const post = 'POST / HTTP/1.1\r\nhost: x\r\nfrom: late\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n'
+const keepBusy = () =>
+  Promise.all(Array.from({ length: 100 }, () => app.inject({ url: '/', headers: { from: 'busy' } })))
+
+test('nothing is read from a connection whose request waits; its body and the next request are read afterwards', async () => {
+  const { port, isBusy } = await listenWhileBusy()
+  const client = connect(port, '127.0.0.1')
+  await once(client, 'connect')
+  let pauses = 0
+  app.server.on('request', ({ socket }) => {
+    if (socket.isPaused()) pauses += 1
+  })
+  const busy = keepBusy()
+  await isBusy
+  for (let turn = 0; turn < 2; turn += 1) {
+    client.write(post)
+    await once(app.server, 'request')
+    client.write('"waits"')
+    const [answer] = await once(client, 'data')
+    expect(answer.toString()).toContain('waits')
+  }
+  expect(pauses).toBeGreaterThan(0)
+  await busy
+  client.destroy()
+})

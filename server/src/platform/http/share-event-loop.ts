@@ -10,8 +10,8 @@ export type EventLoopShares = {
   end: (socket: Socket) => void
 }
 
-/** Requests begun per round of the event loop, before everything else has its turn: a few milliseconds of work. */
-const begunPerRound = 16
+/** Requests begun per round of the event loop. Few, since only one new connection is accepted per round. */
+const begunPerRound = 4
 
 /**
  * Begins the requests of different addresses in turn: reading the sockets may bring thousands of requests at once, and in order of

@@ -17,16 +17,39 @@ type CollectGarbage = (options: { type: 'major'; execution: 'sync'; flavor: 'las
  */
 export function returnMemoryWhenIdle(log: Logger): void {
   let before = performance.eventLoopUtilization()
-  const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    if (utilization > mostUtilization || bytesOutsideHeap() < mostOutsideHeap) return
-    const from = performance.now()
-    returnMemory()
-    log.info({ rss: process.memoryUsage.rss(), milliseconds: Math.round(performance.now() - from) }, 'returned memory')
-  }, checkedEveryMs)
-  timer.unref()
+  const check = createMemoryCheck({
+    utilization() {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, before)
+      before = now
+      return utilization
+    },
+    bytesOutsideHeap,
+    returnMemory() {
+      const from = performance.now()
+      returnMemory()
+      const milliseconds = Math.round(performance.now() - from)
+      log.info({ rss: process.memoryUsage.rss(), milliseconds }, 'returned memory')
+    },
+  })
+  setInterval(check, checkedEveryMs).unref()
+}
+
+type OwnProcess = {
+  /** The share of time it was busy since the last call. */
+  utilization(): number
+  bytesOutsideHeap(): number
+  returnMemory(): void
+}
+
+/** What a collection couldn’t return isn’t tried again until much more could be returned. */
+export function createMemoryCheck(own: OwnProcess): () => void {
+  let most = mostOutsideHeap
+  return () => {
+    if (own.utilization() > mostUtilization || own.bytesOutsideHeap() < most) return
+    own.returnMemory()
+    most = Math.max(mostOutsideHeap, own.bytesOutsideHeap() + mostOutsideHeap / 2)
+  }
 }
 
 /** Bytes the process holds besides its heap and buffers, such as pages the heap no longer uses. */
