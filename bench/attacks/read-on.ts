@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 export type ReadOn = { url: string; paths: readonly string[]; token: string }
 
 /** Status 0: the call failed. */
-export type ReadCall = { status: number; milliseconds: number }
+export type ReadCall = { status: number; milliseconds: number; isOnNewConnection: boolean }
 
 const everyMs = 50
 const patienceMs = 30_000
@@ -33,7 +33,8 @@ parentPort?.postMessage(calls)
 function read(address: string, agent: Agent): Promise<ReadCall> {
   const from = performance.now()
   return new Promise((resolve) => {
-    const end = (status: number) => resolve({ status, milliseconds: performance.now() - from })
+    const end = (status: number) =>
+      resolve({ status, milliseconds: performance.now() - from, isOnNewConnection: agent === opened })
     const headers = { authorization: `Bearer ${token}` }
     const sent = request(address, { ...(agent && { agent }), headers, timeout: patienceMs }, (reply) => {
       text(reply).then(
