@@ -1,6 +1,7 @@
 /**
- * Unexpected states in Stripe, each reported once per object. `customer` to `invoice`: the object no longer exists.
- * `quantity`, `other-item`, `other-price`, `other-invoice`: changed by hand in Stripe. `event`: couldn't be processed.
+ * Unexpected states in Stripe, each reported once per object. `customer` to `invoice`: the object no longer exists, or the
+ * price or product is archived. `quantity`, `other-item`, `other-price`, `other-invoice`: changed by hand in Stripe. `event`:
+ * couldn't be processed.
  * `plan-held`, `plan-ended`: the effect of a dispute on a plan.
  */
 export const paymentFindings = [
@@ -12,8 +13,8 @@ export type PaymentFinding = (typeof paymentFindings)[number]
 /** The finding as a clause: "the customer no longer exists in Stripe". */
 export const findingClauses: Record<PaymentFinding, string> = {
   customer: 'the customer no longer exists in Stripe',
-  price: 'a price no longer exists in Stripe',
-  product: 'a product no longer exists in Stripe',
+  price: 'a price was deleted or archived in Stripe',
+  product: 'a product was deleted or archived in Stripe',
   subscription: 'the subscription no longer exists in Stripe',
   checkout: 'a checkout no longer exists in Stripe',
   invoice: 'an unpaid invoice no longer exists in Stripe',
@@ -26,12 +27,14 @@ export const findingClauses: Record<PaymentFinding, string> = {
   'plan-ended': 'the plan’s payment was charged back, so the plan ended',
 }
 
+const stopSelling = 'To stop selling a plan, remove its prices in Plans & Pricing.'
+
 /** What we did about it, and what staff can do. */
 export const findingAdvice: Record<PaymentFinding, string> = {
   customer:
     'It was unlinked, and Auto Recharge was turned off. The customer can buy as before: their next purchase creates a new Stripe customer.',
-  price: 'It was unlinked. A new one is created when needed.',
-  product: 'It was unlinked. A new one is created when needed.',
+  price: `It was unlinked. A new one is created when needed. ${stopSelling}`,
+  product: `It was unlinked, along with its prices. New ones are created when needed. ${stopSelling}`,
   subscription: 'The plan won’t renew and ends with the paid period. The customer can subscribe again.',
   checkout: 'It was marked as expired. The customer can start a new one.',
   invoice: 'The purchase was marked as failed.',

@@ -7,7 +7,7 @@ import { invalidRequest } from '#sandbox/stripe/protocol/stripe-failure.ts'
 import { declined } from './charge-card.ts'
 import { periodAt } from './periods.ts'
 import { collectInvoice, finalizeInvoice, intentOf, voidInvoice } from './settle-invoice.ts'
-import { addInvoice, noCard, prorate, requireRecurring, sameInterval, wholePeriod } from './subscribe.ts'
+import { addInvoice, noCard, prorate, requireOnSale, requireRecurring, sameInterval, wholePeriod } from './subscribe.ts'
 
 const PENDING_UPDATE_SECONDS = 23 * 60 * 60
 
@@ -26,6 +26,7 @@ export function changePrice(context: StripeContext, at: number, subscription: Su
   requireRecurring(price)
   if (subscription.status === 'canceled') throw invalidRequest('A canceled subscription can only update its metadata.')
   const item = onlyItem(subscription)
+  if (item.price.id !== price.id) requireOnSale(context, price, 'items[0][price]')
   dropPendingUpdate(context, at, subscription)
   if (item.price.id === price.id && (item.quantity ?? 1) === quantity) return
   const isNewCycle = !sameInterval(item.price, price)

@@ -99,7 +99,7 @@ export function addInvoice(
 }
 
 /** A price goes by the name of its product. */
-const nameOf = ({ store }: StripeContext, price: Price) => store.products.get(productOf(price)).name
+const nameOf = ({ store }: StripeContext, price: Price) => store.products.find(productOf(price))?.name ?? price.id
 
 export function wholePeriod(context: StripeContext, price: Price, quantity: number, period: Period): Charging {
   const amount = (price.unit_amount ?? 0) * quantity
@@ -156,9 +156,16 @@ export function requireRecurring(price: Price): void {
       `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
       { param: 'items[0][price]' },
     )
+}
+
+/** An archived price can’t be sold, nor can one of an archived product. Who subscribed at it before keeps it. */
+export function requireOnSale({ store }: StripeContext, price: Price, param: string): void {
+  const product = store.products.get(productOf(price), param)
   if (!price.active)
-    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
-      param: 'items[0][price]',
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', { param })
+  if (!product.active)
+    throw invalidRequest(`Price \`${price.id}\` is not available to be purchased because its product is not active.`, {
+      param,
     })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireOnSale } from '#sandbox/stripe/billing/subscribe.ts'
 import { nowOf, type StripeContext } from '#sandbox/stripe/context.ts'
 import { recordEvent } from '#sandbox/stripe/events/record-event.ts'
 import type { Price } from '#sandbox/stripe/objects/catalogue.ts'
@@ -173,10 +174,8 @@ export function addCheckoutRoutes(add: AddEndpoint, context: StripeContext): voi
   ): Price {
     if (line.price !== undefined) {
       const price = store.prices.get(line.price, `${param}[price]`)
-      if (price.active) return price
-      throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
-        param: `${param}[price]`,
-      })
+      requireOnSale(context, price, `${param}[price]`)
+      return price
     }
     if (line.price_data !== undefined) return addPrice(context, at, line.price_data, { active: false })
     throw invalidRequest(`Missing required param: ${param}[price].`, {

@@ -3,7 +3,7 @@ import { applyWaitingUpdate, chargesOfChange, dropPendingUpdate } from '#sandbox
 import { declined } from '#sandbox/stripe/billing/charge-card.ts'
 import { periodFrom } from '#sandbox/stripe/billing/periods.ts'
 import { collectInvoice, finalizeInvoice, intentOf, voidInvoice } from '#sandbox/stripe/billing/settle-invoice.ts'
-import { noCard, wholePeriod } from '#sandbox/stripe/billing/subscribe.ts'
+import { noCard, requireOnSale, wholePeriod } from '#sandbox/stripe/billing/subscribe.ts'
 import { idOf, nowOf, type StripeContext } from '#sandbox/stripe/context.ts'
 import { type Invoice, makeInvoice } from '#sandbox/stripe/objects/invoices.ts'
 import { onlyItem } from '#sandbox/stripe/objects/subscriptions.ts'
@@ -145,8 +145,9 @@ export function addInvoiceRoutes(add: AddEndpoint, context: StripeContext): void
       throw invalidRequest('The sandbox needs proration_behavior: always_invoice or none.', {
         param: 'subscription_details[proration_behavior]',
       })
-    const price =
-      wanted === undefined ? item.price : store.prices.get(wanted.price, 'subscription_details[items][0][price]')
+    const param = 'subscription_details[items][0][price]'
+    const price = wanted === undefined ? item.price : store.prices.get(wanted.price, param)
+    if (price.id !== item.price.id) requireOnSale(context, price, param)
     const quantity = wanted?.quantity ?? item.quantity ?? 1
     const prorationDate = change.proration_date ?? at
     const now =

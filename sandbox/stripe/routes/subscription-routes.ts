@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changePrice, endSubscription } from '#sandbox/stripe/billing/change-subscription.ts'
 import { turnOf } from '#sandbox/stripe/billing/periods.ts'
 import { releaseSchedule } from '#sandbox/stripe/billing/schedules.ts'
-import { subscribe } from '#sandbox/stripe/billing/subscribe.ts'
+import { requireOnSale, subscribe } from '#sandbox/stripe/billing/subscribe.ts'
 import { idOf, nowOf, type StripeContext } from '#sandbox/stripe/context.ts'
 import { recordEvent } from '#sandbox/stripe/events/record-event.ts'
 import {
@@ -51,9 +51,11 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
       const [item] = wanted.items
       const own = wanted.default_payment_method
       const onFile = store.paymentMethods.find(idOf(customer.invoice_settings.default_payment_method))
+      const price = store.prices.get(item?.price ?? '', 'items[0][price]')
+      requireOnSale(context, price, 'items[0][price]')
       return subscribe(context, nowOf(context, customer.id), {
         customer,
-        price: store.prices.get(item?.price ?? '', 'items[0][price]'),
+        price,
         quantity: item?.quantity ?? 1,
         card: own === undefined ? onFile : store.paymentMethods.get(own, 'default_payment_method'),
         keepsCard: own !== undefined,
@@ -316,11 +318,13 @@ export function addSubscriptionRoutes(add: AddEndpoint, context: StripeContext):
   /** Each phase begins where the one before ends; the first keeps the start of the current one. */
   function planPhases(schedule: SubscriptionSchedule, wanted: z.output<typeof phaseSchema>[]): void {
     const now = nowOf(context, idOf(schedule.customer))
+    const has = store.subscriptions.get(idOf(schedule.subscription) ?? '').items.data
     let start = schedule.current_phase?.start_date ?? now
     const phases = wanted.map((phase, index) => {
       const param = `phases[${index}]`
       const [item, ...others] = phase.items
       const price = store.prices.get(item?.price ?? '', `${param}[items][0][price]`)
+      if (!has.some(({ price: { id } }) => id === price.id)) requireOnSale(context, price, `${param}[items][0][price]`)
       if (phase.start_date !== undefined && phase.start_date !== start)
         throw invalidRequest('Each phase must start where the one before ends, the current one at its start.', {
           param: `${param}[start_date]`,

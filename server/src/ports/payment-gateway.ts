@@ -19,10 +19,18 @@ export class PaymentError extends Error {
   readonly retryAfterMs: number | undefined
   /** With `not-found`: the id the provider doesn’t have, if it says which. */
   readonly missingRef: string | undefined
+  /** If it concerns a price that can’t be sold: that price, and its product if that is missing or archived, the product first. */
+  readonly unsellableRefs: readonly string[]
   constructor(
     kind: PaymentFailureKind,
     message: string,
-    options: { declineCode?: string; missingRef?: string; retryAfterMs?: number; cause?: unknown } = {},
+    options: {
+      declineCode?: string
+      missingRef?: string
+      unsellableRefs?: readonly string[]
+      retryAfterMs?: number
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'PaymentError'
@@ -30,6 +38,7 @@ export class PaymentError extends Error {
     this.declineCode = options.declineCode
     this.retryAfterMs = options.retryAfterMs
     this.missingRef = options.missingRef
+    this.unsellableRefs = options.unsellableRefs ?? []
   }
 }
 
@@ -164,8 +173,16 @@ export type PaymentEvent = {
   checkoutRef: string | null
 }
 
-/** `fromPriceRefs`: the current and former references of the price of the item to change, for subscriptions with several items. */
-type Change = { subscriptionRef: string; fromPriceRefs?: readonly string[] | undefined; priceRef: string }
+/**
+ * `fromPriceRefs`: the current and former references of the price of the item to change, for subscriptions with several items.
+ * `currentPriceRef`: the current one; undefined if the price has none.
+ */
+type Change = {
+  subscriptionRef: string
+  fromPriceRefs?: readonly string[] | undefined
+  currentPriceRef?: string | undefined
+  priceRef: string
+}
 
 type CheckoutAddresses = { successUrl: string; cancelUrl: string }
 

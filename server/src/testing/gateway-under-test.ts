@@ -36,16 +36,17 @@ export async function openGateway(tax = noTax) {
   const key = () => randomUUID()
   const prices = await makePrices()
 
+  async function makePrice(name: string, amountMinor: number, interval: 'month' | 'year') {
+    const product = await gateway.createProduct({ key: key(), name, description: '' })
+    const price = { ...product, amountMinor, currency: 'GBP', interval }
+    return { ...product, ...(await gateway.createPrice({ key: key(), ...price })) }
+  }
+
   async function makePrices() {
-    const make = async (name: string, amountMinor: number, interval: 'month' | 'year') => {
-      const product = await gateway.createProduct({ key: key(), name, description: '' })
-      const price = { ...product, amountMinor, currency: 'GBP', interval }
-      return (await gateway.createPrice({ key: key(), ...price })).priceRef
-    }
     return {
-      small: await make('Small', 1_000, 'month'),
-      large: await make('Large', 3_000, 'month'),
-      yearly: await make('Yearly', 12_000, 'year'),
+      small: (await makePrice('Small', 1_000, 'month')).priceRef,
+      large: (await makePrice('Large', 3_000, 'month')).priceRef,
+      yearly: (await makePrice('Yearly', 12_000, 'year')).priceRef,
     }
   }
 
@@ -76,6 +77,11 @@ export async function openGateway(tax = noTax) {
         if (reply.status !== 303) throw new Error(`the hosted page answered ${reply.status}`)
       },
     },
+    makePrice,
+    archive: (what: { priceRef: string } | { productRef: string }) =>
+      'priceRef' in what
+        ? stripe.prices.update(what.priceRef, { active: false })
+        : stripe.products.update(what.productRef, { active: false }),
     /** Credits a customer with money for invoices to come. */
     credit: (customerRef: string, amountMinor: number) =>
       stripe.customers.update(customerRef, { balance: -amountMinor }),

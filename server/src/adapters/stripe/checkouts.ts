@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { namingUnsellable } from './name-unsellable.ts'
 import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
@@ -8,7 +9,8 @@ type Checkouts = Pick<
   'openSubscriptionCheckout' | 'openPaymentCheckout' | 'findCheckout' | 'expireCheckout'
 >
 
-export function createCheckouts({ ask }: StripeClient, tax: TaxSettings): Checkouts {
+export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkouts {
+  const { ask } = client
   /** Where tax is computed it needs to be known where the buyer is, and it is kept for later charges. */
   const taxFields: Stripe.Checkout.SessionCreateParams = tax.isOn
     ? {
@@ -32,16 +34,18 @@ export function createCheckouts({ ask }: StripeClient, tax: TaxSettings): Checko
 
   return {
     openSubscriptionCheckout: ({ key, customerRef, priceRef, accountId, successUrl, cancelUrl }) =>
-      open(key, {
-        mode: 'subscription',
-        customer: customerRef,
-        client_reference_id: String(accountId),
-        line_items: [{ price: priceRef, quantity: 1 }],
-        metadata: { account_id: String(accountId) },
-        subscription_data: { metadata: { account_id: String(accountId) } },
-        success_url: successUrl,
-        cancel_url: cancelUrl,
-      }),
+      namingUnsellable(client, [priceRef], () =>
+        open(key, {
+          mode: 'subscription',
+          customer: customerRef,
+          client_reference_id: String(accountId),
+          line_items: [{ price: priceRef, quantity: 1 }],
+          metadata: { account_id: String(accountId) },
+          subscription_data: { metadata: { account_id: String(accountId) } },
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+        }),
+      ),
     openPaymentCheckout: ({ key, customerRef, accountId, title, amountMinor, currency, savesCard, ...input }) =>
       open(key, {
         mode: 'payment',

@@ -102,6 +102,42 @@ describe('what does not exist', () => {
   })
 })
 
+describe('a price that can’t be sold', () => {
+  const unsellable = (call: Promise<unknown>) =>
+    call.then(
+      () => 'went well',
+      (error: unknown) =>
+        error instanceof PaymentError ? error.unsellableRefs : `not a PaymentError: ${String(error)}`,
+    )
+
+  it.each(['price', 'product'] as const)(
+    'is named by whatever call would sell it, if its %s is archived',
+    async (what) => {
+      const { subscriptionRef, customerRef } = await stage.subscriber()
+      const { productRef, priceRef } = await stage.makePrice('Archived', 2_000, 'month')
+      await stage.archive(what === 'price' ? { priceRef } : { productRef })
+      const named = what === 'price' ? [priceRef] : [productRef, priceRef]
+      const change = { subscriptionRef, priceRef }
+      const addresses = { successUrl: 'https://example.com/done', cancelUrl: 'https://example.com/' }
+      const asked = { customerRef, priceRef, accountId: 1, ...addresses }
+      for (const call of [
+        () => gateway.openSubscriptionCheckout({ key: key(), ...asked }),
+        () => gateway.previewChange(change),
+        () => gateway.changeNow({ key: key(), ...change, charges: true }),
+        () => gateway.changeAfterPeriod({ key: key(), ...change }),
+      ])
+        expect(await unsellable(call())).toEqual(named)
+    },
+  )
+
+  it('is not put in the place of the current one, as a former reference', async () => {
+    const { subscriptionRef, prices } = await stage.subscriber()
+    const change = { subscriptionRef, fromPriceRefs: ['price_none', prices.small], priceRef: prices.large }
+    const changed = await gateway.changeAfterPeriod({ key: key(), ...change })
+    expect(changed).toMatchObject({ priceRef: prices.small, scheduledChange: { priceRef: prices.large } })
+  })
+})
+
 describe('a checkout', () => {
   it('is opened once for a key, found, and expired as often as one likes', async () => {
     const { customerRef, prices } = await stage.customer()

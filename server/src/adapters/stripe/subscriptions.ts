@@ -5,6 +5,7 @@ import {
   type PaymentGateway,
   type SubscriptionState,
 } from '#server/ports/payment-gateway.ts'
+import { namingUnsellable } from './name-unsellable.ts'
 import { readInvoicePayment, readLine } from './read-invoice.ts'
 import { liveSchedule, ownItem, readSubscription, withSchedule } from './read-subscription.ts'
 import { dateOf, requireId, type StripeClient } from './stripe-client.ts'
@@ -105,16 +106,18 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
 
     async previewChange({ subscriptionRef, fromPriceRefs, priceRef }) {
       const subscription = await retrieve(subscriptionRef)
-      const preview = await ask('invoice', (stripe) =>
-        stripe.invoices.createPreview({
-          subscription: subscriptionRef,
-          subscription_details: {
-            items: [{ id: ownItem(subscription, [...(fromPriceRefs ?? []), priceRef]).id, price: priceRef }],
-            proration_behavior: 'always_invoice',
-          },
-          // As the subscription is: one that began before tax was switched on stays without.
-          automatic_tax: { enabled: subscription.automatic_tax.enabled },
-        }),
+      const preview = await namingUnsellable(client, [priceRef], () =>
+        ask('invoice', (stripe) =>
+          stripe.invoices.createPreview({
+            subscription: subscriptionRef,
+            subscription_details: {
+              items: [{ id: ownItem(subscription, [...(fromPriceRefs ?? []), priceRef]).id, price: priceRef }],
+              proration_behavior: 'always_invoice',
+            },
+            // As the subscription is: one that began before tax was switched on stays without.
+            automatic_tax: { enabled: subscription.automatic_tax.enabled },
+          }),
+        ),
       )
       const asOf = preview.parent?.subscription_details?.subscription_proration_date ?? preview.created
       return {
@@ -131,7 +134,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       }
     },
 
-    async changeNow({ key, subscriptionRef, fromPriceRefs, priceRef, charges, asOf }) {
+    async changeNow({ key, subscriptionRef, fromPriceRefs, currentPriceRef, priceRef, charges, asOf }) {
       const subscription = await retrieve(subscriptionRef)
       const item = ownItem(subscription, [...(fromPriceRefs ?? []), priceRef])
       if (!charges) await refuseOtherInterval(item.price, priceRef)
@@ -140,20 +143,22 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       // Requested again, it keeps waiting for its payment.
       if (!subscription.pending_update?.subscription_items?.some(({ price }) => price.id === priceRef))
         await dropPending(subscription, key)
-      await ask('subscription', (stripe) =>
-        stripe.subscriptions.update(
-          subscriptionRef,
-          {
-            items: [{ id: item.id, price: priceRef }],
-            ...(charges
-              ? {
-                  proration_behavior: 'always_invoice',
-                  payment_behavior: 'pending_if_incomplete',
-                  ...(asOf && { proration_date: Math.floor(asOf.getTime() / 1_000) }),
-                }
-              : { proration_behavior: 'none' }),
-          },
-          { idempotencyKey: `${key}:update` },
+      await namingUnsellable(client, [priceRef], () =>
+        ask('subscription', (stripe) =>
+          stripe.subscriptions.update(
+            subscriptionRef,
+            {
+              items: [{ id: item.id, price: priceRef }],
+              ...(charges
+                ? {
+                    proration_behavior: 'always_invoice',
+                    payment_behavior: 'pending_if_incomplete',
+                    ...(asOf && { proration_date: Math.floor(asOf.getTime() / 1_000) }),
+                  }
+                : { proration_behavior: 'none' }),
+            },
+            { idempotencyKey: `${key}:update` },
+          ),
         ),
       )
       // Asked again: the answer to a repeated key is the one of then.
@@ -163,7 +168,8 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
         // A change scheduled before stays scheduled if the upgrade was finally declined.
         if (planned !== null && refusal.kind === 'declined') {
           await dropPending(changed, `${key}:declined`)
-          await planChange({ key: `${key}:restore`, subscriptionRef, fromPriceRefs, priceRef: planned.priceRef })
+          const change = { subscriptionRef, fromPriceRefs, currentPriceRef, priceRef: planned.priceRef }
+          await unlessRefused(planChange({ key: `${key}:restore`, ...change }))
         }
         throw refusal
       }
@@ -223,6 +229,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     key,
     subscriptionRef,
     fromPriceRefs,
+    currentPriceRef,
     priceRef,
   }: Parameters<PaymentGateway['changeAfterPeriod']>[0]): Promise<SubscriptionState> {
     const subscription = await retrieve(subscriptionRef)
@@ -240,31 +247,33 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const item = ownItem(subscription, [...(fromPriceRefs ?? []), priceRef])
     const others = subscription.items.data.filter(({ id }) => id !== item.id).map(toPhaseItem)
     // A phase can't have a price that no longer exists, so it gets the one created in its place.
-    const currentPrice = (fromPriceRefs?.includes(item.price.id) ? fromPriceRefs[0] : undefined) ?? item.price.id
+    const currentPrice = (fromPriceRefs?.includes(item.price.id) ? currentPriceRef : undefined) ?? item.price.id
     const interval = await intervalOf(priceRef)
-    await ask('subscription_schedule', (stripe) =>
-      stripe.subscriptionSchedules.update(
-        schedule.id,
-        {
-          end_behavior: 'release',
-          metadata: { [plannedBy]: key },
-          phases: [
-            {
-              items: [{ ...toPhaseItem(item), price: currentPrice }, ...others],
-              start_date: schedule.current_phase?.start_date ?? item.current_period_start,
-              end_date: item.current_period_end,
-              proration_behavior: 'none',
-            },
-            {
-              items: [{ ...toPhaseItem(item), price: priceRef }, ...others],
-              duration: { interval },
-              proration_behavior: 'none',
-              // Else a change of the interval never collects its first payment.
-              billing_cycle_anchor: 'phase_start',
-            },
-          ],
-        },
-        { idempotencyKey: `${key}:phases:${schedule.id}` },
+    await namingUnsellable(client, [priceRef, currentPrice], () =>
+      ask('subscription_schedule', (stripe) =>
+        stripe.subscriptionSchedules.update(
+          schedule.id,
+          {
+            end_behavior: 'release',
+            metadata: { [plannedBy]: key },
+            phases: [
+              {
+                items: [{ ...toPhaseItem(item), price: currentPrice }, ...others],
+                start_date: schedule.current_phase?.start_date ?? item.current_period_start,
+                end_date: item.current_period_end,
+                proration_behavior: 'none',
+              },
+              {
+                items: [{ ...toPhaseItem(item), price: priceRef }, ...others],
+                duration: { interval },
+                proration_behavior: 'none',
+                // Else a change of the interval never collects its first payment.
+                billing_cycle_anchor: 'phase_start',
+              },
+            ],
+          },
+          { idempotencyKey: `${key}:phases:${schedule.id}` },
+        ),
       ),
     )
     return now(subscriptionRef)
@@ -310,6 +319,15 @@ async function unlessGone(ref: string, change: () => Promise<unknown>): Promise<
     await change()
   } catch (error) {
     if (!(error instanceof PaymentError && error.kind === 'not-found' && error.missingRef === ref)) throw error
+  }
+}
+
+/** What can’t be scheduled again must not hide the decline: whoever retries would charge the card again. */
+async function unlessRefused(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    if (!(error instanceof PaymentError && ['not-found', 'refused'].includes(error.kind))) throw error
   }
 }
 

@@ -84,20 +84,20 @@ export async function closeCheckout(ctx: Ctx, checkout: Checkout): Promise<void>
 async function openAtProvider(ctx: Ctx, checkout: Checkout): Promise<{ checkoutRef: string; url: string }> {
   const { accountId, id } = checkout
   const { publicUrl } = ctx.settings
+  const customerRef = await customerRefOf(ctx, accountId)
+  const priceRef = checkout.priceId === null ? null : await priceRefOf(ctx, checkout.priceId)
   const asked = {
-    key: operationKey(ctx, 'checkout', id),
-    customerRef: await customerRefOf(ctx, accountId),
+    // Created again, customer and price have other references, and a key is bound to the first request.
+    key: operationKey(ctx, 'checkout', id, customerRef, priceRef ?? ''),
+    customerRef,
     accountId,
     successUrl: `${publicUrl}/payment-done?checkout=${id}`,
     cancelUrl: `${publicUrl}/payment-failed?checkout=${id}`,
   }
   const { checkoutRef, url } =
-    checkout.priceId === null
+    priceRef === null
       ? await ctx.ports.payments.openPaymentCheckout({ ...asked, ...(await toppedUp(ctx, checkout)) })
-      : await ctx.ports.payments.openSubscriptionCheckout({
-          ...asked,
-          priceRef: await priceRefOf(ctx, checkout.priceId),
-        })
+      : await ctx.ports.payments.openSubscriptionCheckout({ ...asked, priceRef })
   if (knownPage(checkout) === undefined)
     await ctx.db.update(checkouts).set({ checkoutRef, url }).where(ofCheckout(checkout))
   return { checkoutRef, url }

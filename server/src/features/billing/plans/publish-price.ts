@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { withoutChangeRule } from '../../../platform/database/database.ts'
 import { operationKey } from '../operation-key.ts'
-import { goneRefOf } from '../stale-references/gone-references.ts'
+import { formerRefsOf } from '../stale-references/gone-references.ts'
 import { planPrices, plans } from '../tables.ts'
 
 type Plan = typeof plans.$inferSelect
@@ -22,8 +22,8 @@ export async function priceRefOf(asked: Ctx, priceId: number): Promise<string> {
   const productRef = await productRefOf(ctx, plan)
   const { currency } = ctx.settings
   const { amountMinor, interval } = price
-  const gone = await goneRefOf(ctx, 'price', priceId)
-  const key = operationKey(ctx, 'price', priceId, productRef, currency, amountMinor, interval, ...gone)
+  const former = await formerRefsOf(ctx, 'price', priceId)
+  const key = operationKey(ctx, 'price', priceId, productRef, currency, amountMinor, interval, ...former)
   const { priceRef } = await ctx.ports.payments.createPrice({ key, productRef, amountMinor, currency, interval })
   const [stored] = await ctx.db
     .update(planPrices)
@@ -36,7 +36,7 @@ export async function priceRefOf(asked: Ctx, priceId: number): Promise<string> {
 async function productRefOf(ctx: Ctx, plan: Plan): Promise<string> {
   if (plan.productRef !== null) return plan.productRef
   const { id, name, description } = plan
-  const key = operationKey(ctx, 'product', id, name, description, ...(await goneRefOf(ctx, 'product', id)))
+  const key = operationKey(ctx, 'product', id, name, description, ...(await formerRefsOf(ctx, 'product', id)))
   const { productRef } = await ctx.ports.payments.createProduct({ key, name, description })
   await ctx.db
     .update(plans)

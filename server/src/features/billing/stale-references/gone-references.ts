@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { paymentFindings } from '../tables.ts'
 
@@ -20,15 +20,14 @@ export async function findAccountOfFormerCustomer(ctx: Ctx, customerRef: string)
 }
 
 /**
- * The latest missing reference of a price or product. It is part of the idempotency key under which the object is created again;
- * without it, the provider would return the old object.
+ * The former references of a price or product. They are part of the idempotency key under which the object is created again;
+ * without them, the provider would return the old object.
  */
-export async function goneRefOf(ctx: Ctx, kind: 'price' | 'product', subjectId: number): Promise<string[]> {
+export async function formerRefsOf(ctx: Ctx, kind: 'price' | 'product', subjectId: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ ref: paymentFindings.ref })
     .from(paymentFindings)
     .where(and(eq(paymentFindings.kind, kind), eq(paymentFindings.subjectId, subjectId)))
-    .orderBy(desc(paymentFindings.foundAt), asc(paymentFindings.ref))
-    .limit(1)
+    .orderBy(asc(paymentFindings.foundAt), asc(paymentFindings.ref))
   return rows.map(({ ref }) => ref)
 }

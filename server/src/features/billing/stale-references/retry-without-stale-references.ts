@@ -3,16 +3,18 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { stopFailedRecharge } from '../recharge/stop-recharge.ts'
-import { billingCustomers, checkouts, planPrices, plans, subscriptions } from '../tables.ts'
+import { billingCustomers, checkouts, subscriptions } from '../tables.ts'
+import { dropPlanReference } from './drop-plan-reference.ts'
 import { endGoneSubscription } from './end-gone-subscription.ts'
 import { reportFinding } from './report-finding.ts'
 
-/** A customer, a product and its price may all be missing at once. */
-const mostDrops = 4
+/** A customer, and of each of two plans its product and its price, may all be missing at once. */
+const mostDrops = 5
 
 /**
- * Runs work that calls the payment provider. If the provider reports that an object we reference doesn’t exist, drops the
- * reference, notifies staff and retries, which creates what is needed again. Pass `accountId: undefined` for objects of plans.
+ * Runs work that calls the payment provider. If the provider reports that an object we reference doesn’t exist, or that a price or
+ * its product is archived, drops the reference, notifies staff and retries, which creates what is needed again. Pass
+ * `accountId: undefined` for objects of plans.
  * Don’t call it inside a transaction.
  */
 export async function retryWithoutStaleReferences<Result>(
@@ -24,8 +26,11 @@ export async function retryWithoutStaleReferences<Result>(
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof PaymentError) || error.missingRef === undefined || drops === mostDrops) throw error
-      if (!(await dropReference(ctx, accountId, error.missingRef))) throw error
+      if (!(error instanceof PaymentError) || drops === mostDrops) throw error
+      let isDropped = false
+      for (const ref of error.missingRef === undefined ? error.unsellableRefs : [error.missingRef])
+        if (await dropReference(ctx, accountId, ref)) isDropped = true
+      if (!isDropped) throw error
     }
   }
 }
@@ -34,31 +39,13 @@ export async function retryWithoutStaleReferences<Result>(
 export async function dropReference(asked: Ctx, accountId: number | undefined, ref: string): Promise<boolean> {
   // The change isn’t made by the caller, so the audit rule doesn’t apply.
   const ctx = withoutChangeRule(asked)
-  if (await dropOfPlan(ctx, ref)) return true
+  if (await dropPlanReference(ctx, ref)) return true
   if (accountId === undefined) return false
   return (
     (await dropCustomer(ctx, accountId, ref)) ||
     (await endGoneSubscription(ctx, accountId, ref)) ||
     (await dropCheckout(ctx, accountId, ref))
   )
-}
-
-function dropOfPlan(ctx: Ctx, ref: string): Promise<boolean> {
-  return inTransaction(ctx, async (tx) => {
-    const [price] = await tx.db
-      .update(planPrices)
-      .set({ priceRef: null })
-      .where(eq(planPrices.priceRef, ref))
-      .returning()
-    if (price !== undefined) {
-      await reportFinding(tx, { kind: 'price', ref, accountId: null, subjectId: price.id })
-      return true
-    }
-    const [plan] = await tx.db.update(plans).set({ productRef: null }).where(eq(plans.productRef, ref)).returning()
-    if (plan === undefined) return false
-    await reportFinding(tx, { kind: 'product', ref, accountId: null, subjectId: plan.id })
-    return true
-  })
 }
 
 /**

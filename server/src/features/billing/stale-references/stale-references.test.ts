@@ -237,8 +237,8 @@ describe('what else no longer exists in Stripe', () => {
     expect((await call('POST', `/plans/publish/${ids.get('Third')}`, support)).status).toBe(200)
     expect((await refs('Third')).productRef).not.toBe(third.productRef)
     await app.workOff()
-    expect(staffMails()).toContainEqual(expect.stringContaining('A price no longer exists in Stripe'))
-    expect(staffMails()).toContainEqual(expect.stringContaining('A product no longer exists in Stripe'))
+    expect(staffMails()).toContainEqual(expect.stringContaining('A price was deleted or archived in Stripe'))
+    expect(staffMails()).toContainEqual(expect.stringContaining('A product was deleted or archived in Stripe'))
   })
 
   test('a subscription: what is paid for stays, nothing renews, and another one may begin', async () => {

@@ -141,8 +141,10 @@ async function changeNow(
   const now = ctx.clock()
   if (asOf !== undefined && (asOf < before(now, agreedWithinMs) || asOf > after(now, minutes(1))))
     refuse(current, subscriptionMessages.amountChanged)
+  // If the payment is declined, a change scheduled before is scheduled again, which needs the current price.
+  const from = current.nextPriceId === null ? current : await withPriceRef(ctx, current)
   try {
-    const change = { ...asked(ctx, current, 'change-now'), priceRef, charges, ...(asOf && { asOf }) }
+    const change = { ...asked(ctx, from, 'change-now'), priceRef, charges, ...(asOf && { asOf }) }
     return await ctx.ports.payments.changeNow(change)
   } catch (error) {
     if (!(error instanceof PaymentError) || !['declined', 'needs-action'].includes(error.kind)) throw error
@@ -156,8 +158,12 @@ async function changeNow(
 
 /** The current price applies until the period ends, so it is created again if it no longer exists at the provider. */
 async function changeAfter(ctx: Ctx, current: OwnSubscription, priceRef: string): Promise<SubscriptionState> {
-  const price = { ...current.price, priceRef: await priceRefOf(ctx, current.price.id) }
-  return ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, { ...current, price }, 'change-after'), priceRef })
+  const from = await withPriceRef(ctx, current)
+  return ctx.ports.payments.changeAfterPeriod({ ...asked(ctx, from, 'change-after'), priceRef })
+}
+
+async function withPriceRef(ctx: Ctx, current: OwnSubscription): Promise<OwnSubscription> {
+  return { ...current, price: { ...current.price, priceRef: await priceRefOf(ctx, current.price.id) } }
 }
 
 /** Where the payment that was refused can be made by hand. */

@@ -38,9 +38,10 @@ export async function getRunningSubscription(
 export const itemOf = ({ subscriptionRef, price, formerPriceRefs }: OwnSubscription) => ({
   subscriptionRef,
   fromPriceRefs: price.priceRef === null ? formerPriceRefs : [price.priceRef, ...formerPriceRefs],
+  currentPriceRef: price.priceRef ?? undefined,
 })
 
-/** References of a price that no longer exist at the provider, the latest first. */
+/** References of a price that were deleted or archived at the provider, the latest first. */
 const formerRefs = sql<string[]>`array(
   select ${paymentFindings.ref} from ${paymentFindings}
   where ${paymentFindings.kind} = 'price' and ${paymentFindings.subjectId} = ${planPrices.id}
