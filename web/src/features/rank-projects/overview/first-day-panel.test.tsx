@@ -62,11 +62,7 @@ test('a project that runs when asked says so; one with days of another period le
   expect(within(overview).getByRole('button', { name: 'Show as table: Visibility' })).toBeVisible()
 })
 
-test.each([
-  'Etc/Unknown',
-  '',
-  undefined,
-])('a project opens in a browser that calls its zone %j', async (timeZone) => {
+test.each(['Etc/Unknown', '', undefined])('a project opens in a browser that calls its zone %j', async (timeZone) => {
   const real = Intl.DateTimeFormat.prototype.resolvedOptions
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
     return { ...real.call(this), timeZone } as Intl.ResolvedDateTimeFormatOptions
