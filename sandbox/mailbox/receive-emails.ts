@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { domainToASCII } from 'node:url'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { SandboxClock } from '#sandbox/clock.ts'
 import type { EmailFaultSwitches } from './email-faults.ts'
@@ -25,7 +26,7 @@ export async function receiveEmails(context: EmailContext, port: number): Promis
     disableReverseLookup: true,
     onAuth: (login, _session, done) => done(null, { user: login.username ?? 'anybody' }),
     onData: (stream, session, done) => {
-      const addresses = session.envelope.rcptTo.map(({ address }) => address)
+      const addresses = session.envelope.rcptTo.map(({ address }) => asSent(address))
       const cut = () => void sockets.get(session.remotePort)?.destroy()
       receive(context, stream, addresses, cut).then(() => done(), done)
     },
@@ -50,6 +51,12 @@ export async function receiveEmails(context: EmailContext, port: number): Promis
         for (const socket of sockets.values()) socket.destroy()
       }),
   }
+}
+
+/** The SMTP server reads Punycode for us; whoever looks for an email looks for the address it was sent to. */
+function asSent(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at))
 }
 
 async function receive(

@@ -17,6 +17,7 @@ const checks: Check[] = [
   { name: 'format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'imports', args: ['scripts/checks/import-gate.ts'] },
   { name: 'words', args: ['scripts/checks/words.ts'] },
+  { name: 'time zones', args: ['scripts/checks/raw-time-zones.ts'] },
   { name: 'generated docs', args: ['scripts/generate-docs.ts', '--check'] },
 ]
 

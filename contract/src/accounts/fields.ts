@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { mostEmailCharacters, toEmailAddress } from '../rules/email-syntax.ts'
 import { blanksAround, textUpTo } from '../wire/bounded-input.ts'
 
-const mostCharacters = 254
-
+/** In lower case and with its domain in ASCII, so that all spellings of an address are one account’s. */
 export const emailAddress = (message: string) =>
-  textUpTo(mostCharacters + blanksAround, message)
+  textUpTo(mostEmailCharacters + blanksAround, message)
     .trim()
-    .max(mostCharacters, { error: message, abort: true })
-    .check(z.email(message))
+    .max(mostEmailCharacters, { error: message, abort: true })
+    .transform((text, context) => {
+      const address = toEmailAddress(text)
+      if (address !== undefined) return address
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeZone } from '../rank-projects/inputs.ts'
+import { browserZone } from '../rank-projects/inputs.ts'
 import {
   backlinkSchedules,
   backlinkTargetLimits,
@@ -246,8 +246,8 @@ export const backlinks = {
         schedule: z.enum(backlinkSchedules, { error: backlinkMessages.schedule }).optional(),
         /** Only the schedule is changed. */
         isSchedule: yesOrNo.default(false),
-        /** IANA name; slots and dates are counted in it. */
-        timeZone: timeZone.optional(),
+        /** IANA name; slots and dates are counted in it. UTC where we don’t know it, which the reply then says. */
+        timeZone: browserZone.optional(),
       }),
     )
     .output(done),

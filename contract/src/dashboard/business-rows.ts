@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { timestamp } from '../wire/fields.ts'
 
+/** IANA zone the days are counted in. */
+export const zoneOfDays = z.string()
+
 /** What only a Superadmin gets. */
 export const quickStatistics = z.object({
   /** Of the period, in major units: paid, tax included, less refunded and withdrawn by disputes. */
@@ -33,6 +36,7 @@ export const businessStatistics = z.object({
   /** When it was computed; at most a minute ago. */
   as_of: timestamp,
   currency: z.string(),
+  time_zone: zoneOfDays,
   /** One a day, oldest first, days without anything included. */
   days: z.array(businessDay),
   revenue: z.object({
@@ -77,6 +81,7 @@ const service = z.object({ state: z.enum(serviceStates) })
 /** `today` is the day in the viewer’s zone so far. */
 export const services = z.object({
   as_of: timestamp,
+  time_zone: zoneOfDays,
   search_data: service.extend({
     /** What is wrong and what to do; null while nothing is known to be. */
     sentence: z.string().nullable(),

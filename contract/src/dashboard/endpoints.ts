@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { dashboardFilters } from '../rules/dashboard.ts'
+import { timeZoneOrUtc } from '../rules/time-zones.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { spreadsheetDownload } from '../wire/fields.ts'
 import { movementReply, ranksReply, usedDay, workReply } from './account-rows.ts'
-import { businessStatistics, quickStatistics, services } from './business-rows.ts'
-
-const ianaName = 'The time zone must be an IANA name such as Europe/Dublin.'
+import { businessStatistics, quickStatistics, services, zoneOfDays } from './business-rows.ts'
 
 /** 7, 30 or 365 days up to and with today. */
 const filter = z.enum(dashboardFilters, { error: 'The filter must be weekly, monthly or yearly.' }).default('weekly')
-/** IANA zone the days are counted in. */
-const timeZone = textUpTo(64, ianaName).default('UTC')
+/** IANA zone the days are counted in. UTC where we don’t know it; the reply names the zone that was used. */
+const timeZone = textUpTo(64, 'The time zone must be an IANA name such as Europe/Dublin.')
+  .transform(timeZoneOrUtc)
+  .default('UTC')
 
 const superadmin = { ability: null, isForSuperadmin: true } as const
 const ofSuperadmin = 'Superadmin only, whatever abilities other roles have.'
@@ -30,6 +31,7 @@ export const dashboard = {
         userData: z.object({ leftCredits: z.number() }),
         /** One entry a day, oldest first, days without use included. */
         dailyCredits: z.array(usedDay),
+        time_zone: zoneOfDays,
         /** Like all below it, a Superadmin’s alone. */
         ...quickStatistics.partial().shape,
       }),

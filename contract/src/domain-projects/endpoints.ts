@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeZone } from '../rank-projects/inputs.ts'
+import { browserZone } from '../rank-projects/inputs.ts'
 import {
   domainSchedules,
   domainSorts,
@@ -287,8 +287,8 @@ export const domainProjects = {
         schedule: z.enum(domainSchedules, { error: domainProjectMessages.schedule }).optional(),
         /** Only the schedule is changed. */
         isSchedule: yesOrNo.default(false),
-        /** IANA name; slots and dates are counted in it. */
-        timeZone: timeZone.optional(),
+        /** IANA name; slots and dates are counted in it. UTC where we don’t know it, which the reply then says. */
+        timeZone: browserZone.optional(),
       }),
     )
     .output(done),

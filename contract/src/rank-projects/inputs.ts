@@ -19,7 +19,9 @@ import { rankProjectMessages } from './messages.ts'
 
 const runAt = textUpTo(5, rankProjectMessages.runAt).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
 /** An IANA name. */
-export const timeZone = textUpTo(64, rankProjectMessages.timeZone).refine(isTimeZone, rankProjectMessages.timeZone)
+const timeZone = textUpTo(64, rankProjectMessages.timeZone).refine(isTimeZone, rankProjectMessages.timeZone)
+/** The zone a browser says it is in, which nobody chose from a list: one we don’t know is no reason to refuse. */
+export const browserZone = textUpTo(64, rankProjectMessages.timeZone)
 const duration = z.enum(durations, { error: rankProjectMessages.schedule })
 
 /** Keywords for a project that is there, at once. */

@@ -1,4 +1,5 @@
 import { splitPasted, targetText, toHost, toTarget, withoutWww } from './domain-syntax.ts'
+import { unpackAddress } from './packaging.ts'
 
 /** domain: a registrable domain with its subdomains · subdomain: exactly one host · page: one address. */
 export const backlinkScopes = ['domain', 'subdomain', 'page'] as const
@@ -73,13 +74,15 @@ export const backlinkTargetLimits = { characters: 2_000, entered: 2_100 } as con
 /** An optional http(s) scheme and a host, with or without a path; undefined when this is none. */
 export function toBacklinkTarget(entered: string, chosen: 'domain' | 'subdomain'): BacklinkTarget | undefined {
   if (entered.length > backlinkTargetLimits.entered) return undefined
-  const trimmed = entered.trim()
+  const trimmed = unpackAddress(entered)
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase() ?? 'https'
   if (scheme !== 'http' && scheme !== 'https') return undefined
   const pasted = splitPasted(trimmed)
   const host = toHost(pasted.host)
   const target = toTarget(`${pasted.host}${pasted.path}`)
   if (host === undefined || target === undefined) return undefined
+  // A page has nothing below it.
+  if (target.path !== '' && /^[^?#]*\/\*/.test(trimmed)) return undefined
   if (target.path === '') return { host: withoutWww(host), scope: chosen, text: withoutWww(host) }
   // A page is one address: its last slash and its query are part of it.
   const query = /\?[^#]*/.exec(trimmed)?.[0] ?? ''

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   domainMessages,
+  hasSubdomainWildcard,
   isSameTarget,
   splitPasted,
   targetFromPaste,
@@ -9,8 +10,12 @@ import {
   targetProblem,
   toHost,
   toTarget,
+  writtenTargetProblem,
 } from './domain-syntax.ts'
 
+/** Dots of other scripts, and what some languages spell with. */
+const dotsAndSpelling = /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3002\u3007\u30fb\uff0d\uff0e\uff61\uff65]/u
+const toAscii = (host: string) => new URL(`http://${host}`).hostname
 const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
 
 describe('a host', () => {
@@ -35,6 +40,20 @@ describe('a host', () => {
     ['пример.рф', 'xn--e1afmkfd.xn--p1ai'],
     ['example。com', 'example.com'],
     ['ｅｘａｍｐｌｅ.com', 'example.com'],
+    ['правда.рф', 'xn--80aafi6cg.xn--p1ai'],
+    ['faß.de', 'xn--fa-hia.de'],
+    ['東京.jp', 'xn--1lqs71d.jp'],
+    ['ファミリー・マート.jp', toAscii('ファミリー・マート.jp')],
+    ['ﾐﾙｸ.jp', toAscii('ミルク.jp')],
+    ['paral·lel.cat', toAscii('paral·lel.cat')],
+    ['א׳ב.co.il', toAscii('א׳ב.co.il')],
+    ['نامه\u200cای.com', 'xn--mgba3gch31f060k.com'],
+    ['क्\u200dष.com', 'xn--11b2ezcw70k.com'],
+    ['ʻokina.com', 'xn--okina-51c.com'],
+    ['rose\u0301.com', 'xn--ros-dma.com'],
+    ['ab\u00adc.com', 'abc.com'],
+    ['مثال.إختبار', toAscii('مثال.إختبار')],
+    ['xn--80aafi6cg.xn--p1ai', 'xn--80aafi6cg.xn--p1ai'],
     ['i❤.ws', 'xn--i-7iq.ws'],
     ['💩.la', 'xn--ls8h.la'],
     [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
@@ -83,6 +102,22 @@ describe('a host', () => {
     ['a quote', "example'.com"],
     ['broken punycode', 'xn--ü.com'],
     ['a label of 64 characters', `${'a'.repeat(64)}.com`],
+    ...[
+      ...['acme.example™', 'acme™.example', 'acme®.example', 'acme.example©', 'acme.example℠', '℗acme.example'],
+      ...['“acme.example”', '“acme”.example', '«acme».example', '„acme“.example', '‘acme’.example', '「acme」.example'],
+      ...[
+        'acme.example…',
+        'acme·x.example',
+        'acme•x.example',
+        'acme–x.example',
+        'acme\u2010x.example',
+        'acme′.example',
+      ],
+      ...['acmeº.example', 'acmeª.example', 'acmeᵗᵐ.example', 'acme².example', '①.example', '½.example', 'Ⅳ.example'],
+      ...['€uro.example', 'a№1.example', '☃.net', 'acme😀.example', 'acme❤.com', 'acme™.ws', 'acmeℹ.la', '℡.example'],
+      ...['xn--acme-996ak.example', 'xn--acme-yga.example', 'xn--n3h.net', 'acme.xn--example-uja', 'xn--acme.com'],
+      ...['a・b.com', 'a׳.com', 'a\u200cb.com', '\u0660\u06f0.com', 'كـ.com', 'xn--1ug.com', 'xn--99999999.com'],
+    ].map((text) => [`with a sign: ${text}`, text]),
     ['more than 253 characters', `${longest}.${'d'.repeat(62)}`],
   ])('is not %s', (_what, text) => {
     expect(toHost(text)).toBeUndefined()
@@ -137,6 +172,56 @@ describe('what somebody pasted', () => {
     ['https://example.com/@other.example', 'example.com/@other.example', true],
     ['https://example.com@other.example/', 'other.example', true],
     ['https://example.com?x=@other.example', 'example.com', true],
+    ...[
+      ...['“acme.example”', '"acme.example"', "'acme.example'", '`acme.example`', '‘acme.example’', '‚acme.example‘'],
+      ...[
+        '„acme.example“',
+        '»acme.example«',
+        '«acme.example»',
+        '« acme.example »',
+        '‹acme.example›',
+        '「acme.example」',
+      ],
+      ...[
+        '『acme.example』',
+        '〝acme.example〟',
+        '＂acme.example＂',
+        '”acme.example”',
+        '“acme.example',
+        'acme.example”',
+      ],
+      ...[
+        '(acme.example)',
+        '[acme.example]',
+        '{acme.example}',
+        '<acme.example>',
+        '（acme.example）',
+        '【acme.example】',
+      ],
+      ...['acme.example,', 'acme.example;', 'acme.example…', 'acme.example!', 'acme.example?', 'acme.example...'],
+      ...[
+        'acme.example。',
+        'acme.example、',
+        '(“acme.example”),',
+        '“acme.example.”',
+        '• acme.example',
+        '- acme.example',
+      ],
+      ...['1. acme.example', '<https://acme.example/>', '“https://acme.example/”.', 'https://“acme.example”'],
+      ...['acme.example/*', 'acme.example/**', 'https://acme.example/*', '*.acme.example', 'https://*.acme.example/*'],
+      ...['*://*.acme.example/*', '"*.acme.example"', 'acme.example:443/*', 'acme.example/*?a=1'],
+    ].map((text): [string, string, boolean] => [text, 'acme.example', true]),
+    ['acme.example/shop/*', 'acme.example/shop', true],
+    ['“acme.example/shop/*”', 'acme.example/shop', true],
+    ['acme.example/a,', 'acme.example/a', true],
+    ['acme.example/a%2C', 'acme.example/a', false],
+    ['acme.example/a%2A', 'acme.example/a%2A', false],
+    ['acme.example/%2A', 'acme.example/%2A', false],
+    ['(acme.example/wiki/Coffee_(drink))', 'acme.example/wiki/Coffee_(drink)', true],
+    ['acme.example/wiki/Coffee_(drink)', 'acme.example/wiki/Coffee_(drink)', false],
+    ['acme.example/yahoo!', 'acme.example/yahoo!', false],
+    ['“münchen.de”', 'xn--mnchen-3ya.de', true],
+    ['acme.example/“quoted”/a', 'acme.example/%E2%80%9Cquoted%E2%80%9D/a', false],
   ])('%s is the target %s', (text, target, cut) => {
     expect(targetFromPaste(text)).toEqual({ target, cut })
   })
@@ -169,6 +254,45 @@ describe('what somebody pasted', () => {
     expect(targetProblem(text)).toBe(domainMessages[problem])
   })
 
+  test.each([
+    ['acme.example™', '™'],
+    ['“acme™.example”', '™'],
+    ['https://acme®.example/shop', '®'],
+    ['acme”.example', '”'],
+    ['a«b.example', '«'],
+    ['acme😀.com', '😀'],
+    ['acme.example/™', undefined],
+  ])('%s is refused for its %s, which the sentence names', (text, sign) => {
+    expect(targetProblem(text)).toBe(sign && domainMessages.sign(sign))
+  })
+
+  test('no sign becomes part of a host, whatever stands beside it', () => {
+    const sign = fc
+      .integer({ min: 0xa1, max: 0x1fbff })
+      .map((point) => String.fromCodePoint(point))
+      .filter((character) => /[\p{S}\p{P}\p{No}\p{Nl}]/u.test(character) && !dotsAndSpelling.test(character))
+    const domainWithoutEmoji = fc.domain().filter((domain) => toHost(`a😀.${domain}`) === undefined)
+    fc.assert(
+      fc.property(domainWithoutEmoji, sign, fc.nat(), (domain, character, at) => {
+        const place = at % (domain.length + 1)
+        const text = domain.slice(0, place) + character + domain.slice(place)
+        expect(toHost(text)).toBeUndefined()
+        expect([undefined, domain.toLowerCase()]).toContain(targetFromPaste(text).target)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('whatever surrounds an address is cut off', () => {
+    const pair = fc.constantFrom(...['“”', '""', '«»', '»«', '()', '「」', '\u2018\u2019', '[]', '<>'])
+    fc.assert(
+      fc.property(fc.domain(), fc.array(pair, { maxLength: 3 }), (domain, pairs) => {
+        const text = pairs.reduce((inner, [open = '', close = '']) => `${open}${inner}${close}`, domain)
+        expect(targetFromPaste(text)).toEqual({ target: domain.toLowerCase(), cut: pairs.length > 0 })
+      }),
+    )
+  })
+
   test.each(['example.com', 'https://example.com/a%20b?q=a b#c d', 'example.com/müller'])('%s is fine', (text) => {
     expect(targetProblem(text)).toBeUndefined()
   })
@@ -190,6 +314,8 @@ describe.each([
   ['percent signs', `example.com/${'%/'.repeat(520_000)}`],
   ['empty segments', `example.com${'/'.repeat(1_000_000)}a`],
   ['labels', `${'a.'.repeat(500_000)}com`],
+  ['quotation marks', `${'“'.repeat(500_000)}example.com${'”'.repeat(500_000)}`],
+  ['signs', `${'™'.repeat(1_000_000)}.com`],
   ['a query', `https://example.com/?${'a=%&'.repeat(250_000)}`],
 ])('a megabyte of %s', (_what, text) => {
   test('is no target, is not looked at, and is called too long', () => {
@@ -225,4 +351,39 @@ test.each([
   ['shop.example.com', 'example.com', false],
 ])('%s and %s are the same target: %s', (left, right, isSame) => {
   expect(isSameTarget(left, right)).toBe(isSame)
+})
+
+test.each([
+  ['acme.example/*', { host: 'acme.example', path: '' }],
+  ['acme.example/shop/*', { host: 'acme.example', path: '/shop' }],
+  ['acme.example/shop/**', { host: 'acme.example', path: '/shop' }],
+  ['acme.example/shop/*/', { host: 'acme.example', path: '/shop' }],
+  // Elsewhere it is a character like others.
+  ['acme.example/*/shop', { host: 'acme.example', path: '/%2A/shop' }],
+  ['acme.example/shop*', { host: 'acme.example', path: '/shop%2A' }],
+])('a request for %s means everything below', (text, target) => {
+  expect(toTarget(text)).toEqual(target)
+})
+
+test.each([
+  ['“acme.example”', domainMessages.sign('“')],
+  ['acme.example™', domainMessages.sign('™')],
+  ['*.acme.example', domainMessages.wildcard],
+  ['acme.example,', domainMessages.sign(',')],
+  ['https://acme.example', domainMessages.invalid],
+  ['acme.example/a b', domainMessages.path],
+  [`acme.example/${'a'.repeat(1_200)}`, domainMessages.long],
+])('a request for %s is refused with a sentence that fits', (text, sentence) => {
+  expect(writtenTargetProblem(text)).toBe(sentence)
+})
+
+test.each([
+  ['*.acme.example', true],
+  ['https://*.shop.acme.example/*', true],
+  ['*://*.acme.example', true],
+  ['“*.acme.example”', true],
+  ['acme.example', false],
+  ['acme.example/*', false],
+])('%s asks for subdomains: %s', (text, asks) => {
+  expect(hasSubdomainWildcard(text)).toBe(asks)
 })

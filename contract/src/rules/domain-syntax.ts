@@ -1,8 +1,13 @@
+import { isNameOfLetters, signIn } from './host-characters.ts'
+import { unpackAddress } from './packaging.ts'
+
 /** Dot-separated labels and a top-level domain of at least two letters, no scheme. */
 export const domainMessages = {
   invalid: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",
   short: 'Please enter a valid domain.',
   path: 'A path can’t contain spaces, backslashes or angle brackets. Example: example.com/shop.',
+  sign: (sign: string) => `Please remove ${sign} from the domain. A domain has only letters, digits, hyphens and dots.`,
+  wildcard: 'Please enter the domain without *. and choose whether subdomains are included.',
   long: 'This address is too long. Please enter up to 1,000 characters.',
 } as const
 
@@ -15,14 +20,14 @@ const asciiHost = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59
  */
 export const targetLimits = { characters: 1_000, entered: 1_100, pasted: 10_000 } as const
 
-/** Lower case, IDN to ASCII, no trailing dot; undefined when this is no host name. */
+/** Lower case, IDN to ASCII, no trailing dot; undefined when this is no host name, or has signs in it. */
 export function toHost(text: string): string | undefined {
   if (text.length > targetLimits.entered) return undefined
   const trimmed = text.trim().replace(/\.$/, '')
-  if (trimmed === '' || /[\s/\\@:?#%[\]<>]/.test(trimmed)) return undefined
+  if (trimmed === '' || /[\s/\\@:?#%[\]<>]/.test(trimmed) || signIn(trimmed) !== undefined) return undefined
   try {
     const host = new URL(`http://${trimmed}`).hostname
-    return host.length <= 253 && asciiHost.test(host) ? host : undefined
+    return host.length <= 253 && asciiHost.test(host) && isNameOfLetters(host) ? host : undefined
   } catch {
     return undefined
   }
@@ -44,11 +49,14 @@ export function toTarget(text: string): Target | undefined {
   const [, authority = '', pathname = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
   // The ports a browser uses anyway.
   const host = toHost(authority.replace(/:(?:80|443)?$/, ''))
-  if (host === undefined || /[?#]/.test(pathname) || neverInPath.test(pathname)) return undefined
-  const path = normalizePath(pathname)
+  const folder = pathname.replace(everythingBelow, '/')
+  if (host === undefined || /[?#]/.test(folder) || neverInPath.test(folder)) return undefined
+  const path = normalizePath(folder)
   return path === undefined || host.length + path.length > targetLimits.characters ? undefined : { host, path }
 }
 
+/** A target takes all that is below it anyway. */
+const everythingBelow = /\/\*{1,2}\/?$/
 const neverInPath = /[\s\\<>]/
 
 /** One way to write a path: dots resolved, no empty segments, everything percent-encoded that must be and nothing else. */
@@ -87,39 +95,78 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Characters a segment may hold as they are. */
+/** Characters a segment may hold as they are. A star is none of them: as it is it means everything below. */
 const encodeSegment = (text: string) =>
-  encodeURIComponent(text.toWellFormed()).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+  encodeURIComponent(text.toWellFormed())
+    .replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+    .replaceAll('*', '%2A')
 
 /**
- * What somebody pasted, reduced to a target: scheme, credentials, port, query, fragment and trailing slash are cut off.
- * `cut` says whether anything was, so that the form can mention it.
+ * What somebody pasted, reduced to a target: quotation marks and brackets around it, the end of a sentence, scheme, credentials,
+ * port, query, fragment, wildcards and trailing slash are cut off. `cut` says whether anything was, so that the form can mention it.
  */
 export function targetFromPaste(text: string): { target: string | undefined; cut: boolean } {
   if (text.length > targetLimits.pasted) return { target: undefined, cut: false }
   const trimmed = text.trim()
-  const direct = toTarget(trimmed)
-  if (direct !== undefined) return { target: targetText(direct), cut: trimmed.endsWith('/') || /^[^/]*:/.test(trimmed) }
+  const unpacked = unpackAddress(trimmed)
+  const direct = toTarget(unpacked)
+  if (direct !== undefined) {
+    const isDns = direct.path === '' && trimmed === `${unpacked}.`
+    const wasCut = (unpacked !== trimmed && !isDns) || /\/\**$/.test(trimmed) || /^[^/]*:/.test(trimmed)
+    return { target: stableText(direct), cut: wasCut }
+  }
   const { host, path } = splitPasted(trimmed)
   const target = host + path === trimmed ? undefined : toTarget(host + path)
-  return { target: target && targetText(target), cut: target !== undefined }
+  return { target: target && stableText(target), cut: target !== undefined }
+}
+
+/** Pasted again it stays the same: an encoded comma at its end has become one that a sentence might have. */
+function stableText(target: Target): string {
+  const text = targetText(target)
+  const inner = unpackAddress(text)
+  const again = inner === text ? undefined : toTarget(inner)
+  return again === undefined ? text : stableText(again)
 }
 
 /** Why something pasted is no target; undefined where it is one. */
 export function targetProblem(text: string, invalid: string = domainMessages.invalid): string | undefined {
   if (text.length > targetLimits.pasted) return domainMessages.long
-  if (targetFromPaste(text).target !== undefined) return undefined
-  const { host, path } = splitPasted(text)
-  if (host.length <= targetLimits.entered && toHost(host) === undefined) return invalid
+  return targetFromPaste(text).target === undefined ? problemOf(splitPasted(text), invalid) : undefined
+}
+
+/** Why something that has to be a target as it is is none. */
+export function writtenTargetProblem(text: string): string {
+  if (text.length > targetLimits.entered) return domainMessages.long
+  const [, host = '', path = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
+  if (host.startsWith('*.')) return domainMessages.wildcard
+  return toTarget(text) === undefined ? problemOf({ host, path }, domainMessages.invalid) : domainMessages.invalid
+}
+
+function problemOf({ host, path }: Target, invalid: string): string {
+  if (host.length <= targetLimits.entered && toHost(host) === undefined) {
+    const sign = isAddress.test(host) ? signIn(host) : undefined
+    return sign === undefined || /[\p{Cc}\p{Cf}\p{Z}]/u.test(sign) ? invalid : domainMessages.sign(sign)
+  }
   return neverInPath.test(path) ? domainMessages.path : domainMessages.long
 }
+
+/** Words with a sign among them are no domain with a sign. */
+const isAddress = /^[^\s@:?#%\\]+$/
+
+/** Whether something pasted asks for a domain and what is below it, as in *.example.com. */
+export const hasSubdomainWildcard = (text: string) =>
+  text.length <= targetLimits.pasted && withoutScheme(unpackAddress(text)).startsWith('*.')
+
+/** The scheme, or the star that stands for any. */
+const withoutScheme = (text: string) => text.replace(/^(?:(?:[a-z][a-z0-9+.-]*|\*):)?\/\//i, '')
 
 /** Host and path as they were written, if this is an address; nothing of a text that is none for its length. */
 export function splitPasted(text: string): Target {
   if (text.length > targetLimits.pasted) return { host: '', path: '' }
-  const withoutScheme = text.trim().replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
-  const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(withoutScheme) ?? []
-  return { host: authority.replace(/^[^@]*@/, '').replace(/:\d*$/, ''), path }
+  const address = unpackAddress(withoutScheme(unpackAddress(text)))
+  const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(address) ?? []
+  const host = authority.replace(/^[^@]*@/, '').replace(/:\d*$/, '')
+  return { host: host.replace(/^\*\./, ''), path: path.replace(everythingBelow, '/') }
 }
 
 /** As it is stored and shown. */

@@ -43,6 +43,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The zone of a name, or UTC where we don’t know it: a newer browser knows zones that we don’t. */
+export const timeZoneOrUtc = (name: string) => (isTimeZone(name) ? name : 'UTC')
+
 export function localTimeOf(moment: Date, timeZone: string): LocalTime {
   const read: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) read[type] = Number(value)

@@ -4,9 +4,9 @@ import {
   isSameTarget,
   targetKey,
   targetLimits,
-  targetProblem,
   targetText,
   toTarget,
+  writtenTargetProblem,
 } from '../rules/domain-syntax.ts'
 import { keywordMessages, keywordProblem, uniqueKeywords } from '../rules/keyword-syntax.ts'
 import { keywordLimits } from '../rules/limits.ts'
@@ -28,7 +28,7 @@ export const targetInput = textUpTo(targetLimits.entered, domainMessages.invalid
   (text, context) => {
     const target = toTarget(text)
     if (target !== undefined) return targetText(target)
-    context.addIssue({ code: 'custom', message: targetProblem(text) ?? domainMessages.invalid })
+    context.addIssue({ code: 'custom', message: writtenTargetProblem(text) })
     return z.NEVER
   },
 )

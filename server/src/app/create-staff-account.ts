@@ -1,5 +1,6 @@
 import { ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { emailAddress } from '#contract/accounts/fields.ts'
 import { newPassword } from '#contract/accounts/new-password.ts'
 import { personName } from '#contract/accounts/person-name.ts'
 import { passwordRules } from '#contract/rules/password-rules.ts'
@@ -15,7 +16,7 @@ import { seedInstallation } from './seed.ts'
 
 const staffAccount = z.object({
   role: z.string().trim().default(roleNames.superadmin),
-  email: z.email('Enter a valid email address.'),
+  email: emailAddress('Enter a valid email address.'),
   name: personName('Enter a name.'),
   password: newPassword(passwordRules, 'Enter a password.'),
 })

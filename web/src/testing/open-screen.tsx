@@ -23,7 +23,11 @@ const usual = (account: Account): Record<string, Answer> => ({
   'GET /provider-status': () => ({
     data: { state: 'ok', sentence: null, since: null, balance_usd: null, checked_at: null, waiting: 0 },
   }),
-  'GET /dashboard': () => ({ userData: { leftCredits: account.userData.credits }, dailyCredits: [] }),
+  'GET /dashboard': ({ values }) => ({
+    userData: { leftCredits: account.userData.credits },
+    dailyCredits: [],
+    time_zone: values.timeZone,
+  }),
   'GET /dashboard/ranks': () => ({ data: emptyRanks }),
   'GET /dashboard/movement': () => ({ data: emptyMovement }),
   'GET /dashboard/work': () => ({ data: emptyWork }),

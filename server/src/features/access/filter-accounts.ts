@@ -1,4 +1,5 @@
 import { isNull, or, type SQL, sql } from 'drizzle-orm'
+import { asStoredEmailText } from '#contract/rules/email-syntax.ts'
 import { roleNames } from '#contract/rules/plan-modules.ts'
 import { accountRoles, accounts, roles } from './tables.ts'
 
@@ -13,8 +14,13 @@ export const isKeptCustomer: SQL = sql`${isNull(accounts.deletedAt)}
 export function matchesAccount(search: string): SQL | undefined {
   const wanted = search.trim().normalize('NFC').toLowerCase()
   if (wanted === '') return undefined
-  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-  const contains = sql`lower(${accounts.name} || ' ' || ${accounts.email}) like ${pattern}`
+  const like = (text: string) => {
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`lower(${accounts.name} || ' ' || ${accounts.email}) like ${pattern}`
+  }
+  // An email may be searched for with its domain as people write it.
+  const stored = asStoredEmailText(wanted)
+  const contains = stored === wanted ? like(wanted) : or(like(wanted), like(stored))
   const isId = /^\d{1,10}$/.test(wanted) && Number(wanted) <= 2_147_483_647
   return isId ? or(contains, sql`${accounts.id} = ${Number(wanted)}`) : contains
 }

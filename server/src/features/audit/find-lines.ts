@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
 import type { AuditAction } from '#contract/rules/audit-sentences.ts'
+import { toEmailAddress } from '#contract/rules/email-syntax.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { matchesAccount, viewerTable } from '../access/index.ts'
@@ -84,11 +85,12 @@ function conditionsOf({ action, from, to, ip }: Omit<AuditFilters, 'actor' | 'ac
 /** By id, by address, or by part of a name or an address. */
 async function findPeople(ctx: Ctx, text: string): Promise<number[]> {
   const wanted = text.trim()
+  const address = wanted.includes('@') ? (toEmailAddress(wanted) ?? wanted.toLowerCase()) : undefined
   if (/^[1-9]\d{0,8}$/.test(wanted)) return [Number(wanted)]
   const rows = await ctx.db
     .select({ id: viewerTable.id })
     .from(viewerTable)
-    .where(wanted.includes('@') ? sql`lower(${viewerTable.email}) = ${wanted.toLowerCase()}` : matchesAccount(wanted))
+    .where(address === undefined ? matchesAccount(wanted) : sql`lower(${viewerTable.email}) = ${address}`)
     .orderBy(viewerTable.id)
     .limit(mostPeople + 1)
   if (rows.length > mostPeople)

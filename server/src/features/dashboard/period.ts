@@ -1,7 +1,6 @@
 import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard.ts'
-import { addDays, isTimeZone, type LocalDate, localDateOf, localTimeOf, momentOf } from '#contract/rules/time-zones.ts'
+import { addDays, type LocalDate, localDateOf, localTimeOf, momentOf } from '#contract/rules/time-zones.ts'
 import { before, days } from '../../platform/clock/clock.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
 
 export type Period = {
   /** Its days in the zone, oldest first; the last is today. */
@@ -15,9 +14,9 @@ export type Period = {
   yesterday: { from: Date; until: Date }
 }
 
-/** The days a filter names in a zone, and what they are compared with. Throws `input.invalid` for what is no zone. */
+/** The days a filter names in a zone, and what they are compared with. */
 export function periodOf(now: Date, { filter, timeZone }: { filter: DashboardFilter; timeZone: string }): Period {
-  const today = dayIn(now, timeZone)
+  const today = localDateOf(now, timeZone)
   const count = daysOfFilter[filter]
   const dates = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))
   const [first = today] = dates
@@ -38,11 +37,3 @@ export function periodOf(now: Date, { filter, timeZone }: { filter: DashboardFil
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
-
-/** The calendar date somewhere; refuses what names no zone. */
-export function dayIn(time: Date, timeZone: string): LocalDate {
-  if (isTimeZone(timeZone)) return localDateOf(time, timeZone)
-  throw new AppError('input.invalid', `unknown zone ${timeZone}`, {
-    publicMessage: 'The time zone must be an IANA name such as Europe/Dublin.',
-  })
-}

@@ -82,6 +82,7 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
   return {
     as_of: now.toISOString(),
     currency,
+    time_zone: timeZone,
     days: shown,
     revenue: { total: majorOf(revenue), before: majorOf(revenueBefore) },
     users: {

@@ -2,6 +2,7 @@ import type { UsedDay } from '#contract/dashboard/account-rows.ts'
 import { addCredits } from '#contract/rules/credit-amounts.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { backlinkWork } from '../backlinks/index.ts'
@@ -9,7 +10,6 @@ import { availableCredits, sumSpentPerDay } from '../credits/index.ts'
 import { domainWork, topTenWork } from '../domain-projects/index.ts'
 import { rankProjectWork } from '../rank-projects/index.ts'
 import { serpCheckWork } from '../serp-checks/index.ts'
-import { dayIn } from './period.ts'
 
 const daysShown = { weekly: 7, monthly: 30, yearly: 365 } as const satisfies Record<DashboardFilter, number>
 
@@ -25,7 +25,7 @@ export type ShowDashboard = { filter: DashboardFilter; timeZone: string }
 
 /** Credits left, and used per day of the viewer's zone and by module; days without use count 0. */
 export async function showDashboard(ctx: AccountCtx, input: ShowDashboard) {
-  const today = dayIn(ctx.clock(), input.timeZone)
+  const today = localDateOf(ctx.clock(), input.timeZone)
   const dates = Array.from({ length: daysShown[input.filter] }, (_, at) =>
     dayBefore(today, daysShown[input.filter] - 1 - at),
   )
@@ -40,7 +40,7 @@ export async function showDashboard(ctx: AccountCtx, input: ShowDashboard) {
     const day = byDate.get(date)
     if (day !== undefined) addUse(day, moduleOfWork.get(work), count)
   }
-  return { userData: { leftCredits }, dailyCredits: [...byDate.values()] }
+  return { userData: { leftCredits }, dailyCredits: [...byDate.values()], time_zone: input.timeZone }
 }
 
 function addUse(day: UsedDay, module: PlanModule | undefined, count: number) {

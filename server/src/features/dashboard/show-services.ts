@@ -31,6 +31,7 @@ export async function showServices(ctx: AccountCtx, { timeZone }: { timeZone: st
   return {
     data: {
       as_of: now.toISOString(),
+      time_zone: timeZone,
       search_data: {
         state:
           provider.state === 'failing'

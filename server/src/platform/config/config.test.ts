@@ -266,3 +266,161 @@ test('a variable set to nothing is one that is not set', () => {
   const empty = { HOST: '', PORT: ' ', SANDBOX_PORT: '', DATABASE_URL: '', LOG_LEVEL: '' }
   expect(loadConfig(empty)).toEqual(loadConfig({}))
 })
+
+test.each<[string, string]>([
+  ...['[::1]', 'http://0.0.0.0', '127.0.0.1:3000', '0.0.0', 'a b', '-x'].map((value): [string, string] => [
+    'HOST',
+    value,
+  ]),
+  ...['1e3', '0x50', '3000.0', '+80', '65537', '99999999999999999999'].map((value): [string, string] => [
+    'PORT',
+    value,
+  ]),
+  ...['https://x.example/shop', 'https://x.example/?a=1', 'https://x.example/#a', 'https://u:p@x.example'].map(
+    (value): [string, string] => ['PUBLIC_URL', value],
+  ),
+  ['PUBLIC_URL', 'https://x.example?'],
+  ['PUBLIC_URL', '"https://x.example"'],
+  ['PUBLIC_URL', 'https:/x.example'],
+  ['PUBLIC_URL', 'https://x.example:0'],
+  ...[
+    'mysql://u:p@db/x',
+    'http://db/x',
+    'db.example/x',
+    'postgres://u:p#w@db/x',
+    'postgres://u:50%@db/x',
+    'postgres:',
+  ].map((value): [string, string] => ['DATABASE_URL', value]),
+  ...['201', '1e1', '2.5', '-5', 'many'].map((value): [string, string] => ['DATABASE_POOL_SIZE', value]),
+  ...[
+    'ftp://api.example',
+    'https://login:password@api.example',
+    'https://api.example/v3',
+    'https://api.example?x',
+  ].flatMap((value): [string, string][] => [
+    ['DATAFORSEO_URL', value],
+    ['STRIPE_API_URL', value],
+  ]),
+  ['DATAFORSEO_REQUESTS_PER_MINUTE', '1e9'],
+  ['DATAFORSEO_REQUESTS_PER_MINUTE', '1000001'],
+  ['DATAFORSEO_MAX_REQUESTS_PER_MINUTE', '2147483648'],
+  ['DATAFORSEO_DATABASE_CALLS_AT_ONCE', '0'],
+  ['DATAFORSEO_LOW_BALANCE_USD', '1e9'],
+  ['DATAFORSEO_LOW_BALANCE_USD', 'Infinity'],
+  ['DATAFORSEO_POSTBACK', 'yes'],
+  ['STRIPE_SECRET_KEY', 'pk_live_public'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_REQUESTS_PER_SECOND', '1e300'],
+  ['STRIPE_REQUESTS_PER_ACCOUNT', '19'],
+  ['STRIPE_TAX', 'perhaps'],
+  ['PRICES_INCLUDE_TAX', 'perhaps'],
+  ['DOMAIN_KEYWORDS_LIMIT', '50001'],
+  ['APP_SECRET', 'too short'],
+  ...[
+    'http://mail.example',
+    'mail.example:587',
+    'smtp://',
+    'smtps://mail.example/box',
+    'smtp://mail.example?tls=no',
+  ].map((value): [string, string] => ['SMTP_URL', value]),
+  ['SMTP_URL', 'smtp://u:50%@mail.example'],
+  ['SMTP_URL', 'smtp://mail.example:0'],
+  ['EMAILS_PER_MINUTE', '0'],
+  ...['Serpplus', 'Serpplus <hello>', 'a@x.example, b@x.example', 'Serpplus <a@x.example', 'A, B <a@x.example>'].map(
+    (value): [string, string] => ['MAIL_FROM', value],
+  ),
+  ['MAIL_FROM', 'Serpplus\r\nBcc: b@x.example <a@x.example>'],
+  ['SUPPORT_EMAIL', 'support'],
+  ['SUPPORT_EMAIL', 'Support <support@x.example>'],
+  ['SANDBOX_SMTP_PORT', '70000'],
+  ['TRIAL_DAYS', '0'],
+  ['TRIAL_CREDITS', '1e3'],
+  ['STAFF_GRANT_LIMIT', '1000000001'],
+  ['CURRENCY', 'gbp'],
+  ['CURRENCY', 'ZZZ'],
+  ['CURRENCY', 'KWD'],
+  ['STAFF_SECOND_FACTOR', 'always'],
+  ['DISPOSABLE_EMAIL_URL', 'ftp://check.example'],
+  ['DISPOSABLE_EMAIL_URL', 'https://user:key@check.example'],
+  ['DISPOSABLE_EMAIL_URL', 'check.example/{email}'],
+  ['DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE', '1e7'],
+  ['FLOOD_LIMIT', '1e10'],
+  ['CONNECTION_LIMIT', '-1'],
+  ['DEMO_HISTORY_DAYS', '86'],
+  ['ALLOW_SANDBOX', 'sure'],
+  ['API_DOCS', 'sure'],
+])('%s cannot be %j: it would be ignored or fail later', (name, value) => {
+  const problem = problemOf({ [name]: value })
+  expect(problem).toMatch(new RegExp(`^${name}: [A-Z].{10,}$`, 's'))
+  expect(problem).not.toMatch(/NaN|u:p|50%@|password@/)
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a password without its login', { DATAFORSEO_PASSWORD: 'x' }, /^DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN/],
+  ['half an email login', { SMTP_URL: 'smtps://user@mail.example' }, /^SMTP_URL has only one of/],
+  ['the other half', { SMTP_URL: 'smtps://:secret@mail.example' }, /^SMTP_URL has only one of/],
+  [
+    'a start above the maximum',
+    { DATAFORSEO_REQUESTS_PER_MINUTE: '20000' },
+    /^DATAFORSEO_REQUESTS_PER_MINUTE is 20000/,
+  ],
+  [
+    'a maximum below the start',
+    { DATAFORSEO_REQUESTS_PER_MINUTE: '500', DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '400' },
+    /which is 400\. Lower it, or raise the maximum\.$/,
+  ],
+  ['postbacks of live calls', { DATAFORSEO_POSTBACK: 'on', DATAFORSEO_METHOD: 'live' }, /has no effect/],
+  [
+    'postbacks to this machine alone',
+    { DATAFORSEO_POSTBACK: 'on', DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: 'b' },
+    /^DATAFORSEO_POSTBACK=on needs a PUBLIC_URL/,
+  ],
+  [
+    'a password in the clear',
+    { DATAFORSEO_URL: 'http://api.dataforseo.com', DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: 'b' },
+    /^DATAFORSEO_URL must start with https/,
+  ],
+  [
+    'a key in the clear',
+    { ...production, STRIPE_API_URL: 'http://api.stripe.com' },
+    /^STRIPE_API_URL must start with https/,
+  ],
+  ['a port beyond the last', { PORT: '65535' }, /^SANDBOX_PORT would be 65536.*\nSANDBOX_SMTP_PORT would be 65537/],
+  ['one port twice', { PORT: '4000', SANDBOX_PORT: '4000' }, /^SANDBOX_PORT and PORT are both 4000/],
+  ['the mailbox on the sandbox', { SANDBOX_PORT: '3002' }, /^SANDBOX_SMTP_PORT and SANDBOX_PORT are both 3002/],
+  ['any port in production', { ...production, PORT: '0' }, /^PORT must not be 0 in production/],
+  ['an address without a line', { COMPANY_ADDRESS: ' | | ' }, /^COMPANY_ADDRESS has no line/],
+  ['a folder that is a file', { DATA_DIR: import.meta.filename }, /^DATA_DIR is not a folder/],
+  [
+    'a folder in a file',
+    { DATA_DIR: `${import.meta.filename}/data` },
+    /in which DATA_DIR would be made, is not a folder/,
+  ],
+])('refused, because it cannot work: %s', (_what, env, problem) => {
+  expect(problemOf(env)).toMatch(problem)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['a slash behind the address', { PUBLIC_URL: 'https://x.example/' }],
+  ['a database over a socket', { DATABASE_URL: 'postgresql:///serpplus?host=/var/run/postgresql' }],
+  ['an encoded password', { DATABASE_URL: 'postgres://u:p%23w@db/x', SMTP_URL: 'smtp://u:50%25@mail.example:2525' }],
+  ['the last ports', { PORT: '65533' }],
+  ['any ports', { PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }],
+  ['the same port where no sandbox runs', { ...production, PORT: '65535' }],
+  ['an address of version 6', { HOST: '::' }],
+  ['an international sender', { MAIL_FROM: 'Grüße <hallo@münchen.de>', SUPPORT_EMAIL: 'hallo@xn--mnchen-3ya.de' }],
+  ['a lower maximum', { DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '100' }],
+  [
+    'a provider on this machine',
+    { DATAFORSEO_URL: 'http://127.0.0.1:9', DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: 'b' },
+  ],
+  ['a folder that is not there yet', { DATA_DIR: `${import.meta.dirname}/not/yet` }],
+])('accepted, because it works: %s', (_what, env) => {
+  expect(() => loadConfig(env)).not.toThrow()
+})
+
+test('an address without a PUBLIC_URL is one a browser opens, and the first rate is never above the maximum', () => {
+  expect(loadConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+  expect(loadConfig({ DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '100' }).dataforseo.requestsPerMinute).toBe(100)
+  expect(loadConfig({ SUPPORT_EMAIL: 'Hallo@MÜNCHEN.de' }).email.supportEmail).toBe('hallo@xn--mnchen-3ya.de')
+})

@@ -1,14 +1,20 @@
+import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { decimalsOf } from '#contract/rules/money.ts'
 import { canReach, reachOf } from '../network/reach.ts'
-
-const port = z.coerce.number('Must be a port number from 0 to 65535.').int().min(0).max(65_535)
-const optionalText = z
-  .string()
-  .trim()
-  .transform((text) => (text === '' ? undefined : text))
-  .optional()
+import { settingConflicts } from './setting-conflicts.ts'
+import {
+  address,
+  amountOfMoney,
+  contactAddress,
+  isCurrency,
+  listenHost,
+  optionalText,
+  portNumber,
+  sender,
+  wholeNumber,
+} from './setting-types.ts'
 
 /** Those that Stripe counts in whole units; of all others it takes hundredths. */
 const chargedWhole = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
@@ -32,23 +38,26 @@ export const environment = z.object({
     .enum(['web', 'worker', 'all'])
     .default('all')
     .describe('What this process does: `web` serves requests, `worker` runs jobs, `all` does both.'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  PORT: port.default(3000).describe('Port for the site and the API.'),
-  SANDBOX_PORT: port.optional().describe('Port of the sandbox. Unset: `PORT` + 1.'),
-  DATA_DIR: z.string().default('.data').describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
-  PUBLIC_URL: optionalText
-    .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
-    .describe(
-      'Public address of the site, used in every link. Unset: `http://HOST:PORT`. Required in production, where it must use `https:` unless the host is a loopback address.',
-    ),
-  DATABASE_URL: optionalText.describe(
+  HOST: listenHost.default('127.0.0.1').describe('Address to listen on.'),
+  PORT: portNumber.default(3_000).describe('Port for the site and the API.'),
+  SANDBOX_PORT: portNumber.optional().describe('Port of the sandbox. Unset: `PORT` + 1.'),
+  DATA_DIR: z
+    .string()
+    .trim()
+    .default('.data')
+    .describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
+  PUBLIC_URL: address({ protocols: ['http:', 'https:'] }).describe(
+    'Public address of the site, used in every link. Unset: `http://HOST:PORT`. Required in production, where it must use `https:` unless the host is a loopback address.',
+  ),
+  DATABASE_URL: address({
+    protocols: ['postgresql:', 'postgres:'],
+    mayHaveLogin: true,
+    mayHavePath: true,
+    mayHaveQuery: true,
+  }).describe(
     '**Secret.** PostgreSQL 18 connection string. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
   ),
-  DATABASE_POOL_SIZE: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
+  DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
     .describe(
       'Database connections per process for requests and jobs; queues, events, locks and allowances use up to eleven more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
@@ -57,34 +66,26 @@ export const environment = z.object({
     'DataForSEO login. Unset: the sandbox is used, and a banner says that results are simulated.',
   ),
   DATAFORSEO_PASSWORD: optionalText.describe('**Secret.** DataForSEO API password.'),
-  DATAFORSEO_URL: optionalText
-    .pipe(z.url().optional())
-    .describe('DataForSEO base URL. Unset: `https://api.dataforseo.com`, or the sandbox if there is no login.'),
+  DATAFORSEO_URL: address({ protocols: ['http:', 'https:'] }).describe(
+    'DataForSEO base URL. Unset: `https://api.dataforseo.com`, or the sandbox if there is no login.',
+  ),
   DATAFORSEO_METHOD: z
     .enum(['standard', 'live'])
     .default('standard')
     .describe(
       '`standard` posts tasks in batches and collects the results. `live` makes one call per keyword: faster and more expensive, and an interrupted fetch is paid for again.',
     ),
-  DATAFORSEO_REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(30)
-    .default(2_000)
-    .describe('Initial limit for this process’s calls to DataForSEO, per minute.'),
-  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(30)
+  DATAFORSEO_REQUESTS_PER_MINUTE: wholeNumber(30, 1_000_000)
+    .optional()
+    .describe(
+      'Initial limit for this process’s calls to DataForSEO, per minute. Unset: 2000, or the maximum where that is lower.',
+    ),
+  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: wholeNumber(30, 1_000_000)
     .default(10_000)
     .describe(
       'Maximum for that limit, and for all processes combined. The limit rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
     ),
-  DATAFORSEO_DATABASE_CALLS_AT_ONCE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
+  DATAFORSEO_DATABASE_CALLS_AT_ONCE: wholeNumber(1, 1_000)
     .default(25)
     .describe(
       'Maximum simultaneous calls to DataForSEO’s Labs and Backlinks APIs, for all processes combined. DataForSEO allows 30 per account.',
@@ -95,9 +96,7 @@ export const environment = z.object({
     .describe(
       'Whether DataForSEO posts finished results to `PUBLIC_URL`, which saves one call per result (`standard` only). `auto`: if `PUBLIC_URL` is reachable from DataForSEO, judged by its host. Results that do not arrive are fetched.',
     ),
-  DATAFORSEO_LOW_BALANCE_USD: z.coerce
-    .number()
-    .min(0)
+  DATAFORSEO_LOW_BALANCE_USD: amountOfMoney
     .default(10)
     .describe('DataForSEO balance in USD below which staff are warned.'),
   STRIPE_SECRET_KEY: optionalText
@@ -120,21 +119,15 @@ export const environment = z.object({
     .describe(
       '**Secret.** Signing secret of the webhook endpoint at Stripe that points to `PUBLIC_URL/api/webhooks/stripe`. Required with `STRIPE_SECRET_KEY`. With the sandbox it defaults to a value derived from `APP_SECRET`.',
     ),
-  STRIPE_API_URL: optionalText
-    .pipe(z.url({ protocol: /^https?$/, error: 'Must start with https:// or http://.' }).optional())
-    .describe('Stripe API base URL. Unset: `https://api.stripe.com`, or the sandbox if there is no key.'),
-  STRIPE_REQUESTS_PER_SECOND: z.coerce
-    .number()
-    .int()
-    .min(4)
+  STRIPE_API_URL: address({ protocols: ['http:', 'https:'] }).describe(
+    'Stripe API base URL. Unset: `https://api.stripe.com`, or the sandbox if there is no key.',
+  ),
+  STRIPE_REQUESTS_PER_SECOND: wholeNumber(4, 100_000)
     .optional()
     .describe(
       'Your Stripe account’s rate limit, in requests per second, shared by all processes. Each endpoint is limited to a quarter of it (at least 25). Half is reserved for processing payments. Unset: 100, or 25 with a test key.',
     ),
-  STRIPE_REQUESTS_PER_ACCOUNT: z.coerce
-    .number()
-    .int()
-    .min(20)
+  STRIPE_REQUESTS_PER_ACCOUNT: wholeNumber(20, 1_000_000)
     .default(120)
     .describe(
       'Requests to Stripe that one account may trigger in a burst by opening checkouts and previewing or changing plans. The full burst is available again after two minutes.',
@@ -151,18 +144,10 @@ export const environment = z.object({
     .describe(
       'Whether tax is included in prices or added to them. A price keeps what was set when Stripe first heard of it.',
     ),
-  DOMAIN_KEYWORDS_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(50)
-    .max(50_000)
+  DOMAIN_KEYWORDS_LIMIT: wholeNumber(50, 50_000)
     .default(1_000)
     .describe('Maximum keywords per domain check for paid accounts.'),
-  SNAPSHOTS_KEPT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(7)
-    .max(3_650)
+  SNAPSHOTS_KEPT_DAYS: wholeNumber(7, 3_650)
     .default(90)
     .describe('Days to keep SERP snapshots. Ranks read from them are kept permanently.'),
   APP_SECRET: optionalText
@@ -170,35 +155,20 @@ export const environment = z.object({
     .describe(
       '**Secret.** Key that protects one-time codes, links, authenticator apps, recovery codes and attempt counters and signs postback URLs; at least 32 random characters, for example from `openssl rand -hex 32`. Changing it makes authenticator apps and recovery codes unusable; passkeys keep working. Unset: generated once and stored in `DATA_DIR`. Required in production, where weak values are rejected.',
     ),
-  SMTP_URL: optionalText
-    .pipe(z.url({ protocol: /^smtps?$/, error: 'Must start with smtp:// or smtps://.' }).optional())
-    .describe(
-      '**Secret.** SMTP server for outgoing email, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
-    ),
-  EMAILS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(1)
+  SMTP_URL: address({ protocols: ['smtps:', 'smtp:'], mayHaveLogin: true }).describe(
+    '**Secret.** SMTP server for outgoing email, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
+  ),
+  EMAILS_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(600)
     .describe(
       'Emails per minute your email server accepts, from all processes combined. Half is reserved for sign-in codes, links and other emails that people wait for.',
     ),
-  MAIL_FROM: z.string().default('Serpplus <hello@serpplus.test>').describe('Sender of every email.'),
-  SUPPORT_EMAIL: z.email().default('support@serpplus.test').describe('Email address customers contact for help.'),
-  SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
-  TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14).describe('Length of a trial, in days.'),
-  TRIAL_CREDITS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .default(300)
-    .describe('Credits a trial starts with; they expire with it.'),
-  STAFF_GRANT_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000_000)
+  MAIL_FROM: sender.default('Serpplus <hello@serpplus.test>').describe('Sender of every email.'),
+  SUPPORT_EMAIL: contactAddress.default('support@serpplus.test').describe('Email address customers contact for help.'),
+  SANDBOX_SMTP_PORT: portNumber.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
+  TRIAL_DAYS: wholeNumber(1, 365).default(14).describe('Length of a trial, in days.'),
+  TRIAL_CREDITS: wholeNumber(0, 1_000_000).default(300).describe('Credits a trial starts with; they expire with it.'),
+  STAFF_GRANT_LIMIT: wholeNumber(0, 1_000_000_000)
     .default(100_000)
     .describe(
       'Credits a staff member without the permission `MANAGE_LARGE_GRANTS` may grant in 24 hours, across all accounts.',
@@ -206,6 +176,7 @@ export const environment = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as GBP.')
+    .refine(isCurrency, 'Must be the ISO 4217 code of a currency.')
     .refine(isChargedAsShown, 'Stripe charges this currency in other units than it is shown in. Choose another one.')
     .default('GBP')
     .describe(
@@ -222,15 +193,10 @@ export const environment = z.object({
     .describe(
       'Whether staff must have a passkey or an authenticator app. `required`: staff without one can only open the page to set it up, and staff can’t remove their last one.',
     ),
-  DISPOSABLE_EMAIL_URL: optionalText
-    .pipe(z.url().optional())
-    .describe(
-      'URL of a service that checks for disposable email addresses, used in addition to the bundled list. `{email}` is replaced by the address.',
-    ),
-  DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(1)
+  DISPOSABLE_EMAIL_URL: address({ protocols: ['http:', 'https:'], mayHavePath: true, mayHaveQuery: true }).describe(
+    'URL of a service that checks for disposable email addresses, used in addition to the bundled list. `{email}` is replaced by the address.',
+  ),
+  DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(120)
     .describe(
       'Maximum requests per minute to that service, from all processes combined. Beyond that, only the bundled list is used.',
@@ -239,27 +205,17 @@ export const environment = z.object({
     .stringbool()
     .default(false)
     .describe('Whether to trust X-Forwarded-For and X-Forwarded-Proto. Enable only behind your own proxy.'),
-  FLOOD_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(1)
+  FLOOD_LIMIT: wholeNumber(1, 1_000_000_000)
     .default(3_000)
     .describe(
       'Requests per minute one IP address may make, per process, before it gets 429. A third of them may come in one burst.',
     ),
-  CONNECTION_LIMIT: z.coerce
-    .number()
-    .int()
-    .min(1)
+  CONNECTION_LIMIT: wholeNumber(1, 1_000_000_000)
     .default(250)
     .describe(
       'Connections one IP address may have open, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
     ),
-  DEMO_HISTORY_DAYS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(85)
+  DEMO_HISTORY_DAYS: wholeNumber(0, 85)
     .default(60)
     .describe('Days of ranking history created for the demo projects on first start; 0 creates no projects.'),
   ALLOW_SANDBOX: z.stringbool().default(false).describe('Allows production to start on a sandbox, for demonstrations.'),
@@ -356,16 +312,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const paymentsAreSandbox = read.STRIPE_SECRET_KEY === undefined
   const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
   const sandboxSmtpPort = read.SANDBOX_SMTP_PORT ?? read.PORT + 2
-  const publicUrl = read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`
+  const publicUrl = read.PUBLIC_URL ?? `http://${isIPv6(read.HOST) ? `[${read.HOST}]` : read.HOST}:${read.PORT}`
   const dataforseoUrl =
     read.DATAFORSEO_URL ?? (isSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.dataforseo.com')
-  const problems = productionProblems(read)
-  if (!isSandbox && read.DATAFORSEO_PASSWORD === undefined)
-    problems.push('DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.')
-  if (!paymentsAreSandbox && read.STRIPE_WEBHOOK_SECRET === undefined)
-    problems.push(
-      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is missing. Set both: without it nobody learns of renewals.',
-    )
+  const problems = [...productionProblems(read), ...settingConflicts(read)]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     nodeEnv: read.NODE_ENV,
@@ -383,7 +333,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       login: read.DATAFORSEO_LOGIN ?? 'sandbox',
       password: read.DATAFORSEO_PASSWORD ?? 'sandbox',
       method: read.DATAFORSEO_METHOD,
-      requestsPerMinute: read.DATAFORSEO_REQUESTS_PER_MINUTE,
+      requestsPerMinute:
+        read.DATAFORSEO_REQUESTS_PER_MINUTE ?? Math.min(2_000, read.DATAFORSEO_MAX_REQUESTS_PER_MINUTE),
       mostRequestsPerMinute: read.DATAFORSEO_MAX_REQUESTS_PER_MINUTE,
       databaseCallsAtOnce: read.DATAFORSEO_DATABASE_CALLS_AT_ONCE,
       postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,

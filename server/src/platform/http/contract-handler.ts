@@ -45,9 +45,12 @@ class JsonCodec extends StandardOpenAPICodec {
   /** oRPC would encode an event for each stream it goes to, at nearly twice the cost of sending it. */
   override encode(...[output, procedure]: Parameters<StandardOpenAPICodec['encode']>) {
     if (!isEventIterator(output)) return super.encode(output, procedure)
-    return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: toEventStreamBody(output) }
+    return { status: 200, headers: eventStreamHeaders, body: toEventStreamBody(output) }
   }
 }
+
+/** nginx holds a reply back until a buffer is full, unless the reply says otherwise. */
+const eventStreamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
 const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -7,7 +7,7 @@ import { accountOf, people, proSubscription } from '../../testing/accounts.ts'
 import { emptyMovement, emptyRanks, emptyWork, moverOf, projectStandingOf, usedDays } from '../../testing/dashboard.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
-import { refusal } from '../../testing/stub-server.ts'
+import { type Call, refusal } from '../../testing/stub-server.ts'
 
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' })
 
@@ -86,8 +86,9 @@ const work: DashboardWork = {
   ],
 }
 const full = {
-  'GET /dashboard': () => ({
+  'GET /dashboard': ({ values }: Call) => ({
     userData: { leftCredits: 5_000 },
+    time_zone: values.timeZone,
     dailyCredits: usedDays(7, [
       { module: 'SERP Projects' as const, count: 100 },
       { module: 'SERP Checker' as const, count: 40 },
@@ -170,6 +171,7 @@ test('the period and the direction of movers are in the address', async () => {
         filters.push(values.filter ?? '')
         return {
           userData: { leftCredits: 5_000 },
+          time_zone: values.timeZone,
           dailyCredits: usedDays(values.filter === 'yearly' ? 365 : 30, [{ module: 'Backlink Module', count: 300 }]),
         }
       },
@@ -185,6 +187,14 @@ test('the period and the direction of movers are in the address', async () => {
   expect(movers.queryByRole('link', { name: 'coffee 1' })).toBeNull()
   expect(movers.getByRole('link', { name: 'coffee 3' })).toBeVisible()
   expect(filters).toEqual(['monthly', 'yearly'])
+})
+
+test('days that are not the reader’s say whose they are, as where the server does not know the zone', async () => {
+  const { close } = await openScreen('/', {
+    answers: { ...full, 'GET /dashboard': (call) => ({ ...full['GET /dashboard'](call), time_zone: 'Etc/GMT+12' }) },
+  })
+  expect(await screen.findByText('140.00 in 7 days, 20.00 a day, days in Etc/GMT+12')).toBeVisible()
+  close()
 })
 
 test('an account without credits is shown where to get some', async () => {

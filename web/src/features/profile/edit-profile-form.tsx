@@ -5,6 +5,7 @@ import type { ShouldBlockFn } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { loginMessages, profileMessages } from '#contract/accounts/messages.ts'
 import type { UserData } from '#contract/accounts/rows.ts'
+import { toEmailAddress } from '#contract/rules/email-syntax.ts'
 import { countries, languages } from '#contract/rules/places.ts'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
@@ -139,7 +140,7 @@ export function EditProfileForm({ user }: { user: UserData }) {
   )
 }
 
-const isOtherAddress = (email: string, user: UserData) => email.trim().toLowerCase() !== user.email
+const isOtherAddress = (email: string, user: UserData) => (toEmailAddress(email.trim()) ?? email) !== user.email
 
 /** Another tab takes the form away too; whoever has to sign in again loses it anyway. */
 const isLeavingForm: ShouldBlockFn = ({ current, next }) =>

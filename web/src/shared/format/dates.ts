@@ -1,7 +1,10 @@
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const full = new Intl.DateTimeFormat('en-GB', {
+import { readersFormat, unknownZoneMark } from './time-zone.ts'
+
+const day = readersFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = readersFormat({ day: 'numeric', month: 'short' })
+const clock = readersFormat({ hour: '2-digit', minute: '2-digit' })
+const clockToSecond = readersFormat({ timeStyle: 'medium' })
+const full = readersFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -11,7 +14,8 @@ const full = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   timeZoneName: 'short',
 })
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const zoneMark = unknownZoneMark()
+const longDay = readersFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** British English alone shortens September to four letters. */
 export const shortMonth = (text: string) => text.replace('Sept', 'Sep')
@@ -20,8 +24,10 @@ export const shortMonth = (text: string) => text.replace('Sept', 'Sep')
 export const formatDay = (date: Date) => shortMonth(day.format(date))
 /** "20 Nov", where the year stands nearby. */
 export const formatDayOfYear = (date: Date) => shortMonth(dayOfYear.format(date))
-/** "10:42" */
-export const formatClock = (date: Date) => clock.format(date)
+/** "10:42", or "10:42 UTC" where the browser does not know its zone. */
+export const formatClock = (date: Date) => clock.format(date) + zoneMark
+/** "10:42:07", where it is about seconds. */
+export const formatClockToSecond = (date: Date) => clockToSecond.format(date) + zoneMark
 /** "Friday 20 November 2026" */
 export const formatLongDay = (date: Date) => longDay.format(date).replace(',', '')
 /** "20 Nov 2026, 10:42" */

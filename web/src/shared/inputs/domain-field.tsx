@@ -1,6 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { splitPasted, targetFromPaste, toTarget } from '#contract/rules/domain-syntax.ts'
+import {
+  hasSubdomainWildcard,
+  splitPasted,
+  targetFromPaste,
+  targetText,
+  toTarget,
+} from '#contract/rules/domain-syntax.ts'
 import classes from './form-layout.module.css'
 import { inputMessages } from './messages.ts'
 
@@ -12,11 +18,13 @@ type DomainFieldProps = {
   onChange: (text: string) => void
   /** Somebody went on with something entered. */
   onLeft: () => void
+  /** A wildcard asked for what is below a domain too. */
+  onWildcard?: () => void
   error?: ReactNode
 }
 
 /** The own domain, or a path on one. What else stands in an address is cut off with a word. */
-export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldProps) {
+export function DomainField({ id, value, onChange, onLeft, onWildcard, error }: DomainFieldProps) {
   const [wasCut, setWasCut] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const searchedAs = asciiOf(value)
@@ -43,7 +51,10 @@ export function DomainField({ id, value, onChange, onLeft, error }: DomainFieldP
         }}
         onBlur={() => {
           const { target, cut } = targetFromPaste(value)
-          if (target !== undefined && target !== value && searchedAs === undefined) onChange(target)
+          if (target !== undefined && hasSubdomainWildcard(value)) onWildcard?.()
+          // A name in another script stays as its owner reads it.
+          const shown = searchedAs === undefined ? target : targetText(splitPasted(value)).replace(/\/$/, '')
+          if (target !== undefined && shown !== undefined && shown !== value) onChange(shown)
           setWasCut(cut && searchedAs === undefined)
           if (value.trim() !== '') onLeft()
         }}
@@ -86,5 +97,5 @@ function readable(path: string) {
 /** The form of a domain in another script that is searched for, which stays in the field the way its owner reads it; undefined otherwise. */
 function asciiOf(text: string) {
   const { target } = targetFromPaste(text)
-  return target !== undefined && beyondAscii.test(text.trim()) ? target : undefined
+  return target !== undefined && beyondAscii.test(targetText(splitPasted(text))) ? target : undefined
 }

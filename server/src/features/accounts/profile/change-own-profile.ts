@@ -15,7 +15,7 @@ export async function changeOwnProfile(
   input: ProfileChange,
 ): Promise<ProfileOutcome> {
   const accountId = ctx.account.id
-  const email = input.email?.toLowerCase() === ctx.account.email ? undefined : input.email?.toLowerCase()
+  const email = input.email === ctx.account.email ? undefined : input.email
   const isIdentity = input.password !== undefined || email !== undefined
   // All that counts attempts or takes time, before the transaction.
   const known = isIdentity ? await proveOwner(ctx, caller, input.oldPassword) : undefined

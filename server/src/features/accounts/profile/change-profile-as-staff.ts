@@ -33,7 +33,7 @@ export async function changeProfileAsStaff(
   const target = await findViewer(ctx, input.id)
   if (target === undefined) throw notFound(`account ${input.id}`)
   requireMayManage({ account: ctx.account, abilities: caller.abilities }, target.account)
-  const newAddress = input.email?.toLowerCase() === target.account.email ? undefined : input.email
+  const newAddress = input.email === target.account.email ? undefined : input.email
   const change = () => changeAccount(ctx, caller, input, target.account)
   if (input.newPassword !== undefined || input.sendResetLink || newAddress !== undefined)
     await countingStaffEmail(ctx, [target.account.email, newAddress ?? target.account.email], change)
@@ -52,8 +52,7 @@ async function changeAccount(ctx: AccountCtx, caller: ProfileCaller, input: Prof
     requireMayManage(actor, account)
     const change = { actorId: ctx.account.id, account }
     await changeDetails(tx, change, input)
-    if (input.email !== undefined && input.email.toLowerCase() !== account.email)
-      await changeEmail(tx, change, input.email.toLowerCase())
+    if (input.email !== undefined && input.email !== account.email) await changeEmail(tx, change, input.email)
     if (input.role !== undefined) await changeRole(tx, actor, account, input.role)
     if (input.type !== undefined) await changeType(tx, change, input.type)
     if (input.credits !== undefined)

@@ -76,6 +76,8 @@ describe('GET /events', () => {
     expect(stream.headers['content-type']).toContain('text/event-stream')
     expect(stream.headers['cache-control']).toBe('no-store')
     expect(stream.headers['content-encoding']).toBeUndefined()
+    // nginx would send an event only when some kilobytes of them have gathered.
+    expect(stream.headers['x-accel-buffering']).toBe('no')
     expect(await stream.next()).toEqual({ type: 'ready' })
     await give(person, 3.2727, 'first')
     expect(await stream.next()).toEqual({ type: 'credits', available: 303.2727 })

@@ -12,8 +12,8 @@ type SaveBacklinks = {
 }
 
 export async function saveBacklinks(ctx: AccountCtx, { backlink_id: id, isSchedule, ...chosen }: SaveBacklinks) {
-  await saveSite(ctx, backlinkChecks, { id, ...chosen })
-  return { success: true as const, message: isSchedule ? backlinkMessages.scheduleUpdated : backlinkMessages.saved }
+  const message = isSchedule ? backlinkMessages.scheduleUpdated : backlinkMessages.saved
+  return { success: true as const, message: await saveSite(ctx, backlinkChecks, { id, ...chosen, message }) }
 }
 
 type RefreshBacklinks = { id: number; confirm: boolean; idempotencyKey: string | undefined }

@@ -12,9 +12,8 @@ type SaveDomain = {
 }
 
 export async function saveDomain(ctx: AccountCtx, { isSchedule, ...chosen }: SaveDomain) {
-  await saveSite(ctx, domainChecks, chosen)
   const message = isSchedule ? domainProjectMessages.scheduleUpdated : domainProjectMessages.saved
-  return { success: true as const, message }
+  return { success: true as const, message: await saveSite(ctx, domainChecks, { ...chosen, message }) }
 }
 
 type RefreshDomain = { id: number; confirm: boolean; idempotencyKey: string | undefined }

@@ -100,6 +100,26 @@ describe('saved domains', () => {
     expect((await viewDomain(app, person, id)).available_dates).toHaveLength(3)
   })
 
+  test.each(['Etc/Unknown', 'Mars/Olympus', '+05:30'])(
+    'a browser’s zone we do not know, %s, is taken as UTC, and the reply says so',
+    async (timeZone) => {
+      const id = await checked({ limit: 20 })
+      expect(await save(id, { timeZone })).toMatchObject({ body: { message: 'Domain project saved successfully.' } })
+      expect(await save(id, { schedule: 'onceInFifteenDays', isSchedule: 1, timeZone })).toMatchObject({
+        status: 200,
+        body: {
+          message:
+            'Schedule updated successfully. Checks will run at 06:00 UTC, because we don’t recognize your time zone.',
+        },
+      })
+      expect((await viewDomain(app, person, id)).project.next_run_at).toBe('2027-03-16T06:00:00.000Z')
+      expect(await save(id, { schedule: 'onceInFifteenDays', isSchedule: 1, timeZone: 'Asia/Tokyo' })).toMatchObject({
+        body: { message: 'Schedule updated successfully' },
+      })
+      expect((await viewDomain(app, person, id)).project.next_run_at).toBe('2027-03-15T21:00:00.000Z')
+    },
+  )
+
   test('a slot waits while the module is under maintenance, without a notice, and runs once when that ends', async () => {
     const id = await checked({ limit: 20 })
     await save(id, { schedule: 'onceInFifteenDays' })

@@ -1,20 +1,32 @@
 import { nextSlot } from '#contract/rules/schedule.ts'
+import { timeZoneOrUtc } from '#contract/rules/time-zones.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { lockSiteOfAccount } from '../load-site.ts'
 import { periodOf, type SiteWork, siteKey, siteTable } from '../site-work.ts'
 
-export type SaveSite = { id: number; schedule?: string | undefined; timeZone?: string | undefined }
+export type SaveSite = {
+  id: number
+  schedule?: string | undefined
+  timeZone?: string | undefined
+  /** Of the reply. */
+  message: string
+}
 
 /** When scheduled checks run, on the clocks of the site's zone. */
 export const runAt = '06:00'
+const unknownZone = `Checks will run at ${runAt} UTC, because we don’t recognize your time zone.`
 
-/** Keeps what was checked, or changes how often it is checked; a schedule keeps it too. */
-export async function saveSite(ctx: AccountCtx, work: SiteWork, { id, schedule, timeZone }: SaveSite): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+/**
+ * Keeps what was checked, or changes how often it is checked; a schedule keeps it too. Returns the reply’s message, which says
+ * so where a zone we don’t know was taken as UTC.
+ */
+export async function saveSite(ctx: AccountCtx, work: SiteWork, input: SaveSite): Promise<string> {
+  const { id, schedule, timeZone, message } = input
+  return inTransaction(ctx, async (tx) => {
     const site = await lockSiteOfAccount(tx, work, id)
     const chosen = schedule ?? site.schedule
-    const zone = timeZone ?? site.timeZone
+    const zone = timeZone === undefined ? site.timeZone : timeZoneOrUtc(timeZone)
     const slots = { duration: periodOf({ schedule: chosen }), runAt, timeZone: zone, createdAt: site.createdAt }
     const sites = siteTable(work)
     await tx.db
@@ -27,5 +39,7 @@ export async function saveSite(ctx: AccountCtx, work: SiteWork, { id, schedule, 
         ...(chosen === 'never' && { claimedSlot: null, skipReason: null }),
       })
       .where(siteKey(sites, { accountId: tx.account.id, projectId: id }))
+    const isUnknown = timeZone !== undefined && zone !== timeZone
+    return isUnknown && chosen !== 'never' ? `${message.replace(/\.$/, '')}. ${unknownZone}` : message
   })
 }

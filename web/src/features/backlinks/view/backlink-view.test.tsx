@@ -387,7 +387,9 @@ test('saving says so and leads to the list after two seconds; a schedule is chan
   await waitFor(() => expect(window.location.pathname).toBe('/backlinks-projects-list'), { timeout: 4_000 })
   close()
 
-  const { user: another, server: second } = await open({ answers: { [save]: () => done } })
+  const { user: another, server: second } = await open({
+    answers: { [save]: () => ({ ...done, message: backlinkMessages.scheduleUpdated }) },
+  })
   await another.click(await screen.findByRole('button', { name: 'Run Time' }))
   await another.selectOptions(within(await dialog()).getByLabelText('Analyze these backlinks'), 'Once a Month')
   expect(await dialog()).toHaveTextContent(/credits per run, every month/)

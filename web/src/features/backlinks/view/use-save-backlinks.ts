@@ -24,9 +24,9 @@ export function useSaveBacklinks(id: number) {
         isSchedule: isSaved ? 1 : 0,
         timeZone: browserTimeZone(),
       }),
-    onSuccess: (_, { isSaved }) => {
+    onSuccess: ({ message }, { isSaved }) => {
       void refreshBacklinks(queryClient)
-      if (isSaved) toast('done', backlinkMessages.scheduleUpdated, 3_000)
+      if (isSaved) toast('done', message, 3_000)
       else {
         setNew(true)
         setLeaving(true)

@@ -11,6 +11,7 @@ import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { StackedBarChart } from '../../../shared/charts/stacked-bar-chart.tsx'
 import { formatCompact } from '../../../shared/format/numbers.ts'
+import { zoneOfDaysNote } from '../../../shared/format/time-zone.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
@@ -49,7 +50,7 @@ export function CreditsPanel({ filter, onFilter, isNew }: CreditsPanelProps) {
       failed={messages.creditsFailed}
       wrap={plain}
     >
-      {({ dailyCredits }) => {
+      {({ dailyCredits, time_zone }) => {
         const total = sumUse(dailyCredits)
         if (total === 0)
           return plain(
@@ -65,15 +66,15 @@ export function CreditsPanel({ filter, onFilter, isNew }: CreditsPanelProps) {
               }
             />,
           )
-        return <UseChart days={dailyCredits} filter={filter} total={total} control={control} />
+        return <UseChart days={dailyCredits} zone={time_zone} filter={filter} total={total} control={control} />
       }}
     </QueryContent>
   )
 }
 
-type UseChartProps = { days: UsedDay[]; filter: DashboardFilter; total: number; control: ReactNode }
+type UseChartProps = { days: UsedDay[]; zone: string; filter: DashboardFilter; total: number; control: ReactNode }
 
-function UseChart({ days, filter, total, control }: UseChartProps) {
+function UseChart({ days, zone, filter, total, control }: UseChartProps) {
   const { parts, bars } = barsOf(days, filter)
   const aDay = formatCredits(total / days.length)
   const totalOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -81,7 +82,7 @@ function UseChart({ days, filter, total, control }: UseChartProps) {
     <ChartPanel
       name="credits-used"
       title={title}
-      hint={`${formatCredits(total)} in ${periods[filter]}, ${aDay} a day`}
+      hint={`${formatCredits(total)} in ${periods[filter]}, ${aDay} a day${zoneOfDaysNote(zone)}`}
       actions={control}
       height={height}
       chart={

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { formatClockToSecond } from '../../../shared/format/dates.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
@@ -10,14 +11,12 @@ import { services } from './queries.ts'
 import { type ServiceFact, serviceFacts } from './service-facts.ts'
 import classes from './superadmin.module.css'
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-
 /** The state of each service the product depends on, with a link to where it can be fixed. */
 export function ServicesPanel() {
   const query = useQuery(services())
   const at = query.data?.data.as_of
   return (
-    <Panel title="Services" hint={at && <Moment at={at}>As of {clock.format(new Date(at))}</Moment>}>
+    <Panel title="Services" hint={at && <Moment at={at}>As of {formatClockToSecond(new Date(at))}</Moment>}>
       <QueryContent query={query} pending={<Pending />} failed={superadminTexts.servicesFailed}>
         {({ data }) => (
           <ul className={classes.services}>

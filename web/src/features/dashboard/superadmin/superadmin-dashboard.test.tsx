@@ -16,6 +16,7 @@ const daysOf = (count: number, last: Partial<BusinessDay> = {}): BusinessDay[] =
 
 const business = (changes: Partial<BusinessStatistics> = {}): BusinessStatistics => ({
   as_of: '2026-11-20T11:24:06.000Z',
+  time_zone: 'UTC',
   currency: 'GBP',
   days: daysOf(7, {
     ...{
@@ -39,6 +40,7 @@ const business = (changes: Partial<BusinessStatistics> = {}): BusinessStatistics
 const quick = ({ revenue, currency, users, serps }: BusinessStatistics) => ({
   userData: { leftCredits: 0 },
   dailyCredits: [],
+  time_zone: 'UTC',
   totalRevenue: { totalRevenue: revenue.total, currency },
   ...{ totalUsers: users.total, trialUsers: users.trial, paidUsers: users.paid },
   ...{ activeUsers: users.active, inactiveUsers: users.inactive },
@@ -49,6 +51,7 @@ const quick = ({ revenue, currency, users, serps }: BusinessStatistics) => ({
 const services = (changes: Partial<Services> = {}): { data: Services } => ({
   data: {
     as_of: '2026-11-20T11:24:06.000Z',
+    time_zone: 'UTC',
     search_data: {
       ...{ state: 'ok', sentence: null, answered: 9_999, failed: 1 },
       ...{ balance_usd: 61.25, balance_at: '2026-11-20T11:20:00.000Z' },

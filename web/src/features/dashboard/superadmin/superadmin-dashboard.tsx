@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
 import { formatClock, formatLongDay } from '../../../shared/format/dates.ts'
+import { zoneOfDaysNote } from '../../../shared/format/time-zone.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -55,13 +56,14 @@ export default function SuperadminDashboard({ now, filter, onFilter }: Superadmi
 
 /** Figures are computed once a minute, so they say of when they are. */
 function Context({ now, filter }: { now: Date; filter: DashboardFilter }) {
-  const at = useQuery(businessStatistics(filter)).data?.data.as_of
+  const statistics = useQuery(businessStatistics(filter)).data?.data
   return (
     <>
       All customers, {formatLongDay(now)}
-      {at !== undefined && (
+      {statistics !== undefined && (
         <>
-          , <Moment at={at}>as of {formatClock(new Date(at))}</Moment>
+          , <Moment at={statistics.as_of}>as of {formatClock(new Date(statistics.as_of))}</Moment>
+          {zoneOfDaysNote(statistics.time_zone)}
         </>
       )}
     </>

@@ -273,7 +273,10 @@ test('saving says so and leads to the list; a schedule is changed without leavin
   await another.selectOptions(within(await dialog()).getByLabelText('Check this domain'), 'Once in Fifteen Days')
   await another.click(within(await dialog()).getByRole('button', { name: 'Update' }))
   expect(await findWords(domainProjectMessages.scheduleFailed)).toBeVisible()
-  second.answer('POST /domain/save-domain-project/{id}', () => done)
+  second.answer('POST /domain/save-domain-project/{id}', () => ({
+    ...done,
+    message: domainProjectMessages.scheduleUpdated,
+  }))
   await another.click(within(await dialog()).getByRole('button', { name: 'Update' }))
   expect(await findWords(domainProjectMessages.scheduleUpdated)).toBeVisible()
   expect(second.callsOf('POST /domain/save-domain-project/{id}')[1]?.body).toMatchObject({

@@ -23,9 +23,9 @@ export function useSaveDomain(id: number) {
         isSchedule: isSaved ? 1 : 0,
         timeZone: browserTimeZone(),
       }),
-    onSuccess: (_, { isSaved }) => {
+    onSuccess: ({ message }, { isSaved }) => {
       void refreshDomainProjects(queryClient)
-      if (isSaved) toast('done', domainProjectMessages.scheduleUpdated, 3_000)
+      if (isSaved) toast('done', message, 3_000)
       else {
         setNew(true)
         setLeaving(true)

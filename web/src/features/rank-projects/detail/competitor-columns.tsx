@@ -3,7 +3,7 @@ import { IconFileOff, IconX } from '@tabler/icons-react'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { withoutWww } from '#contract/rules/domain-syntax.ts'
 import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
-import { formatDay } from '../../../shared/format/dates.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
 import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
@@ -13,7 +13,6 @@ import { featuresColumn } from '../../../shared/serp-features/features-column.ts
 import type { Column } from '../../../shared/table/column.ts'
 import { projectMessages } from '../messages.ts'
 import classes from './competitor-columns.module.css'
-import { dayOf } from './history-columns.tsx'
 import { KeywordLink } from './keyword-link.tsx'
 import { metricColumns } from './metric-columns.tsx'
 
@@ -115,7 +114,7 @@ function competitorColumn(
   onRemove: CompetitorColumns['onRemove'],
 ): Column<RankCompetitorsRow> {
   const { id, name: domain, first_ranked_on: since } = competitor
-  const reach = since === null ? 'No rankings yet' : `Rankings since ${formatDay(dayOf(since))}`
+  const reach = since === null ? 'No rankings yet' : `Rankings since ${formatDate(since)}`
   return {
     id: `competitor-${id}`,
     label: domain,

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
-import { dayOf } from './history-columns.tsx'
+import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import classes from './project-toolbar.module.css'
 
 export type DatePages = {
@@ -60,8 +59,8 @@ function Step({ label, hint, date, onUntil, children }: StepProps) {
 export function rangeText(dates: readonly string[]) {
   const [newest, oldest] = [dates[0], dates.at(-1)]
   if (newest === undefined || oldest === undefined) return 'No dates yet'
-  if (newest === oldest) return formatDay(dayOf(newest))
-  const [from, to] = [dayOf(oldest), dayOf(newest)]
-  if (newest.slice(0, 7) === oldest.slice(0, 7)) return `${from.getDate()} – ${formatDay(to)}`
-  return `${newest.slice(0, 4) === oldest.slice(0, 4) ? formatDayOfYear(from) : formatDay(from)} – ${formatDay(to)}`
+  if (newest === oldest) return formatDate(newest)
+  if (newest.slice(0, 7) === oldest.slice(0, 7)) return `${Number(oldest.slice(8))} – ${formatDate(newest)}`
+  const isSameYear = newest.slice(0, 4) === oldest.slice(0, 4)
+  return `${isSameYear ? formatDateOfYear(oldest) : formatDate(oldest)} – ${formatDate(newest)}`
 }

@@ -1,5 +1,5 @@
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
-import { formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
+import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
@@ -10,9 +10,6 @@ import classes from './keyword-cell.module.css'
 import { KeywordCell } from './keyword-cell.tsx'
 import { DateLink } from './keyword-link.tsx'
 import { metricColumns } from './metric-columns.tsx'
-
-/** Noon of the reader's day: a day of the project is a date and no moment. */
-export const dayOf = (date: string) => new Date(`${date}T12:00:00`)
 
 /** With less room than this the table scrolls sideways. */
 export const historyWidth = (columns: readonly Column<RankHistoryRow>[], hidden: readonly string[]) =>
@@ -81,10 +78,10 @@ function dateColumn(
 ): Column<RankHistoryRow> {
   return {
     id: date,
-    label: formatDay(dayOf(date)),
+    label: formatDate(date),
     header: (
-      <span className={classes.date} data-hint={formatDay(dayOf(date))}>
-        {formatDayOfYear(dayOf(date))}
+      <span className={classes.date} data-hint={formatDate(date)}>
+        {formatDateOfYear(date)}
       </span>
     ),
     width: widths.date,

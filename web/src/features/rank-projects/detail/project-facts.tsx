@@ -3,13 +3,12 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import { languageName } from '../../../shared/format/language-name.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
+import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { deviceIcons } from '../../../shared/ui/device-icons.ts'
 import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
 import { Flag } from '../../../shared/ui/flag.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { nearTime, scheduleText } from './schedule-messages.ts'
-
-const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Under the name: what is looked up where, and when. */
 export function ProjectFacts({ project, now }: { project: RankProject; now: Date }) {
@@ -33,7 +32,7 @@ export function ProjectFacts({ project, now }: { project: RankProject; now: Date
       <Fact>
         <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
         <span>
-          {scheduleText(project, readersZone())}
+          {scheduleText(project, browserTimeZone())}
           {last !== null && (
             <>
               , last run <RunTime at={last} now={now} />

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
+import { hasSubdomainWildcard, isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
@@ -71,7 +71,7 @@ export function toProjectInput(values: ProjectFormValues, isTrial: boolean, rand
     ...rest,
     ...askedReading(rest),
     projectName: projectName.trim(),
-    includesSubdomains: rest.includesSubdomains && isSubdomain(domainUrl),
+    includesSubdomains: (rest.includesSubdomains || hasSubdomainWildcard(domainUrl)) && isSubdomain(domainUrl),
     domainUrl: targetFromPaste(domainUrl).target ?? domainUrl,
     state_city: place?.location_code ?? null,
     isDailyChecked: isTrial ? false : isDaily,

@@ -35,6 +35,7 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
           value={values.domainUrl}
           onChange={(text) => form.setFieldValue('domainUrl', text)}
           onLeft={() => form.validateField('domainUrl')}
+          onWildcard={() => form.setFieldValue('includesSubdomains', true)}
           error={errors.domainUrl}
         />
         <SubdomainsChoice

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
@@ -79,5 +80,6 @@ export function NextRun({ project }: Cell) {
 /** This year goes without saying. */
 function NearTime({ at }: { at: string }) {
   const now = new Date()
-  return <Moment at={at}>{nearTime(new Date(at), now).replace(` ${now.getFullYear()} `, ' ')}</Moment>
+  const year = localDateOf(now, browserTimeZone()).slice(0, 4)
+  return <Moment at={at}>{nearTime(new Date(at), now).replace(` ${year} `, ' ')}</Moment>
 }

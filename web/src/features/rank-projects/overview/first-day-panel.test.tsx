@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
@@ -60,4 +60,17 @@ test('a project that runs when asked says so; one with days of another period le
   await user.click(within(overview).getByRole('radio', { name: '12 months' }))
   await waitFor(() => expect(within(overview).queryByText('Only one day of data in this period')).toBeNull())
   expect(within(overview).getByRole('button', { name: 'Show as table: Visibility' })).toBeVisible()
+})
+
+test.each(['Etc/Unknown', '', undefined])('a project opens in a browser that calls its zone %j', async (timeZone) => {
+  const real = Intl.DateTimeFormat.prototype.resolvedOptions
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...real.call(this), timeZone } as Intl.ResolvedDateTimeFormatOptions
+  })
+  const { close } = await open('', [spring, autumn], [spring, autumn])
+  const overview = await screen.findByRole('region', { name: 'Overview' })
+  expect(await within(overview).findByRole('button', { name: 'Show as table: Visibility' })).toBeVisible()
+  // The project’s schedule names its own zone, which is not UTC.
+  expect(await findWords('Daily at 06:00 (Europe/Dublin)')).toBeVisible()
+  close()
 })

@@ -7,6 +7,7 @@ import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { SpanSwitch, spanNames } from '../../../shared/charts/span-switch.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
@@ -18,8 +19,6 @@ import { VisibilityChart } from './visibility-chart.tsx'
 
 const height = 228
 
-const readersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 type VisibilityPanelProps = {
   depth: number
   days: ProjectDay[]
@@ -30,7 +29,7 @@ type VisibilityPanelProps = {
 }
 
 export function VisibilityPanel({ depth, days, notes: all, span, onSpan, firstDay }: VisibilityPanelProps) {
-  const notes = notesOnCurve(all, days, localDateOf(new Date(), readersZone()))
+  const notes = notesOnCurve(all, days, localDateOf(new Date(), browserTimeZone()))
   const hint = (
     <span className={classes.explained} data-hint={clickCurveText(depth)}>
       Estimated share of clicks, last {spanNames[span]}

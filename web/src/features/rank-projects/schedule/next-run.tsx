@@ -21,8 +21,10 @@ export function NextRunText({ choice, createdAt, now }: NextRunProps) {
 
 /** "Saturday 21 November 2026, 06:00" */
 function dayAndClock(moment: Date, timeZone: string) {
-  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
-  const clock = { hour: '2-digit', minute: '2-digit', timeZone } as const
-  const [longDay, time] = [day, clock].map((parts) => new Intl.DateTimeFormat('en-GB', parts).format(moment))
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  const [longDay, time] = [day, clock].map((parts) =>
+    new Intl.DateTimeFormat('en-GB', { ...parts, timeZone }).format(moment),
+  )
   return `${longDay?.replace(',', '')}, ${time}`
 }

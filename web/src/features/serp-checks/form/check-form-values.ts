@@ -1,5 +1,5 @@
 import type { UserData } from '#contract/accounts/rows.ts'
-import { isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
+import { hasSubdomainWildcard, isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { isSubdomain } from '../../../shared/inputs/is-subdomain.ts'
@@ -53,7 +53,7 @@ export function toCheckInput(values: CheckFormValues, randomId: string) {
   return {
     ...rest,
     ...askedReading(rest),
-    includesSubdomains: rest.includesSubdomains && isSubdomain(domainUrl),
+    includesSubdomains: (rest.includesSubdomains || hasSubdomainWildcard(domainUrl)) && isSubdomain(domainUrl),
     domainUrl: targetFromPaste(domainUrl).target ?? domainUrl,
     state_city: place?.location_code ?? null,
     random_id: randomId,

@@ -114,6 +114,23 @@ test('a domain of another script stays as typed, and says what is looked up', as
   expect(await findWords('Searched as xn--mller-kva.de')).toBeVisible()
 })
 
+test('what surrounds an address is cut off, a wildcard includes subdomains, and a sign is named', async () => {
+  const { user } = await openScreen('/create-serp')
+  const domain = await domainField()
+  fill(domain, '“https://*.shop.example.com/*”,')
+  await user.tab()
+  expect(domain).toHaveValue('shop.example.com')
+  expect(await screen.findByRole('checkbox', { name: /^Include subdomains/ })).toBeChecked()
+  expect(await findWords('We track the domain and path, so the rest of the URL was removed.')).toBeVisible()
+  fill(domain, '„münchen.de/*“')
+  await user.tab()
+  expect(domain).toHaveValue('münchen.de')
+  expect(await findWords('Searched as xn--mnchen-3ya.de')).toBeVisible()
+  fill(domain, 'acme.example™')
+  await user.tab()
+  expect(await findWords(domainMessages.sign('™'))).toBeVisible()
+})
+
 test('a path says that only its pages count, and gives way to its host', async () => {
   const { user } = await openScreen('/create-serp')
   const domain = await domainField()

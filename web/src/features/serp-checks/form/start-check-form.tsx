@@ -104,6 +104,7 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
             value={form.values.domainUrl}
             onChange={(text) => form.setFieldValue('domainUrl', text)}
             onLeft={() => form.validateField('domainUrl')}
+            onWildcard={() => form.setFieldValue('includesSubdomains', true)}
             error={form.errors.domainUrl}
           />
           <SubdomainsChoice

@@ -1,0 +1,120 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { reachOf } from '../network/reach.ts'
+
+export type ReadSettings = {
+  NODE_ENV: string
+  ROLE: string
+  PORT: number
+  SANDBOX_PORT?: number | undefined
+  SANDBOX_SMTP_PORT?: number | undefined
+  DATA_DIR: string
+  PUBLIC_URL?: string | undefined
+  DATABASE_URL?: string | undefined
+  APP_SECRET?: string | undefined
+  SMTP_URL?: string | undefined
+  DATAFORSEO_LOGIN?: string | undefined
+  DATAFORSEO_PASSWORD?: string | undefined
+  DATAFORSEO_URL?: string | undefined
+  DATAFORSEO_METHOD: string
+  DATAFORSEO_POSTBACK: string
+  DATAFORSEO_REQUESTS_PER_MINUTE?: number | undefined
+  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: number
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_API_URL?: string | undefined
+  COMPANY_ADDRESS?: string | undefined
+}
+
+/** Settings that are fine alone and cannot work together, or on this machine; a sentence each. */
+export const settingConflicts = (read: ReadSettings): string[] =>
+  [halfGiven, limits, addresses, ports, folder].flatMap((find) => find(read))
+
+function halfGiven(read: ReadSettings): string[] {
+  const problems: string[] = []
+  if (read.DATAFORSEO_LOGIN !== undefined && read.DATAFORSEO_PASSWORD === undefined)
+    problems.push('DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.')
+  if (read.DATAFORSEO_PASSWORD !== undefined && read.DATAFORSEO_LOGIN === undefined)
+    problems.push('DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN is missing. Set both.')
+  if (read.STRIPE_SECRET_KEY !== undefined && read.STRIPE_WEBHOOK_SECRET === undefined)
+    problems.push(
+      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is missing. Set both: without it nobody learns of renewals.',
+    )
+  const smtp = URL.parse(read.SMTP_URL ?? '')
+  if (smtp !== null && (smtp.username === '') !== (smtp.password === ''))
+    problems.push(
+      'SMTP_URL has only one of user name and password. Give both, or neither for a server without sign-in.',
+    )
+  const hasNoLine = read.COMPANY_ADDRESS?.replaceAll('|', '').trim() === ''
+  if (hasNoLine) problems.push('COMPANY_ADDRESS has no line. Write the address with vertical bars between its lines.')
+  return problems
+}
+
+function limits({ DATAFORSEO_REQUESTS_PER_MINUTE: first, DATAFORSEO_MAX_REQUESTS_PER_MINUTE: most }: ReadSettings) {
+  return first !== undefined && first > most
+    ? [
+        `DATAFORSEO_REQUESTS_PER_MINUTE is ${first}, above DATAFORSEO_MAX_REQUESTS_PER_MINUTE, which is ${most}. Lower it, or raise the maximum.`,
+      ]
+    : []
+}
+
+function addresses(read: ReadSettings): string[] {
+  const problems: string[] = []
+  for (const name of ['DATAFORSEO_URL', 'STRIPE_API_URL'] as const) {
+    const url = read[name]
+    const isReal = name === 'DATAFORSEO_URL' ? read.DATAFORSEO_LOGIN : read.STRIPE_SECRET_KEY
+    if (isReal !== undefined && url?.startsWith('http:') && reachOf(url) === 'public')
+      problems.push(`${name} must start with https://: the credentials would be sent unencrypted.`)
+  }
+  if (read.DATAFORSEO_POSTBACK !== 'on') return problems
+  if (read.DATAFORSEO_METHOD === 'live')
+    problems.push('DATAFORSEO_POSTBACK=on has no effect with DATAFORSEO_METHOD=live. Set one of them otherwise.')
+  const isHere = read.PUBLIC_URL === undefined || reachOf(read.PUBLIC_URL) === 'this machine'
+  const provider = read.DATAFORSEO_URL ?? (read.DATAFORSEO_LOGIN && 'https://api.dataforseo.com')
+  if (isHere && provider !== undefined && reachOf(provider) === 'public')
+    problems.push(
+      'DATAFORSEO_POSTBACK=on needs a PUBLIC_URL that DataForSEO can reach. Set it, or use DATAFORSEO_POSTBACK=auto.',
+    )
+  return problems
+}
+
+function ports(read: ReadSettings): string[] {
+  const { PORT: port, SANDBOX_PORT: sandbox = port + 1, SANDBOX_SMTP_PORT: smtp = port + 2 } = read
+  if (port === 0 && read.NODE_ENV === 'production' && read.ROLE !== 'worker')
+    return ['PORT must not be 0 in production: the site would be at another port after every start.']
+  const used = [
+    { name: 'PORT', value: port, isUsed: true },
+    { name: 'SANDBOX_PORT', value: sandbox, isUsed: !(read.DATAFORSEO_LOGIN && read.STRIPE_SECRET_KEY) },
+    { name: 'SANDBOX_SMTP_PORT', value: smtp, isUsed: read.SMTP_URL === undefined },
+  ].filter(({ isUsed }) => isUsed && read.NODE_ENV !== 'production')
+  const problems = used
+    .filter(({ value }) => value > 65_535)
+    .map(({ name, value }) => `${name} would be ${value}, because PORT is ${port}. Set it to a port up to 65535.`)
+  used.forEach(({ name, value }, at) => {
+    const same = used.slice(0, at).find((other) => other.value === value && value !== 0)
+    if (same !== undefined) problems.push(`${name} and ${same.name} are both ${value}. Set different ports.`)
+  })
+  return problems
+}
+
+/** Used for what was not configured: the embedded database and the generated secret. */
+function folder({ DATA_DIR: dataDir, DATABASE_URL: database, APP_SECRET: secret }: ReadSettings): string[] {
+  if (database !== undefined && secret !== undefined) return []
+  const path = resolve(dataDir)
+  for (let existing = path; ; existing = dirname(existing)) {
+    const found = statSync(existing, { throwIfNoEntry: false, bigint: false })
+    if (found === undefined && dirname(existing) !== existing) continue
+    if (found?.isDirectory() && isWritable(existing)) return []
+    const place = existing === path ? 'DATA_DIR' : `${existing}, in which DATA_DIR would be made,`
+    return [`${place} ${found?.isDirectory() ? 'can’t be written to' : 'is not a folder'}. Choose another DATA_DIR.`]
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

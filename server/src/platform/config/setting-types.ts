@@ -1,0 +1,112 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { toEmailAddress } from '#contract/rules/email-syntax.ts'
+
+// Types of settings. What is accepted here works; what cannot is refused with a sentence that says what to write instead.
+
+export const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional()
+
+/** A whole number in digits, without the other spellings that JavaScript reads. */
+export function wholeNumber(least: number, most: number) {
+  const error = `Must be a whole number from ${least} to ${most}.`
+  return z
+    .string()
+    .trim()
+    .regex(/^-?\d+$/, error)
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error))
+}
+
+export const amountOfMoney = (() => {
+  const error = 'Must be an amount such as 10 or 12.50.'
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}(?:\.\d{1,4})?$/, error)
+    .transform(Number)
+})()
+
+export const portNumber = wholeNumber(0, 65_535)
+
+/** What a server can listen on. */
+export const listenHost = z
+  .string()
+  .trim()
+  .refine(
+    (host) => isIP(host) !== 0 || /^(?!\d+(?:\.\d+)*$)[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(host),
+    'Must be an IP address or a host name alone, such as 0.0.0.0, without scheme, port or brackets.',
+  )
+
+type UrlParts = {
+  /** Such as "https:". */
+  protocols: readonly string[]
+  mayHaveLogin?: boolean
+  mayHavePath?: boolean
+  mayHaveQuery?: boolean
+}
+
+/** An address with nothing in it that would be ignored, or fail later. The sentences never repeat it: it may hold a password. */
+export const address = (parts: UrlParts) =>
+  optionalText.pipe(
+    z
+      .string()
+      .superRefine((text, context) => {
+        const problem = addressProblem(text, parts)
+        if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+      })
+      .optional(),
+  )
+
+function addressProblem(text: string, parts: UrlParts): string | undefined {
+  const { protocols, mayHaveLogin = false, mayHavePath = false, mayHaveQuery = false } = parts
+  const url = URL.parse(text)
+  const starts = protocols.toReversed().map((protocol) => `${protocol}//`)
+  if (url === null || !protocols.includes(url.protocol) || !text.slice(url.protocol.length).startsWith('//'))
+    return `Must be an address that starts with ${starts.join(' or ')}.${mayHaveLogin ? ' Percent-encode special characters in user name and password.' : ''}`
+  if (url.hostname === '' && !mayHavePath) return 'Must name a host.'
+  if (url.port === '0') return 'The port must be from 1 to 65535.'
+  if (!mayHaveLogin && (url.username !== '' || url.password !== '')) return 'Must not contain a user name or password.'
+  if (mayHaveLogin && !(isDecodable(url.username) && isDecodable(url.password)))
+    return 'Percent-encode special characters in user name and password.'
+  if (!mayHavePath && !/^\/?$/.test(url.pathname)) return 'Must be the address of a server alone, without a path.'
+  if (!mayHaveQuery && /[?#]/.test(text)) return 'Must not contain a question mark or anything after it.'
+  return undefined
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text).length >= 0
+  } catch {
+    return false
+  }
+}
+
+/** `Name <address>`, or an address alone. */
+export const sender = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const [, name = '', inBrackets = text] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
+    if (toEmailAddress(inBrackets.trim()) === undefined || /[\p{Cc},;:@]/u.test(name.replace(/^"[^"]*"\s*$/, '')))
+      context.addIssue({
+        code: 'custom',
+        message: 'Must be an email address, or a name with one, such as Serpplus <hello@serpplus.example>.',
+      })
+  })
+
+export const contactAddress = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const email = toEmailAddress(text)
+    if (email !== undefined) return email
+    context.addIssue({ code: 'custom', message: 'Must be an email address.' })
+    return z.NEVER
+  })
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+export const isCurrency = (code: string) => currencies.has(code)
