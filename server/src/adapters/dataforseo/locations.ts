@@ -3,17 +3,16 @@ import { findCountry } from '#contract/rules/places.ts'
 import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import type { ProviderLanguage, ProviderPlace } from '#server/ports/data-provider/locations.ts'
-import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
+import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { readRows, text, textOrEmpty } from './rows.ts'
+import { type OddFields, readText } from './read-field.ts'
+import { readRowsBy, text } from './rows.ts'
 
-const placeSchema = z.looseObject({
-  location_code: z.int(),
-  location_name: text,
-  location_code_parent: z.int().nullish(),
-  country_iso_code: textOrEmpty.nullish(),
-  location_type: textOrEmpty.nullish(),
-})
+/** What the database keeps of codes. */
+const placeCode = z.int().positive().max(2_147_483_647)
+
+/** What makes a place: without it nobody can find it or search from it. */
+const placeSchema = z.looseObject({ location_code: placeCode, location_name: text })
 
 const languageSchema = z.looseObject({ language_code: text, language_name: text })
 
@@ -29,7 +28,8 @@ export async function listCountries(
 ): Promise<number[]> {
   const path = `/v3/serp/${engine}/locations`
   const codes = new Set<number>()
-  for (const row of await readList(call, clock, path, path, signal)) {
+  const { rows } = await readList(call, clock, path, path, signal)
+  for (const row of rows) {
     const code = codeOf(row)
     if (findCountry(code) !== undefined) codes.add(code)
   }
@@ -55,14 +55,24 @@ export async function listPlaces(
   }
   const ledgerPath = `/v3/serp/${engine}/locations`
   const path = `${ledgerPath}/${countryIsoCode.toLowerCase()}`
-  const rows = readRows(placeSchema, await readList(call, clock, path, ledgerPath, signal))
-  return rows.map((row) => ({
+  const list = await readList(call, clock, path, ledgerPath, signal)
+  const odd: OddFields = new Set()
+  const { rows, unread } = readRowsBy(placeSchema, list.rows, odd)
+  const places = rows.map((row) => ({
     locationCode: row.location_code,
     locationName: row.location_name,
-    parentCode: row.location_code_parent ?? null,
-    countryIsoCode: (row.country_iso_code ?? countryIsoCode).toUpperCase(),
-    locationType: row.location_type ?? '',
+    parentCode: readParent(row.location_code_parent, odd),
+    countryIsoCode: (readText(row.country_iso_code, 'country_iso_code', odd) ?? countryIsoCode).toUpperCase(),
+    locationType: readText(row.location_type, 'location_type', odd) ?? '',
   }))
+  list.answer.reportOdd(odd, unread)
+  return places
+}
+
+function readParent(value: unknown, odd: OddFields): number | null {
+  const parent = placeCode.nullish().safeParse(value)
+  if (!parent.success) odd.add('location_code_parent')
+  return parent.data ?? null
 }
 
 export async function listLanguages(
@@ -72,7 +82,10 @@ export async function listLanguages(
   signal?: AbortSignal,
 ): Promise<ProviderLanguage[]> {
   const path = `/v3/serp/${engine}/languages`
-  const rows = readRows(languageSchema, await readList(call, clock, path, path, signal))
+  const list = await readList(call, clock, path, path, signal)
+  const odd: OddFields = new Set()
+  const { rows, unread } = readRowsBy(languageSchema, list.rows, odd)
+  list.answer.reportOdd(odd, unread)
   return rows.map((row) => ({ languageCode: row.language_code, languageName: row.language_name }))
 }
 
@@ -82,10 +95,10 @@ async function readList(
   path: string,
   ledgerPath: string,
   signal?: AbortSignal,
-): Promise<unknown[]> {
+): Promise<{ answer: ProviderAnswer; rows: unknown[] }> {
   const answer = await call(
     { method: 'GET', path, ledgerPath, endpointClass: 'list', body: null, nothingIsBought: true },
     signal,
   )
-  return rowsOfOnlyTask(answer, clock())
+  return { answer, rows: rowsOfOnlyTask(answer, clock()) }
 }
