@@ -99,7 +99,7 @@ const marketSchema = z.looseObject({
 })
 const languageSchema = z.looseObject({
   language_code: text,
-  available_sources: z.array(z.unknown()).nullish(),
+  available_sources: z.unknown(),
 })
 
 /** Free. */
@@ -118,11 +118,15 @@ export async function listKeywordMarkets(
   const markets = rows.flatMap((row) =>
     row.available_languages.flatMap((entry): KeywordMarket[] => {
       const language = languageSchema.safeParse(entry)
-      if (!language.success) odd.add('available_languages')
-      const isKnown = language.data?.available_sources?.includes('google') ?? language.success
-      return language.success && isKnown
-        ? [{ countryCode: row.location_code, languageCode: language.data.language_code }]
-        : []
+      if (!language.success) {
+        odd.add('available_languages')
+        return []
+      }
+      const { available_sources: sources, language_code: languageCode } = language.data
+      // A language that doesn't say which engines have it is taken to be one of Google's.
+      const engines = z.array(z.string()).nullish().safeParse(sources)
+      if (!engines.success) odd.add('available_sources')
+      return (engines.data?.includes('google') ?? true) ? [{ countryCode: row.location_code, languageCode }] : []
     }),
   )
   answer.reportOdd(odd, unread)

@@ -117,7 +117,8 @@ describe('posted tasks', () => {
   })
 
   test.each([
-    ['none', null],
+    ['without a tag', { tag: null }],
+    ['not there', null],
     ['a list', ['fetch-2']],
     ['a tag that is a number', { tag: 7 }],
   ])('a task whose metadata is %s: whether it may be ours', async (_what, metadata) => {
@@ -125,7 +126,7 @@ describe('posted tasks', () => {
     const { provider } = createTestProvider(server.url)
     expect(await provider.organicResults.listPostedTasks(from, to)).toEqual({
       posted: [{ tag: 'fetch-1', providerTaskId: 'id-1' }],
-      isWhole: metadata === null,
+      isWhole: metadata !== null && 'tag' in metadata && metadata.tag === null,
     })
   })
 

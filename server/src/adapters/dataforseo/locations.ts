@@ -5,7 +5,7 @@ import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import type { ProviderLanguage, ProviderPlace } from '#server/ports/data-provider/locations.ts'
 import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { type OddFields, readText } from './read-field.ts'
+import { isObject, type OddFields, readText } from './read-field.ts'
 import { readRowsBy, text } from './rows.ts'
 
 /** What the database keeps of codes. */
@@ -28,11 +28,14 @@ export async function listCountries(
 ): Promise<number[]> {
   const path = `/v3/serp/${engine}/locations`
   const codes = new Set<number>()
-  const { rows } = await readList(call, clock, path, path, signal)
+  const { answer, rows } = await readList(call, clock, path, path, signal)
+  let unread = 0
   for (const row of rows) {
     const code = codeOf(row)
     if (findCountry(code) !== undefined) codes.add(code)
+    else if (!placeCode.safeParse(code).success) unread += 1
   }
+  if (unread > 0) answer.reportOdd(new Set(['location_code']), unread)
   // Nobody offers nothing: such a list was not understood, and would empty every form for a week.
   if (codes.size === 0) throw new ProviderError(localFailure('malformed', 'the list of places names no country'))
   return [...codes]
@@ -40,7 +43,7 @@ export async function listCountries(
 
 /** Read by hand: checking each of so many rows for what nobody keeps would take longer than the call. */
 const codeOf = (row: unknown): number =>
-  typeof row === 'object' && row !== null && 'location_code' in row ? Number(row.location_code) : Number.NaN
+  isObject(row) && typeof row.location_code === 'number' ? row.location_code : Number.NaN
 
 /** Each engine has its own list; below the country their codes differ. */
 export async function listPlaces(

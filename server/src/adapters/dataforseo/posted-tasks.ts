@@ -116,7 +116,6 @@ async function listPage(
 /** Null for a stranger's, which has no tag. */
 function readListed(row: Record<string, unknown>): ListedTask | null | UnreadRow {
   const { metadata, url, status } = row
-  if (metadata == null) return null
   const tag = isObject(metadata) ? tagSchema.safeParse(metadata.tag) : undefined
   if (!tag?.success) return new UnreadRow('metadata.tag')
   if (!tag.data) return null
