@@ -99,7 +99,7 @@ const marketSchema = z.looseObject({
 })
 const languageSchema = z.looseObject({
   language_code: text,
-  available_sources: z.unknown(),
+  available_sources: z.unknown().optional(),
 })
 
 /** Free. */

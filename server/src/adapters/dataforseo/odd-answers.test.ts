@@ -291,7 +291,7 @@ const readers: Reader[] = [
     'markets',
     [2372, 2826, 2840].map((location_code) => ({
       location_code,
-      available_languages: [{ language_code: 'en', available_sources: ['google'] }],
+      available_languages: [{ language_code: 'en' }],
     })),
     (provider) => provider.keywordMetrics.listKeywordMarkets(),
   ),
