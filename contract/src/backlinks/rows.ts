@@ -78,14 +78,14 @@ export const backlinkSummary = z.object({
 })
 export type BacklinkSummary = z.infer<typeof backlinkSummary>
 
-/** New and lost links of the whole target in two weeks. */
+/** New and lost links of the whole target in two weeks; null where the provider’s number could not be read. */
 export const newLostBar = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  new_backlinks: z.number().int(),
-  lost_backlinks: z.number().int(),
-  new_referring_domains: z.number().int(),
-  lost_referring_domains: z.number().int(),
+  new_backlinks: figure,
+  lost_backlinks: figure,
+  new_referring_domains: figure,
+  lost_referring_domains: figure,
 })
 export type NewLostBar = z.infer<typeof newLostBar>
 

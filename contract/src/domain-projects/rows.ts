@@ -77,8 +77,8 @@ export const domainKeyword = z.object({
   /** Last position: on the compared date, else on the date before; null where it was not among the rows read. */
   lp: z.number().int().nullable(),
   movement: z.enum(positionMovements).nullable(),
-  /** Estimated visits a month. */
-  traffic: z.number(),
+  /** Estimated visits a month; null where they could not be read. */
+  traffic: z.number().nullable(),
   search_volume: z.number().int().nullable(),
   kd: z.number().int().nullable(),
   kd_change: z.number().int().nullable(),
@@ -111,19 +111,19 @@ export const domainPage = z.object({
 })
 export type DomainPage = z.infer<typeof domainPage>
 
-/** The provider's figures for the whole domain. */
+/** The provider's figures for the whole domain; null where one could not be read. */
 const wholeDomain = z.object({
-  count: z.number().int(),
+  count: z.number().int().nullable(),
   /** Estimated visits a month. */
-  etv: z.number(),
+  etv: z.number().nullable(),
   /** USD a month. */
-  estimated_paid_traffic_cost: z.number(),
+  estimated_paid_traffic_cost: z.number().nullable(),
 })
 
 /** A page of results, 1 to 10: keywords of the whole domain there, and the traffic of the rows read. */
 const pageShare = z.object({
-  count: z.number().int(),
-  pages_percentage: z.number(),
+  count: z.number().int().nullable(),
+  pages_percentage: z.number().nullable(),
   traffic: z.number(),
   traffic_percentage: z.number(),
 })
@@ -137,10 +137,10 @@ export const domainDate = z.object({
   total_count: z.number().int(),
   /** False where some of its rows failed. */
   is_whole: z.boolean(),
-  organic_keywords: z.number().int(),
-  paid_keywords: z.number().int(),
-  organic_traffic: z.number(),
-  paid_traffic: z.number(),
+  organic_keywords: z.number().int().nullable(),
+  paid_keywords: z.number().int().nullable(),
+  organic_traffic: z.number().nullable(),
+  paid_traffic: z.number().nullable(),
 })
 export type DomainDate = z.infer<typeof domainDate>
 

@@ -31,6 +31,7 @@ export function createDataProvider(
     clock: Clock
     wait: Wait
     record: (call: ProviderCall) => void
+    log: Logger
     timeoutMs?: number
     /** Where the provider sends the page of a fetch; unset where nobody listens for it. */
     postbackUrlOf?: ((fetchId: string) => string) | undefined
@@ -38,7 +39,7 @@ export function createDataProvider(
     allowances?: Allowances
   },
 ): DataProvider {
-  const { allowances, ...others } = options
+  const { allowances, log, ...others } = options
   const { requestsPerMinute, mostRequestsPerMinute, databaseCallsAtOnce } = dataforseo
   const limits = { ...defaultLimits, requestsPerMinute, mostRequestsPerMinute, databaseCallsAtOnce }
   const requestsPerMinuteOfAll = Math.max(requestsPerMinute, mostRequestsPerMinute)
@@ -50,6 +51,7 @@ export function createDataProvider(
     shared:
       allowances &&
       createSharedLimits({ ...limits, ...allowances, clock: options.clock, requestsPerMinute: requestsPerMinuteOfAll }),
+    reportOdd: (odd) => log.warn(odd, 'an answer of the search data provider could only be read in part'),
     ...others,
   })
 }

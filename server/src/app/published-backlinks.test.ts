@@ -34,7 +34,12 @@ describeCapturedExamples('the provider’s published examples of backlinks', () 
       NODE_ENV: 'test',
       DATAFORSEO_URL: `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`,
     })
-    const provider = createDataProvider(config, { clock: app.clock.read, wait: app.ctx.wait, record: () => {} })
+    const provider = createDataProvider(config, {
+      clock: app.clock.read,
+      wait: app.ctx.wait,
+      record: () => {},
+      log: app.ctx.log,
+    })
     app.ctx.ports.backlinks = provider.backlinks
   })
   afterAll(async () => {

@@ -47,7 +47,12 @@ describeCapturedExamples('the provider’s published example of ranked keywords'
       NODE_ENV: 'test',
       DATAFORSEO_URL: `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`,
     })
-    const provider = createDataProvider(config, { clock: app.clock.read, wait: app.ctx.wait, record: () => {} })
+    const provider = createDataProvider(config, {
+      clock: app.clock.read,
+      wait: app.ctx.wait,
+      record: () => {},
+      log: app.ctx.log,
+    })
     app.ctx.ports.rankedKeywords = provider.rankedKeywords
   })
   afterAll(async () => {

@@ -106,6 +106,7 @@ export async function run(
         clock: systemClock,
         wait: systemWait,
         record: recorder.record,
+        log,
         postbackUrlOf: postbacksTo(config, settings),
         allowances,
       }),
@@ -132,7 +133,7 @@ export async function run(
       days: config.demoHistoryDays,
       onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
       sandboxUrl: config.dataforseo.baseUrl,
-      providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record }),
+      providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record, log }),
       payments: createPayments(config, settings, { turns: unlimitedTurns }),
       mailerAt: (clock) => countingEmails(mailerOfPast, { db: background.db, clock, log }),
     })

@@ -160,6 +160,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
           clock: clock.read,
           wait,
           record: (call) => providerCalls.push(call),
+          log,
           ...(options.hasPostbacks && {
             postbackUrlOf: (fetchId) => `${baseUrl}${postbackPath({ settings }, fetchId)}`,
           }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { readRows } from './rows.ts'
+import { readOnly } from './rows.ts'
 
 const userSchema = z.looseObject({ money: z.looseObject({ balance: z.number() }) })
 
@@ -16,7 +16,7 @@ export async function readBalance(
     { method: 'GET', path, ledgerPath: path, endpointClass: 'userData', body: null, nothingIsBought: true },
     signal,
   )
-  const [user] = readRows(userSchema, rowsOfOnlyTask(answer, clock()))
+  const user = readOnly(userSchema, rowsOfOnlyTask(answer, clock()))
   if (user === undefined) throw new ProviderError(localFailure('malformed', 'the answer tells of no account'))
   return { balanceUsd: user.money.balance }
 }

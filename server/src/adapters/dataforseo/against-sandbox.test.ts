@@ -175,10 +175,10 @@ describe('keywords a domain is found for', () => {
       const rows = page.keywords.filter((row) => row.kind === kind)
       const figures = page.figures[kind]
       expect(figures.count).toBe(rows.length)
-      expect(Object.values(figures.positions).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
+      expect(Object.values(figures.positions).reduce((sum, count) => Number(sum) + Number(count), 0)).toBe(rows.length)
       expect(figures.positions.pos_4_10).toBe(rows.filter(({ position }) => position > 3 && position < 11).length)
       expect(figures.traffic).toBeCloseTo(
-        rows.reduce((sum, row) => sum + row.traffic, 0),
+        rows.reduce((sum, row) => sum + (row.traffic ?? 0), 0),
         4,
       )
       expect(figures.trafficCostUsd).toBeCloseTo(
@@ -187,7 +187,7 @@ describe('keywords a domain is found for', () => {
       )
     }
     const traffic = page.keywords.map((row) => row.traffic)
-    expect(traffic).toEqual(traffic.toSorted((left, right) => right - left))
+    expect(traffic).toEqual(traffic.toSorted((left, right) => Number(right) - Number(left)))
     expect(page.keywords[0]).toMatchObject({ seenAt: new Date('2026-11-20T00:00:00Z'), title: expect.any(String) })
     expect(page.keywords.some((row) => row.intent !== null && row.featureTypes.includes('people_also_ask'))).toBe(true)
     expect(before - sandbox.control.balanceUsd()).toBeCloseTo(0.12, 6)
@@ -226,6 +226,7 @@ describe('keywords a domain is found for', () => {
     expect(odd.oddFields).toEqual([
       'keyword_info.competition',
       'keyword_info.cpc',
+      'keyword_info.search_volume',
       'keyword_properties.keyword_difficulty',
       'last_updated_time',
       'metrics',
@@ -328,8 +329,10 @@ describe('links of a target', () => {
     const period = { from: '2019-01-30', to: '2026-11-20' }
     const weeks = await provider.backlinks.fetchNewLost({ ...shop, ...period })
     const { backlinks, referringDomains } = await provider.backlinks.fetchSummary(shop)
-    expect(weeks.reduce((sum, week) => sum + week.newLinks - week.lostLinks, 0)).toBe(backlinks)
-    expect(weeks.reduce((sum, week) => sum + week.newDomains - week.lostDomains, 0)).toBe(referringDomains)
+    expect(weeks.reduce((sum, week) => sum + Number(week.newLinks) - Number(week.lostLinks), 0)).toBe(backlinks)
+    expect(weeks.reduce((sum, week) => sum + Number(week.newDomains) - Number(week.lostDomains), 0)).toBe(
+      referringDomains,
+    )
     const links = await fetchAll(shop.target)
     const day = (time: Date | null) => time?.toISOString().slice(0, 10) ?? ''
     const [before, week] = weeks.slice(-3)
@@ -476,7 +479,7 @@ describe('a cut connection', () => {
   test('before the work: nothing was accepted', async () => {
     sandbox.control.addFault({ cutConnection: 'before', times: 1 })
     expect((await failureOf(provider.organicResults.postTasks([searchTask({ tag: 'lost-answer' })]))).kind).toBe('cut')
-    expect(await provider.organicResults.listPostedTasks(...span())).toEqual([])
+    expect(await provider.organicResults.listPostedTasks(...span())).toEqual({ posted: [], isWhole: true })
   })
 
   test.each([{ cutConnection: 'after' }, { malformed: true }] as const)(
@@ -484,7 +487,7 @@ describe('a cut connection', () => {
     async (fault) => {
       sandbox.control.addFault({ ...fault, times: 1 })
       await failureOf(provider.organicResults.postTasks([searchTask({ tag: 'lost-answer' })]))
-      const [found] = await provider.organicResults.listPostedTasks(...span())
+      const [found] = (await provider.organicResults.listPostedTasks(...span())).posted
       expect(found?.tag).toBe('lost-answer')
       await sandbox.control.advance(2_000)
       expect(await provider.organicResults.collectTask('google', found?.providerTaskId ?? '')).toMatchObject({
@@ -500,9 +503,9 @@ describe('a cut connection', () => {
       searchTask({ tag: 'bad', keyword: 'x __40501__' }),
       searchTask({ tag: 'good' }),
     ])
-    expect((await provider.organicResults.listPostedTasks(...span())).map((reference) => reference.tag)).toEqual([
-      'good',
-    ])
+    expect((await provider.organicResults.listPostedTasks(...span())).posted.map((reference) => reference.tag)).toEqual(
+      ['good'],
+    )
   })
 
   test('reading survives it', async () => {

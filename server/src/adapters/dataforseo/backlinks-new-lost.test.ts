@@ -54,10 +54,44 @@ describe('new and lost links of a host', () => {
     expect(JSON.parse(server.received[0]?.text ?? '')).toMatchObject([{ date_from: '2019-01-30' }])
   })
 
-  test('a count that is missing is none, a fraction is rounded', async () => {
+  test('a count that is missing is not known, a fraction is rounded', async () => {
     const { new_backlinks: _left, ...others } = week({ lost_backlinks: null, lost_referring_domains: 1.5 })
     const { provider } = await connect(answerWith([others]))
-    expect(await provider.backlinks.fetchNewLost(request)).toEqual([{ ...read, newLinks: 0, lostLinks: 0 }])
+    expect(await provider.backlinks.fetchNewLost(request)).toEqual([{ ...read, newLinks: null, lostLinks: null }])
+  })
+
+  const days = ['2026-11-01', '2026-11-08', '2026-11-15', '2026-11-22']
+  const weeks = () => days.map((day) => week({ date: `${day} 00:00:00 +00:00` }))
+
+  test.each([
+    ['a count in words', { new_backlinks: '24' }, { newLinks: null }],
+    ['a count below zero', { lost_referring_domains: -1 }, { lostDomains: null }],
+    ['a count without end', { new_backlinks: 1e300 }, { newLinks: null }],
+    ['no day', { date: null }, {}],
+    ['a day nobody can read', { date: 'last week' }, {}],
+  ])('%s costs no other week, and is reported', async (_what, fields, expected) => {
+    for (const odd of days.keys()) {
+      const items = weeks().map((one, at) => (at === odd ? { ...one, ...fields } : one))
+      const reported: unknown[] = []
+      const server = await startScriptedServer(answerWith(items), answerWith(items.toReversed()))
+      const { provider } = createTestProvider(server.url, { reportOdd: (answer) => reported.push(answer) })
+      const all = days.map((until, at) => ({ ...read, until, ...(at === odd ? expected : {}) }))
+      expect(await provider.backlinks.fetchNewLost(request)).toEqual(all)
+      expect(await provider.backlinks.fetchNewLost(request)).toEqual(all)
+      expect(reported).toMatchObject([
+        { path, unreadRows: 0 },
+        { path, unreadRows: 0 },
+      ])
+    }
+  })
+
+  test('a week that is null has its place and no counts; one that comes twice counts once', async () => {
+    const [first, , ...later] = weeks()
+    const { provider } = await connect(answerWith([first, null, ...later, later.at(-1)]))
+    const nothing = { newLinks: null, lostLinks: null, newDomains: null, lostDomains: null }
+    expect(await provider.backlinks.fetchNewLost(request)).toEqual(
+      days.map((until, at) => ({ ...read, until, ...(at === 1 ? nothing : {}) })),
+    )
   })
 
   test.each([
@@ -74,10 +108,10 @@ describe('new and lost links of a host', () => {
     ['weeks that are counted and not given', answerWith(null, { items_count: 52 })],
     ['a week without its day', answerWith([week({ date: null })])],
     ['a day nobody can read', answerWith([week({ date: 'last week' })])],
-    ['a count in words', answerWith([week({ new_backlinks: '24' })])],
-    ['a count below zero', answerWith([week({ lost_referring_domains: -1 })])],
-    ['a count without end', answerWith([week({ new_backlinks: 1e300 })])],
-    ['a null among the weeks', answerWith([null, week()])],
+    [
+      'a week without its day where the others leave no place for it',
+      answerWith([week(), week({ date: null }), week({ date: '2026-11-22 00:00:00 +00:00' })]),
+    ],
   ])('%s is malformed, and never a bar of the wrong height', async (_what, reply) => {
     const { provider } = await connect(reply)
     expect(await failureOf(provider.backlinks.fetchNewLost(request))).toMatchObject({ kind: 'malformed' })

@@ -1,35 +1,13 @@
-import { z } from 'zod'
 import type { BacklinksTarget, NewLostPeriod } from '#server/ports/data-provider/backlinks.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { askBacklinks, itemsOf } from './ask-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { mostLinks } from './read-field.ts'
-import { readRows } from './rows.ts'
-import { parseVendorTime } from './vendor-time.ts'
+import { isObject, mostLinks, type OddFields, readCount, readTime } from './read-field.ts'
 
 /** The provider's history begins here; it refuses an earlier day. */
 const firstDay = '2019-01-30'
-
-/** None is as good as zero; anything else that is no count would draw a bar of the wrong height. */
-const count = z
-  .number()
-  .nonnegative()
-  .max(mostLinks)
-  .nullish()
-  .transform((given) => Math.round(given ?? 0))
-
-const periodSchema = z.looseObject({
-  date: z
-    .string()
-    .transform(parseVendorTime)
-    .pipe(z.date())
-    .transform((day) => day.toISOString().slice(0, 10)),
-  new_backlinks: count,
-  lost_backlinks: count,
-  new_referring_domains: count,
-  lost_referring_domains: count,
-})
+const dayMs = 86_400_000
 
 /** One call, priced by the weeks it returns. */
 export async function fetchNewLost(
@@ -44,14 +22,55 @@ export async function fetchNewLost(
     date_to: request.to,
     group_range: 'week',
   }
-  const result = await askBacklinks(call, clock, 'timeseries_new_lost_summary', request, fields, signal)
-  return readRows(periodSchema, itemsOf(result))
-    .map((period) => ({
-      until: period.date,
-      newLinks: period.new_backlinks,
-      lostLinks: period.lost_backlinks,
-      newDomains: period.new_referring_domains,
-      lostDomains: period.lost_referring_domains,
-    }))
-    .sort((left, right) => left.until.localeCompare(right.until))
+  const { result, reportOdd } = await askBacklinks(call, clock, 'timeseries_new_lost_summary', request, fields, signal)
+  const odd: OddFields = new Set()
+  const weeks = itemsOf(result)
+  const days = readDays(weeks, odd)
+  const periods = new Map<string, NewLostPeriod>()
+  for (const [at, week] of weeks.entries()) {
+    const until = days[at]
+    if (until === undefined || periods.has(until)) odd.add('date')
+    else periods.set(until, readWeek(until, week, odd))
+  }
+  reportOdd(odd, weeks.length - periods.size)
+  return [...periods.values()].sort((left, right) => left.until.localeCompare(right.until))
+}
+
+/** A count nobody can read is not known: as none it would draw a bar of the wrong height. */
+function readWeek(until: string, week: unknown, odd: OddFields): NewLostPeriod {
+  const fields = isObject(week) ? week : {}
+  if (!isObject(week)) odd.add('items')
+  const count = (field: string) => readCount(fields[field], field, odd, mostLinks)
+  return {
+    until,
+    newLinks: count('new_backlinks'),
+    lostLinks: count('lost_backlinks'),
+    newDomains: count('new_referring_domains'),
+    lostDomains: count('lost_referring_domains'),
+  }
+}
+
+/**
+ * The last days of the weeks. They follow one another without a gap, so that one that cannot be read is told by those around
+ * it. Where they don't agree the weeks were not understood: a week in the wrong place would be a bar of the wrong height.
+ */
+function readDays(weeks: readonly unknown[], odd: OddFields): string[] {
+  const given = weeks.map((week) => (isObject(week) ? readTime(week.date, 'date', odd) : null))
+  const known = given.flatMap((day, at) => (day === null ? [] : [{ at, time: Math.floor(day.getTime() / dayMs) }]))
+  const [first, last] = [known[0], known.at(-1)]
+  if (weeks.length === 0) return []
+  if (first === undefined || last === undefined) throw new ProviderError(localFailure('malformed', 'no week has a day'))
+  if (known.length < weeks.length) odd.add('date')
+  // The oldest first, unless they come the other way round.
+  const step = last.time < first.time ? -7 : 7
+  const days = given.map((day, at) => {
+    if (day !== null) return day
+    const before = known.findLast((one) => one.at < at)
+    const after = known.find((one) => one.at > at)
+    if (before && after && after.time - before.time !== (after.at - before.at) * step)
+      throw new ProviderError(localFailure('malformed', 'a week has no day, and those around it have none for it'))
+    const { time, at: from } = before ?? after ?? first
+    return new Date((time + (at - from) * step) * dayMs)
+  })
+  return days.map((day) => day.toISOString().slice(0, 10))
 }

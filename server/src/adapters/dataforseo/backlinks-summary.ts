@@ -13,7 +13,7 @@ import {
   readTime,
   storable,
 } from './read-field.ts'
-import { readRows } from './rows.ts'
+import { readOnly } from './rows.ts'
 
 /**
  * How many entries a list of TLDs, countries, … has at most. A call costs the same with all of them, and with the usual ten
@@ -32,8 +32,8 @@ export async function fetchBacklinksSummary(
   signal?: AbortSignal,
 ): Promise<BacklinksSummary> {
   const fields = { backlinks_status_type: 'live', internal_list_limit: longestList, rank_scale: 'one_thousand' }
-  const result = await askBacklinks(call, clock, 'summary', target, fields, signal)
-  const [summary] = readRows(summarySchema, [result ?? noLinks])
+  const { result } = await askBacklinks(call, clock, 'summary', target, fields, signal)
+  const summary = readOnly(summarySchema, [result ?? noLinks])
   return readSummary(summary ?? noLinks)
 }
 

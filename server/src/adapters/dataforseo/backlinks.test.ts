@@ -92,6 +92,7 @@ describe('links of a target', () => {
     expect(await provider.backlinks.fetchBacklinks({ ...request, offset: 3 })).toEqual({
       totalCount: 4,
       links: [read],
+      unreadRows: 0,
       isLast: true,
       continuation: 'abc=',
       oddFields: [],
@@ -171,6 +172,15 @@ describe('links of a target', () => {
   })
 
   test.each<[string, object, string, object]>([
+    ['no type', { item_type: null }, 'item_type', { type: 'other' }],
+    ['a type that is a number', { item_type: 7 }, 'item_type', { type: 'other' }],
+    [
+      'a domain that is a number, read off the address',
+      { domain_from: 7 },
+      'domain_from',
+      { fromDomain: 'www.blog.test' },
+    ],
+    ['no domain, read off the address', { domain_from: null }, 'domain_from', { fromDomain: 'www.blog.test' }],
     ['a type nobody knows', { item_type: 'hologram' }, 'item_type', { type: 'other' }],
     ['a rank beyond the scale', { rank: 1_001 }, 'rank', { rank: null }],
     ['a rank in words', { page_from_rank: '205' }, 'page_from_rank', { pageRank: null }],
@@ -192,6 +202,20 @@ describe('links of a target', () => {
     const page = await readAnswer([row(fields)])
     expect(page.links).toEqual([{ ...read, ...expected }])
     expect(page.oddFields).toEqual([name])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no link', 'https://blog.test/', 'items'],
+    ['null', null, 'items'],
+    ['from nowhere', row({ url_from: null }), 'url_from'],
+    ['to nowhere', row({ url_to: ['x'] }), 'url_to'],
+    ['of a domain nobody can tell', row({ url_from: 'blog', domain_from: '' }), 'domain_from'],
+    ['neither live nor lost', row({ is_lost: 'no' }), 'is_lost'],
+  ])('a row that is %s is left out, counted and named; the others stay', async (_what, odd, name) => {
+    const page = await readAnswer([row(), odd, row({ anchor: 'tea' })])
+    expect(page.links).toEqual([read, { ...read, anchor: 'tea' }])
+    expect(page.unreadRows).toBe(1)
+    expect(page.oddFields).toContain(name)
   })
 
   test('fractions are rounded, and torn characters mended, so that the database takes all of it', async () => {
@@ -235,6 +259,7 @@ describe('links of a target', () => {
     expect(await provider.backlinks.fetchBacklinks(request)).toEqual({
       totalCount: 0,
       links: [],
+      unreadRows: 0,
       isLast: true,
       continuation: null,
       oddFields: [],
@@ -263,8 +288,7 @@ describe('answers nobody can read', () => {
     ['rows that are counted and not given', answerWith(null, { items_count: 3 })],
     ['a link from nowhere', answerWith([row({ url_from: null })])],
     ['a link to nowhere', answerWith([row({ url_to: '' })])],
-    ['a link of nobody', answerWith([row({ domain_from: 7 })])],
-    ['a link without a type', answerWith([row({ item_type: null })])],
+    ['a link of nobody', answerWith([row({ domain_from: 7, url_from: 'blog' })])],
     ['a link that is neither live nor lost', answerWith([row({ is_lost: null })])],
   ])('%s is malformed, and never a target with fewer links', async (_what, reply) => {
     const { provider, calls } = await connect(reply)

@@ -11,32 +11,26 @@ import { askBacklinks, itemsOf } from './ask-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import {
+  hostOf,
   mostLinks,
   type OddFields,
+  readChoice,
   readCount,
   readCountry,
   readFlag,
-  readList,
   readText,
   readTexts,
   readTime,
 } from './read-field.ts'
-import { readRows, text } from './rows.ts'
+import { readRows, text, UnreadRow } from './rows.ts'
 
+/** Of any host that can be. */
+const mostHostCharacters = 253
 const mostRowsPerCall = 1_000
 /** How many rows an offset passes over at most. */
 const mostByOffset = 20_000
 /** The strongest first. What follows breaks ties: without it pages of one list could overlap and miss links. */
 const order = ['rank,desc', 'url_from,asc', 'url_to,asc']
-
-/** What makes a link: nothing of it is read around. */
-const rowSchema = z.looseObject({
-  url_from: text,
-  url_to: text,
-  domain_from: text,
-  item_type: text,
-  is_lost: z.boolean(),
-})
 
 /** One call, priced by the rows it returns. */
 export async function fetchBacklinks(
@@ -58,25 +52,27 @@ export async function fetchBacklinks(
     // Calls that continue one another are the same in everything else; the offset is in the token.
     ...(continuation === null ? { offset } : { search_after_token: continuation }),
   }
-  return readPage(await askBacklinks(call, clock, 'backlinks', request, fields, signal), request)
+  const { result } = await askBacklinks(call, clock, 'backlinks', request, fields, signal)
+  return readPage(result, request)
 }
 
 const mistake = (message: string) => new ProviderError(localFailure('bug', message))
 
-/** A link that does not fit makes the answer unreadable, or it would seem lost. Whatever else does not is named. */
+/** A link of which nobody can tell what it is is left out and counted, or it would seem lost. Whatever else does not fit is named. */
 function readPage(result: Record<string, unknown> | null, { limit, offset }: BacklinksRequest): BacklinksPage {
   const odd: OddFields = new Set()
   const given = itemsOf(result)
   // What nobody asked for is not held for, and comes again with the next call.
   const items = given.slice(0, limit)
   if (given.length > limit) odd.add('items')
-  const rows = readRows(rowSchema, readList(items, 'items', odd))
+  const { rows, unread } = readRows(items, odd, (row) => readLink(row, odd))
   const totalCount = readCount(result?.total_count, 'total_count', odd, mostLinks)
-  if (totalCount === null && rows.length > 0) odd.add('total_count')
+  if (totalCount === null && items.length > 0) odd.add('total_count')
   return {
     // A total that is missing or too small does not say where the links end; a short call does.
     totalCount: Math.max(totalCount ?? 0, items.length === 0 ? 0 : offset + items.length),
-    links: rows.map((row) => readLink(row, odd)),
+    links: rows,
+    unreadRows: unread,
     isLast: items.length < limit || totalCount === offset + items.length,
     continuation: readText(result?.search_after_token, 'search_after_token', odd) || null,
     oddFields: [...odd].sort(),
@@ -88,22 +84,30 @@ const mostLinksOfPage = 2_000_000_000
 /** They make a browser follow a link, and a search engine not. */
 const unfollowed = ['nofollow', 'ugc', 'sponsored']
 
-function readLink(row: z.output<typeof rowSchema>, odd: OddFields): Backlink {
+function readLink(row: Record<string, unknown>, odd: OddFields): Backlink | UnreadRow {
+  const fromUrl = text.safeParse(row.url_from)
+  const toUrl = text.safeParse(row.url_to)
+  const isLost = readFlag(row.is_lost, 'is_lost', odd)
+  if (!fromUrl.success) return new UnreadRow('url_from')
+  if (!toUrl.success) return new UnreadRow('url_to')
+  if (isLost === null) return new UnreadRow('is_lost')
+  const fromDomain = readDomain(row.domain_from, fromUrl.data, odd)
+  if (fromDomain === null) return new UnreadRow('domain_from')
   const attributes = readTexts(row.attributes, 'attributes', odd)
   const written = (field: string) => readText(row[field], field, odd)
   const count = (field: string, most: number) => readCount(row[field], field, odd, most)
   const flag = (field: string) => readFlag(row[field], field, odd)
   return {
-    fromUrl: row.url_from,
-    fromDomain: row.domain_from,
+    fromUrl: fromUrl.data,
+    fromDomain,
     fromTld: written('tld_from') || null,
-    toUrl: row.url_to,
+    toUrl: toUrl.data,
     type: readType(row.item_type, odd),
     anchor: written('anchor') || null,
     attributes,
     isFollowed: flag('dofollow') ?? !attributes.some((attribute) => unfollowed.includes(attribute)),
     isNew: flag('is_new') ?? false,
-    isLost: row.is_lost,
+    isLost,
     isBroken: flag('is_broken') ?? false,
     rank: count('rank', 1_000),
     pageRank: count('page_from_rank', 1_000),
@@ -118,9 +122,17 @@ function readLink(row: z.output<typeof rowSchema>, odd: OddFields): Backlink {
   }
 }
 
+/** The host of the page, which its address says too. */
+function readDomain(value: unknown, url: string, odd: OddFields): string | null {
+  const given = text.pipe(z.string().max(mostHostCharacters)).safeParse(value)
+  if (given.success) return given.data
+  odd.add('domain_from')
+  return hostOf(url)
+}
+
 /** A link of a type nobody knows is a link all the same. */
-function readType(written: string, odd: OddFields): LinkType {
-  const type = linkTypes.find((known) => known === written)
-  if (type === undefined) odd.add('item_type')
+function readType(written: unknown, odd: OddFields): LinkType {
+  const type = readChoice(written, linkTypes, 'item_type', odd)
+  if (type === null) odd.add('item_type')
   return type ?? 'other'
 }

@@ -77,7 +77,7 @@ describe('retries', () => {
   test('the list of what was posted buys nothing and is repeated', async () => {
     const server = await startScriptedServer(cut, json(envelope([answeredTask()])))
     const { provider } = createTestProvider(server.url)
-    expect(await provider.organicResults.listPostedTasks(testNow, testNow)).toEqual([])
+    expect(await provider.organicResults.listPostedTasks(testNow, testNow)).toEqual({ posted: [], isWhole: true })
   })
 
   test.each([40100, 40400, 40501, 50100])('reading is not repeated after %i', async (code) => {

@@ -1,4 +1,4 @@
-import type { ProviderCall } from '#server/ports/data-provider/account.ts'
+import type { OddAnswer, ProviderCall } from '#server/ports/data-provider/account.ts'
 import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
 import {
   callsPerMinuteExceeded,
@@ -28,6 +28,8 @@ export type ProviderAnswer = {
   /** What the answer says about the call as a whole; a failure is thrown instead. */
   verdict: 'ok' | 'pending' | 'empty'
   tasks: Envelope['tasks']
+  /** Tells the log what of it could not be read, where anything could not. */
+  reportOdd(fields: ReadonlySet<string>, unreadRows: number): void
 }
 
 export type CallProvider = (request: ProviderRequest, signal?: AbortSignal) => Promise<ProviderAnswer>
@@ -35,6 +37,7 @@ export type CallProvider = (request: ProviderRequest, signal?: AbortSignal) => P
 type CallSettings = HttpSettings & {
   throttle: Throttle
   record: (call: ProviderCall) => void
+  reportOdd: (odd: OddAnswer) => void
   clock: () => Date
   random: () => number
   wait: Wait
@@ -54,7 +57,7 @@ export function createCallProvider(settings: CallSettings): CallProvider {
       const result = await attemptOnce(settings, request, signal)
       const failure = result.failure ?? failureOfOnlyTask(settings, result.envelope)
       const again = failure !== null && request.nothingIsBought && isPassing(failure) && !signal?.aborted
-      if (!again || attempt === mostAttempts) return settle(result)
+      if (!again || attempt === mostAttempts) return settle(result, settings, request)
       await beforeSending(signal, () => settings.wait(backoffMs(settings, failure, attempt), signal))
     }
   }
@@ -66,17 +69,18 @@ export function failureOfTask(task: AnsweredTask, now: Date): ProviderFailure | 
 }
 
 /** For calls that ask one thing: its rows, [] when there are none. Throws when it failed. */
-export function rowsOfOnlyTask(answer: ProviderAnswer, now: Date): unknown[] {
+export function rowsOfOnlyTask(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>, now: Date): unknown[] {
   if (answer.verdict === 'empty') return []
   const task = answer.tasks?.[0] ?? null
   if (task === null) throw new ProviderError(localFailure('malformed', 'the answer has no readable task'))
   const failure = failureOfTask(task, now)
   if (failure !== null) throw new ProviderError(failure)
+  if (task.result === 'unreadable') throw new ProviderError(localFailure('malformed', 'the result is no list'))
   return task.result ?? []
 }
 
 /** "No results", said of the call or of its only task. */
-export function isEmptyAnswer({ verdict, tasks }: ProviderAnswer): boolean {
+export function isEmptyAnswer({ verdict, tasks }: Pick<ProviderAnswer, 'verdict' | 'tasks'>): boolean {
   const task = tasks?.[0] ?? null
   return verdict === 'empty' || (task !== null && classifyStatus(task.code, 'task') === 'empty')
 }
@@ -97,6 +101,8 @@ async function attemptOnce(settings: CallSettings, request: ProviderRequest, sig
     startedAt,
     milliseconds: finishedAt.getTime() - startedAt.getTime(),
   })
+  if (envelope?.isCostOdd && !request.nothingIsBought)
+    settings.reportOdd({ path: request.ledgerPath, fields: ['cost'], unreadRows: 0 })
   if (envelope !== null && isPerMinuteLimit(envelope)) settings.throttle.sleepUntilNextMinute(request.endpointClass)
   return judge(http, envelope, request, finishedAt)
 }
@@ -110,12 +116,15 @@ function judge(http: HttpOutcome, envelope: Envelope | null, request: ProviderRe
   return failure === null ? { envelope, failure } : { failure, cause: undefined }
 }
 
-function settle(attempt: Attempt): ProviderAnswer {
+function settle(attempt: Attempt, settings: CallSettings, { ledgerPath: path }: ProviderRequest): ProviderAnswer {
   if (attempt.failure !== null) throw new ProviderError(attempt.failure, { cause: attempt.cause })
   const verdict = classifyStatus(attempt.envelope.code, 'call')
   return {
     verdict: verdict === 'pending' || verdict === 'empty' ? verdict : 'ok',
     tasks: attempt.envelope.tasks,
+    reportOdd(fields, unreadRows) {
+      if (fields.size > 0) settings.reportOdd({ path, fields: [...fields].sort(), unreadRows })
+    },
   }
 }
 

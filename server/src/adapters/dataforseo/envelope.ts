@@ -5,6 +5,8 @@ export type Envelope = {
   code: number
   message: string
   costUsd: number
+  /** What it cost is said in a way nobody can read, and cannot be worked out either. */
+  isCostOdd: boolean
   /** Null when the call was refused as a whole; an entry is null when nobody can read it. */
   tasks: (AnsweredTask | null)[] | null
 }
@@ -17,29 +19,52 @@ export type AnsweredTask = {
   costUsd: number | null
   /** Ours, echoed. */
   tag: string | null
-  result: unknown[] | null
+  /** `unreadable` where something stands there that is no list. */
+  result: unknown[] | null | 'unreadable'
 }
 
-// A cost or an echo in an unexpected shape must not lose tasks that were paid for: hence the catches.
-const costSchema = z.number().nonnegative().nullish().catch(null)
+/** More than any call costs. */
+const mostUsd = 10_000
+const isCost = (cost: number) => Number.isFinite(cost) && cost >= 0 && cost <= mostUsd
 
+/** Undefined where something stands there that is no cost; a decimal number in quotes is one. */
+const costSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number),
+  ])
+  .refine(isCost)
+  .nullish()
+  .transform((cost) => cost ?? null)
+  .catch(Number.NaN)
+
+/** The vendor's have five digits; what is greater would fit no column. */
+const statusCode = z.int().nonnegative().max(99_999)
+
+// A cost, an echo or a list in an unexpected shape must not lose tasks that were paid for: hence the catches.
 const taskSchema = z.looseObject({
-  id: z.string().min(1).nullish(),
-  status_code: z.int(),
+  id: z.string().min(1).nullish().catch(null),
+  status_code: statusCode,
   status_message: z.string().nullish().catch(null),
   cost: costSchema,
   data: z
     .looseObject({ tag: z.string().min(1).nullish() })
     .nullish()
     .catch(null),
-  result: z.array(z.unknown()).nullish(),
+  result: z
+    .array(z.unknown())
+    .nullish()
+    .or(z.unknown().transform(() => 'unreadable' as const)),
 })
 
 const envelopeSchema = z.looseObject({
-  status_code: z.int(),
+  status_code: statusCode,
   status_message: z.string().nullish().catch(null),
   cost: costSchema,
-  tasks: z.array(z.unknown()).nullish(),
+  tasks: z.array(z.unknown()).nullish().catch(null),
 })
 
 /** Null when it is not the vendor's envelope. */
@@ -47,23 +72,46 @@ export function readEnvelope(body: unknown): Envelope | null {
   const envelope = envelopeSchema.safeParse(body)
   if (!envelope.success) return null
   const { status_code, status_message, cost, tasks } = envelope.data
-  const answered = tasks?.map(readTask) ?? null
+  const costs = settleCosts(cost, tasks?.map(readCost) ?? [])
   return {
     code: status_code,
     message: status_message ?? '',
-    costUsd: cost ?? answered?.reduce((sum, task) => sum + (task?.costUsd ?? 0), 0) ?? 0,
-    tasks: answered,
+    costUsd: costs.ofCall,
+    isCostOdd: costs.isOdd,
+    tasks: tasks?.map((task, at) => readTask(task, costs.ofTasks[at] ?? null)) ?? null,
   }
 }
 
-function readTask(task: unknown): AnsweredTask | null {
+/** Of a task that cannot be read otherwise, too. */
+const readCost = (task: unknown): number | null => {
+  const parsed = z.looseObject({ cost: costSchema }).safeParse(task)
+  return parsed.success ? parsed.data.cost : null
+}
+
+/**
+ * A call costs what its tasks cost together, so that one cost nobody can read follows from the others. What is unknown all
+ * the same is null for a task, to be settled with its page, and named for the call.
+ */
+function settleCosts(ofCall: number | null, ofTasks: (number | null)[]) {
+  const known = ofTasks.reduce<number>((sum, cost) => sum + (cost !== null && isCost(cost) ? cost : 0), 0)
+  const odd = ofTasks.filter((cost) => Number.isNaN(cost)).length
+  const rest = ofCall !== null && isCost(ofCall) ? Math.round((ofCall - known) * 1e8) / 1e8 : Number.NaN
+  const isDerived = odd === 1 && rest >= 0 && !ofTasks.includes(null)
+  return {
+    ofCall: ofCall !== null && isCost(ofCall) ? ofCall : known,
+    ofTasks: ofTasks.map((cost) => (Number.isNaN(cost) ? (isDerived ? rest : null) : cost)),
+    isOdd: Number.isNaN(ofCall) ? odd > 0 || ofTasks.length === 0 || ofTasks.includes(null) : odd > 0 && !isDerived,
+  }
+}
+
+function readTask(task: unknown, costUsd: number | null): AnsweredTask | null {
   const parsed = taskSchema.safeParse(task)
   if (!parsed.success) return null
   return {
     id: parsed.data.id ?? null,
     code: parsed.data.status_code,
     message: parsed.data.status_message ?? '',
-    costUsd: parsed.data.cost ?? null,
+    costUsd,
     tag: parsed.data.data?.tag ?? null,
     result: parsed.data.result ?? null,
   }

@@ -58,14 +58,14 @@ export async function fetchLive(
   return readCollected(answer, clock())
 }
 
-export function readCollected(answer: ProviderAnswer, now: Date): CollectedTask {
+export function readCollected(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>, now: Date): CollectedTask {
   const task = answer.tasks?.[0] ?? null
   if (task === null) return readTaskless(answer, now)
   const failure = failureOfTask(task, now)
   if (failure !== null) return { outcome: 'failed', failure, costUsd: task.costUsd }
   const verdict = classifyStatus(task.code, 'task')
   if (verdict === 'pending') return { outcome: 'pending' }
-  const result = task.result?.[0]
+  const result = task.result === 'unreadable' ? undefined : task.result?.[0]
   if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd ?? 0 }
   const read = readResultPage(result, now)
   if (read.page !== null) return { outcome: 'ready', page: read.page, costUsd: task.costUsd ?? 0 }
@@ -73,7 +73,7 @@ export function readCollected(answer: ProviderAnswer, now: Date): CollectedTask 
 }
 
 /** The level at which "not ready" and "no results" are reported is not documented. */
-function readTaskless(answer: ProviderAnswer, now: Date): CollectedTask {
+function readTaskless(answer: Pick<ProviderAnswer, 'verdict'>, now: Date): CollectedTask {
   if (answer.verdict === 'pending') return { outcome: 'pending' }
   if (answer.verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(undefined, now), costUsd: 0 }
   throw new ProviderError(localFailure('malformed', 'the answer has no readable task'))

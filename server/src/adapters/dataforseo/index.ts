@@ -1,5 +1,5 @@
 import { setTimeout as waitFor } from 'node:timers/promises'
-import type { ProviderCall } from '#server/ports/data-provider/account.ts'
+import type { OddAnswer, ProviderCall } from '#server/ports/data-provider/account.ts'
 import type { DataProvider } from '#server/ports/data-provider/data-provider.ts'
 import { readBalance } from './account.ts'
 import { fetchBacklinks } from './backlinks.ts'
@@ -38,6 +38,8 @@ export type DataForSeoOptions = {
   password: string
   /** Called once for every HTTP call, retries included. Must not throw: an answer already paid for would be lost. */
   record: (call: ProviderCall) => void
+  /** Called where a list or a cost could only be read in part. Must not throw. */
+  reportOdd?: (odd: OddAnswer) => void
   clock: () => Date
   /** Where the provider sends the finished task of a tag; unset where it cannot reach this installation. */
   postbackUrlOf?: ((tag: string) => string) | undefined
@@ -86,6 +88,7 @@ export function createDataForSeo(options: DataForSeoOptions): DataProvider {
     send: options.send ?? send,
     throttle,
     record: options.record,
+    reportOdd: options.reportOdd ?? (() => {}),
     clock,
     random: options.random ?? Math.random,
     wait,

@@ -26,7 +26,7 @@ async function connect(...replies: Parameters<typeof startScriptedServer>) {
 describe('looking up keywords', () => {
   test('one call for volume, difficulty and price of a click, and what it cost', async () => {
     const { server, provider, calls } = await connect(answerWith([item('car insurance')]))
-    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['car insurance', 'zzqx'])).toEqual([
+    expect((await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['car insurance', 'zzqx'])).figures).toEqual([
       {
         keyword: 'car insurance',
         searchVolume: 12100,
@@ -62,11 +62,65 @@ describe('looking up keywords', () => {
         },
       ]),
     )
-    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['whole', 'odd'])).toMatchObject([
+    expect((await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['whole', 'odd'])).figures).toMatchObject([
       { searchVolume: 90, intent: 'commercial', competition: 0.42, lowBidUsd: 0.61, highBidUsd: 2.1 },
       { searchVolume: 90, intent: null, competition: null, lowBidUsd: null, highBidUsd: 2.1 },
     ])
   })
+
+  test.each<[string, object, string, object]>([
+    ['a volume in words', { search_volume: 'many' }, 'keyword_info.search_volume', { searchVolume: null }],
+    ['half a search', { search_volume: 10.5 }, 'keyword_info.search_volume', { searchVolume: null }],
+    ['fewer searches than none', { search_volume: -1 }, 'keyword_info.search_volume', { searchVolume: null }],
+    ['a volume beyond the world', { search_volume: 3e9 }, 'keyword_info.search_volume', { searchVolume: null }],
+    ['a price in quotes', { cpc: '5.12' }, 'keyword_info.cpc', { cpcUsd: null }],
+    ['a bid below zero', { low_top_of_page_bid: -1 }, 'keyword_info.low_top_of_page_bid', { lowBidUsd: null }],
+    ['months that are no list', { monthly_searches: 'many' }, 'keyword_info.monthly_searches', { monthlySearches: [] }],
+    [
+      'a month that does not exist',
+      {
+        monthly_searches: [
+          { year: 2026, month: 13, search_volume: 1 },
+          { year: 2026, month: 6, search_volume: 8 },
+        ],
+      },
+      'keyword_info.monthly_searches',
+      { monthlySearches: [{ year: 2026, month: 6, searches: 8 }] },
+    ],
+  ])('%s costs that figure of 700 keywords, and is named', async (_what, info, name, expected) => {
+    const words = Array.from({ length: 700 }, (_, at) => `word ${at}`)
+    const whole = words.map((word) => item(word))
+    const { provider } = await connect(answerWith(whole))
+    const before = await provider.keywordMetrics.fetchKeywordMetrics(ireland, words)
+    const odd = whole.map((one, at) => (at === 350 ? { ...one, keyword_info: { ...one.keyword_info, ...info } } : one))
+    const { provider: other } = await connect(answerWith(odd))
+    expect(await other.keywordMetrics.fetchKeywordMetrics(ireland, words)).toEqual({
+      figures: before.figures.map((one, at) => (at === 350 ? { ...one, ...expected } : one)),
+      unreadRows: 0,
+      oddFields: [name],
+    })
+  })
+
+  test('a difficulty of 101 is none, and so is one and a half', async () => {
+    const properties = [101, 1.5].map((keyword_difficulty) => ({ keyword_properties: { keyword_difficulty } }))
+    const { provider } = await connect(answerWith(properties.map((given, at) => item(`word ${at}`, given))))
+    const { figures, oddFields } = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['word 0', 'word 1'])
+    expect(figures.map(({ difficulty, searchVolume }) => [difficulty, searchVolume])).toEqual([
+      [null, 12100],
+      [null, 12100],
+    ])
+    expect(oddFields).toEqual(['keyword_properties.keyword_difficulty'])
+  })
+
+  test.each([null, {}, item('', {}), { ...item('x'), keyword: 7 }, 'kettle', []])(
+    'a row of nobody (%j) is left out and counted; the others stay',
+    async (row) => {
+      const { provider } = await connect(answerWith([item('kettle'), row, item('pan')]))
+      const { figures, unreadRows, oddFields } = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['kettle'])
+      expect(figures.map(({ keyword }) => keyword)).toEqual(['kettle', 'pan'])
+      expect([unreadRows, oddFields.length]).toEqual([1, 1])
+    },
+  )
 
   test('of years of months the twelve newest are kept', async () => {
     const months = Array.from({ length: 30 }, (_, at) => ({
@@ -75,7 +129,9 @@ describe('looking up keywords', () => {
       search_volume: at,
     }))
     const { provider } = await connect(answerWith([item('seasons', { keyword_info: { monthly_searches: months } })]))
-    const [figures] = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['seasons'])
+    const {
+      figures: [figures],
+    } = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['seasons'])
     expect(figures?.monthlySearches.map(({ searches }) => searches)).toEqual(
       Array.from({ length: 12 }, (_, at) => 29 - at),
     )
@@ -94,7 +150,7 @@ describe('looking up keywords', () => {
     )
     const beside = { intent: null, competition: null, lowBidUsd: null, highBidUsd: null }
     const nothing = { searchVolume: null, difficulty: null, cpcUsd: null, monthlySearches: [], ...beside }
-    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['bare', 'nulls', 'gap'])).toEqual([
+    expect((await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['bare', 'nulls', 'gap'])).figures).toEqual([
       { keyword: 'bare', ...nothing },
       { keyword: 'nulls', ...nothing },
       { keyword: 'gap', ...nothing, difficulty: 71 },
@@ -108,7 +164,7 @@ describe('looking up keywords', () => {
     ['40102 for the call', json(refusal(40102))],
   ])('%s means that none is known', async (_what, reply) => {
     const { provider } = await connect(reply)
-    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['zzqx'])).toEqual([])
+    expect((await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['zzqx'])).figures).toEqual([])
   })
 
   test.each([
@@ -117,9 +173,6 @@ describe('looking up keywords', () => {
     ['a pending task', json(envelope([answeredTask({ status_code: 40602 })]))],
     ['no task', json(envelope([]))],
     ['a row without its keyword', answerWith([{ keyword_info: null }])],
-    ['a volume in words', answerWith([item('kettle', { keyword_info: { search_volume: 'many' } })])],
-    ['a volume beyond the world', answerWith([item('kettle', { keyword_info: { search_volume: 3e9 } })])],
-    ['a difficulty of 101', answerWith([item('kettle', { keyword_properties: { keyword_difficulty: 101 } })])],
     ['rows that are no list', answerWith('none')],
   ])('%s is malformed, and never read as "not known"', async (_what, reply) => {
     const { provider, calls } = await connect(reply)
@@ -167,7 +220,7 @@ describe('looking up keywords', () => {
     const { server, provider } = await connect(answerWith([]))
     const many = Array.from({ length: 701 }, (_, at) => `word ${at}`)
     expect(await failureOf(provider.keywordMetrics.fetchKeywordMetrics(ireland, many))).toMatchObject({ kind: 'bug' })
-    expect(await provider.keywordMetrics.fetchKeywordMetrics(ireland, [])).toEqual([])
+    expect((await provider.keywordMetrics.fetchKeywordMetrics(ireland, [])).figures).toEqual([])
     expect(server.received).toEqual([])
   })
 
@@ -211,6 +264,18 @@ describe('markets', () => {
     expect(server.received).toMatchObject([{ method: 'GET', path }])
   })
 
+  test('what is odd costs a language, or a country, and is reported', async () => {
+    const result = [
+      row('IE' as never, [{ language_code: 'en' }]),
+      row(2372, [{ language_code: 7 }, { language_code: 'en' }, null]),
+    ]
+    const server = await startScriptedServer(json(envelope([answeredTask({ result })])))
+    const reported: unknown[] = []
+    const { provider } = createTestProvider(server.url, { reportOdd: (odd) => reported.push(odd) })
+    expect(await provider.keywordMetrics.listKeywordMarkets()).toEqual([ireland])
+    expect(reported).toEqual([{ path, fields: ['available_languages', 'location_code'], unreadRows: 1 }])
+  })
+
   test.each([
     ['none', []],
     ['no language at all', [row(2372, [])]],
@@ -226,7 +291,11 @@ describeCapturedExamples('keyword figures', () => {
     const file = 'labs-google-keyword_overview-live.synthetic.json'
     const published = JSON.parse(readFileSync(join(capturedExamples, file), 'utf8'))
     const { provider, calls } = await connect(json(published))
-    const [figures, ...others] = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['1000 keywords'])
+    const {
+      figures: [figures, ...others],
+      oddFields,
+    } = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['1000 keywords'])
+    expect(oddFields).toEqual([])
     expect(others).toEqual([])
     expect(figures).toMatchObject({ keyword: '1000 keywords', searchVolume: 90, difficulty: 39, cpcUsd: null })
     expect(figures?.monthlySearches).toHaveLength(12)

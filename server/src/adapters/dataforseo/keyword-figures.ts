@@ -1,44 +1,23 @@
 import { z } from 'zod'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
-import { type KeywordFigures, type KeywordMarket, searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
+import {
+  type KeywordAnswer,
+  type KeywordFigures,
+  type KeywordMarket,
+  searchIntents,
+} from '#server/ports/data-provider/keyword-metrics.ts'
 import { type CallProvider, isEmptyAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { readRows } from './rows.ts'
+import { type OddFields, readAmount, readChoice, readList, readObject, readWhole } from './read-field.ts'
+import { readOnly, readRows, readRowsBy, text, UnreadRow } from './rows.ts'
 
 const mostKeywordsPerCall = 700
 
 const resultSchema = z.looseObject({ items: z.array(z.unknown()).nullish() })
 
 // Anything larger is no figure of this world, and would fit no column.
-const searches = z.int().nonnegative().max(2_000_000_000).nullish()
-
-const monthSchema = z.looseObject({
-  year: z.int(),
-  month: z.int().min(1).max(12),
-  search_volume: searches,
-})
-
-// Beside the others, and never a reason to lose them.
-const bid = z.number().nonnegative().max(1_000_000).nullish().catch(null)
-
-const itemSchema = z.looseObject({
-  keyword: z.string().min(1),
-  keyword_info: z
-    .looseObject({
-      search_volume: searches,
-      cpc: z.number().nonnegative().max(1_000_000).nullish(),
-      monthly_searches: z.array(monthSchema).nullish(),
-      competition: z.number().min(0).max(1).nullish().catch(null),
-      low_top_of_page_bid: bid,
-      high_top_of_page_bid: bid,
-    })
-    .nullish(),
-  search_intent_info: z
-    .looseObject({ main_intent: z.enum(searchIntents).nullish().catch(null) })
-    .nullish()
-    .catch(null),
-  keyword_properties: z.looseObject({ keyword_difficulty: z.int().min(0).max(100).nullish() }).nullish(),
-})
+const mostSearches = 2_000_000_000
+const mostUsd = 1_000_000
 
 /**
  * Volume, price of a click and difficulty in one call, priced by the rows it returns. Asking Google Ads for volumes and
@@ -50,8 +29,8 @@ export async function fetchKeywordMetrics(
   market: KeywordMarket,
   keywords: readonly string[],
   signal?: AbortSignal,
-): Promise<KeywordFigures[]> {
-  if (keywords.length === 0) return []
+): Promise<KeywordAnswer> {
+  if (keywords.length === 0) return { figures: [], unreadRows: 0, oddFields: [] }
   if (keywords.length > mostKeywordsPerCall) {
     const message = `${keywords.length} keywords in one call, at most ${mostKeywordsPerCall}`
     throw new ProviderError(localFailure('bug', message))
@@ -62,42 +41,65 @@ export async function fetchKeywordMetrics(
     { method: 'POST', path, ledgerPath: path, endpointClass: 'general', body, nothingIsBought: false },
     signal,
   )
-  const results = readRows(resultSchema, rowsOfOnlyTask(answer, clock()))
+  const result = readOnly(resultSchema, rowsOfOnlyTask(answer, clock()))
   // "No results" is said as such; an answer without its result would make every keyword look unknown.
-  if (results.length === 0 && !isEmptyAnswer(answer)) {
+  if (result === undefined && !isEmptyAnswer(answer)) {
     throw new ProviderError(localFailure('malformed', 'the answer has no result'))
   }
-  return readRows(
-    itemSchema,
-    results.flatMap((result) => result.items ?? []),
-  ).map(({ keyword, keyword_info: info, keyword_properties: properties, search_intent_info: intent }) => ({
-    keyword,
-    searchVolume: info?.search_volume ?? null,
-    difficulty: properties?.keyword_difficulty ?? null,
-    cpcUsd: info?.cpc ?? null,
-    monthlySearches: latestMonths(info?.monthly_searches ?? []),
-    intent: intent?.main_intent ?? null,
-    competition: info?.competition ?? null,
-    lowBidUsd: info?.low_top_of_page_bid ?? null,
-    highBidUsd: info?.high_top_of_page_bid ?? null,
-  }))
+  const odd: OddFields = new Set()
+  const { rows, unread } = readRows(result?.items ?? [], odd, (row) => readFigures(row, odd))
+  return { figures: rows, unreadRows: unread, oddFields: [...odd].sort() }
+}
+
+/** A figure that cannot be read is not known; without its keyword nobody can tell whose the figures are. */
+function readFigures(row: Record<string, unknown>, odd: OddFields): KeywordFigures | UnreadRow {
+  const keyword = text.safeParse(row.keyword)
+  if (!keyword.success) return new UnreadRow('keyword')
+  const info = readObject(row.keyword_info, 'keyword_info', odd)
+  const properties = readObject(row.keyword_properties, 'keyword_properties', odd)
+  const intent = readObject(row.search_intent_info, 'search_intent_info', odd)
+  const amount = (field: string, most: number) => readAmount(info[field], `keyword_info.${field}`, odd, most)
+  return {
+    keyword: keyword.data,
+    searchVolume: readWhole(info.search_volume, 'keyword_info.search_volume', odd, mostSearches),
+    difficulty: readWhole(properties.keyword_difficulty, 'keyword_properties.keyword_difficulty', odd, 100),
+    cpcUsd: amount('cpc', mostUsd),
+    monthlySearches: readMonths(info.monthly_searches, odd),
+    intent: readChoice(intent.main_intent, searchIntents, 'search_intent_info.main_intent', odd),
+    competition: amount('competition', 1),
+    lowBidUsd: amount('low_top_of_page_bid', mostUsd),
+    highBidUsd: amount('high_top_of_page_bid', mostUsd),
+  }
 }
 
 const mostMonths = 12
 
-/** The newest first. */
-function latestMonths(months: readonly z.output<typeof monthSchema>[]): KeywordFigures['monthlySearches'] {
-  return months
-    .flatMap(({ year, month, search_volume: volume }) => (volume == null ? [] : { year, month, searches: volume }))
-    .sort((left, right) => right.year - left.year || right.month - left.month)
+/** The newest first, each once; a month that cannot be read, or tells no number, is left out. */
+function readMonths(value: unknown, odd: OddFields): KeywordFigures['monthlySearches'] {
+  const name = 'keyword_info.monthly_searches'
+  const months = new Map<number, KeywordFigures['monthlySearches'][number]>()
+  for (const entry of readList(value, name, odd)) {
+    const fields = readObject(entry, name, odd)
+    const year = readWhole(fields.year, name, odd, 9_999)
+    const month = readWhole(fields.month, name, odd, 12)
+    const searches = readWhole(fields.search_volume, name, odd, mostSearches)
+    if (year === null || month === null || month === 0) odd.add(name)
+    else if (searches !== null && !months.has(year * 12 + month))
+      months.set(year * 12 + month, { year, month, searches })
+  }
+  return [...months]
+    .sort(([left], [right]) => right - left)
     .slice(0, mostMonths)
+    .map(([, month]) => month)
 }
 
 const marketSchema = z.looseObject({
-  location_code: z.int(),
-  available_languages: z.array(
-    z.looseObject({ language_code: z.string().min(1), available_sources: z.array(z.string()).nullish() }),
-  ),
+  location_code: z.int().positive().max(2_147_483_647),
+  available_languages: z.array(z.unknown()),
+})
+const languageSchema = z.looseObject({
+  language_code: text,
+  available_sources: z.unknown().optional(),
 })
 
 /** Free. */
@@ -111,11 +113,23 @@ export async function listKeywordMarkets(
     { method: 'GET', path, ledgerPath: path, endpointClass: 'list', body: null, nothingIsBought: true },
     signal,
   )
-  const markets = readRows(marketSchema, rowsOfOnlyTask(answer, clock())).flatMap((row) =>
-    row.available_languages
-      .filter((language) => language.available_sources?.includes('google') ?? true)
-      .map((language) => ({ countryCode: row.location_code, languageCode: language.language_code })),
+  const odd: OddFields = new Set()
+  const { rows, unread } = readRowsBy(marketSchema, rowsOfOnlyTask(answer, clock()), odd)
+  const markets = rows.flatMap((row) =>
+    row.available_languages.flatMap((entry): KeywordMarket[] => {
+      const language = languageSchema.safeParse(entry)
+      if (!language.success) {
+        odd.add('available_languages')
+        return []
+      }
+      const { available_sources: sources, language_code: languageCode } = language.data
+      // A language that doesn't say which engines have it is taken to be one of Google's.
+      const engines = z.array(z.string()).nullish().safeParse(sources)
+      if (!engines.success) odd.add('available_sources')
+      return (engines.data?.includes('google') ?? true) ? [{ countryCode: row.location_code, languageCode }] : []
+    }),
   )
+  answer.reportOdd(odd, unread)
   // Nobody knows of nowhere: such a list was not understood.
   if (markets.length === 0) throw new ProviderError(localFailure('malformed', 'the list of markets is empty'))
   return markets

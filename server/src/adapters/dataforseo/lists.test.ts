@@ -22,6 +22,31 @@ describe('ready tasks', () => {
     expect(await provider.organicResults.listReadyTasks()).toEqual([{ tag: 'fetch\ufffd-1', providerTaskId: 'id-1' }])
   })
 
+  test('a row nobody can read is left out and reported; an id is told by an address, too', async () => {
+    const address = '/v3/serp/google/organic/task_get/advanced/id-2'
+    const server = await startScriptedServer(
+      rows([
+        { id: 'id-1', tag: 'fetch-1' },
+        null,
+        { id: 7, tag: 'fetch-2', endpoint_advanced: address },
+        { id: 'id-3', tag: 3 },
+      ]),
+    )
+    const reported: unknown[] = []
+    const { provider } = createTestProvider(server.url, { reportOdd: (odd) => reported.push(odd) })
+    expect(await provider.organicResults.listReadyTasks()).toEqual([
+      { tag: 'fetch-1', providerTaskId: 'id-1' },
+      { tag: 'fetch-2', providerTaskId: 'id-2' },
+    ])
+    expect(reported).toEqual([{ path: '/v3/serp/tasks_ready', fields: ['items', 'tag'], unreadRows: 2 }])
+  })
+
+  test('a result that is no list is malformed, not empty', async () => {
+    const server = await startScriptedServer(json(envelope([answeredTask({ result: {} })])))
+    const { provider } = createTestProvider(server.url)
+    expect(await failureOf(provider.organicResults.listReadyTasks())).toMatchObject({ kind: 'malformed' })
+  })
+
   test('null when there are none', async () => {
     const server = await startScriptedServer(rows(null))
     expect(await createTestProvider(server.url).provider.organicResults.listReadyTasks()).toEqual([])
@@ -50,7 +75,10 @@ describe('posted tasks', () => {
 
   test('the span is widened to whole seconds, for nothing may be missed', async () => {
     const server = await startScriptedServer(rows(null))
-    expect(await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)).toEqual([])
+    expect(await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)).toEqual({
+      posted: [],
+      isWhole: true,
+    })
     expect(server.received[0]).toMatchObject({ method: 'POST', path: '/v3/serp/id_list' })
     expect(JSON.parse(server.received[0]?.text ?? '')).toEqual([
       {
@@ -79,20 +107,53 @@ describe('posted tasks', () => {
       ]),
     )
     const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
-    expect(found.map((reference) => reference.tag)).toEqual(['fetch-1', 'fetch-5', 'fetch-6', 'fetch-7'])
+    expect(found.posted.map((reference) => reference.tag)).toEqual(['fetch-1', 'fetch-5', 'fetch-6', 'fetch-7'])
   })
 
   test('what the database would not take is cleaned out of ids and tags', async () => {
     const server = await startScriptedServer(rows([posted('id\0-1', 'fetch\0-1')]))
     const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
-    expect(found).toEqual([{ tag: 'fetch-1', providerTaskId: 'id-1' }])
+    expect(found.posted).toEqual([{ tag: 'fetch-1', providerTaskId: 'id-1' }])
+  })
+
+  test.each([
+    ['without a tag', { tag: null }],
+    ['not there', null],
+    ['a list', ['fetch-2']],
+    ['a tag that is a number', { tag: 7 }],
+  ])('a task whose metadata is %s: whether it may be ours', async (_what, metadata) => {
+    const server = await startScriptedServer(rows([posted('id-1', 'fetch-1'), posted('id-2', null, { metadata })]))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.organicResults.listPostedTasks(from, to)).toEqual({
+      posted: [{ tag: 'fetch-1', providerTaskId: 'id-1' }],
+      isWhole: metadata !== null && 'tag' in metadata && metadata.tag === null,
+    })
+  })
+
+  test('an id that cannot be read is in the address; without one the tag stays unknown', async () => {
+    const nameless = posted('id-3', 'fetch-3', { id: null, url: 'v3/serp/google/organic/task_post' })
+    const server = await startScriptedServer(rows([posted('id-2', 'fetch-2', { id: 7 }), nameless]))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.organicResults.listPostedTasks(from, to)).toEqual({
+      posted: [{ tag: 'fetch-2', providerTaskId: 'id-2' }],
+      isWhole: false,
+    })
+  })
+
+  test('a full page with a row nobody can read is followed by the next one', async () => {
+    const full = Array.from({ length: 1000 }, (_, at) => (at === 7 ? 'x' : posted(`id-${at}`, `fetch-${at}`)))
+    const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'fetch-1000')]))
+    const { provider } = createTestProvider(server.url)
+    const found = await provider.organicResults.listPostedTasks(from, to)
+    expect([found.posted.length, found.isWhole]).toEqual([1000, false])
   })
 
   test('reads on until a page is not full', async () => {
     const full = Array.from({ length: 1000 }, (_, index) => posted(`id-${index}`, `fetch-${index}`))
     const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'fetch-1000')]))
     const found = await createTestProvider(server.url).provider.organicResults.listPostedTasks(from, to)
-    expect(found).toHaveLength(1001)
+    expect(found.posted).toHaveLength(1001)
+    expect(found.isWhole).toBe(true)
     expect(server.received.map((call) => JSON.parse(call.text)[0].offset)).toEqual([0, 1000])
   })
 })
@@ -175,7 +236,22 @@ describe('places and languages', () => {
     expect(server.received[0]?.path).toBe('/v3/serp/yahoo/languages')
   })
 
-  test('a row nobody can read makes the list malformed, not shorter', async () => {
+  test('a row nobody can read is left out and reported, a field of another costs that field', async () => {
+    const place = { location_code: 1, location_name: 'Dublin', location_code_parent: 2372, location_type: 'City' }
+    const given = [place, { ...place, location_code: '2' }, { ...place, location_code: 3, location_code_parent: 'x' }]
+    const server = await startScriptedServer(rows(given))
+    const reported: unknown[] = []
+    const { provider } = createTestProvider(server.url, { reportOdd: (odd) => reported.push(odd) })
+    expect(await provider.locations.listPlaces('bing', 'IE')).toMatchObject([
+      { locationCode: 1, parentCode: 2372 },
+      { locationCode: 3, parentCode: null },
+    ])
+    expect(reported).toEqual([
+      { path: '/v3/serp/bing/locations', fields: ['location_code', 'location_code_parent'], unreadRows: 1 },
+    ])
+  })
+
+  test('a list of which no row can be read is malformed, not empty', async () => {
     const server = await startScriptedServer(rows([{ language_name: 'Irish' }]))
     expect(await failureOf(createTestProvider(server.url).provider.locations.listLanguages('yahoo'))).toMatchObject({
       kind: 'malformed',

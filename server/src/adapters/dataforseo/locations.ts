@@ -3,17 +3,16 @@ import { findCountry } from '#contract/rules/places.ts'
 import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import type { ProviderLanguage, ProviderPlace } from '#server/ports/data-provider/locations.ts'
-import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
+import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
-import { readRows, text, textOrEmpty } from './rows.ts'
+import { isObject, type OddFields, readText } from './read-field.ts'
+import { readRowsBy, text } from './rows.ts'
 
-const placeSchema = z.looseObject({
-  location_code: z.int(),
-  location_name: text,
-  location_code_parent: z.int().nullish(),
-  country_iso_code: textOrEmpty.nullish(),
-  location_type: textOrEmpty.nullish(),
-})
+/** What the database keeps of codes. */
+const placeCode = z.int().positive().max(2_147_483_647)
+
+/** What makes a place: without it nobody can find it or search from it. */
+const placeSchema = z.looseObject({ location_code: placeCode, location_name: text })
 
 const languageSchema = z.looseObject({ language_code: text, language_name: text })
 
@@ -29,10 +28,14 @@ export async function listCountries(
 ): Promise<number[]> {
   const path = `/v3/serp/${engine}/locations`
   const codes = new Set<number>()
-  for (const row of await readList(call, clock, path, path, signal)) {
+  const { answer, rows } = await readList(call, clock, path, path, signal)
+  let unread = 0
+  for (const row of rows) {
     const code = codeOf(row)
     if (findCountry(code) !== undefined) codes.add(code)
+    else if (!placeCode.safeParse(code).success) unread += 1
   }
+  if (unread > 0) answer.reportOdd(new Set(['location_code']), unread)
   // Nobody offers nothing: such a list was not understood, and would empty every form for a week.
   if (codes.size === 0) throw new ProviderError(localFailure('malformed', 'the list of places names no country'))
   return [...codes]
@@ -40,7 +43,7 @@ export async function listCountries(
 
 /** Read by hand: checking each of so many rows for what nobody keeps would take longer than the call. */
 const codeOf = (row: unknown): number =>
-  typeof row === 'object' && row !== null && 'location_code' in row ? Number(row.location_code) : Number.NaN
+  isObject(row) && typeof row.location_code === 'number' ? row.location_code : Number.NaN
 
 /** Each engine has its own list; below the country their codes differ. */
 export async function listPlaces(
@@ -55,14 +58,24 @@ export async function listPlaces(
   }
   const ledgerPath = `/v3/serp/${engine}/locations`
   const path = `${ledgerPath}/${countryIsoCode.toLowerCase()}`
-  const rows = readRows(placeSchema, await readList(call, clock, path, ledgerPath, signal))
-  return rows.map((row) => ({
+  const list = await readList(call, clock, path, ledgerPath, signal)
+  const odd: OddFields = new Set()
+  const { rows, unread } = readRowsBy(placeSchema, list.rows, odd)
+  const places = rows.map((row) => ({
     locationCode: row.location_code,
     locationName: row.location_name,
-    parentCode: row.location_code_parent ?? null,
-    countryIsoCode: (row.country_iso_code ?? countryIsoCode).toUpperCase(),
-    locationType: row.location_type ?? '',
+    parentCode: readParent(row.location_code_parent, odd),
+    countryIsoCode: (readText(row.country_iso_code, 'country_iso_code', odd) ?? countryIsoCode).toUpperCase(),
+    locationType: readText(row.location_type, 'location_type', odd) ?? '',
   }))
+  list.answer.reportOdd(odd, unread)
+  return places
+}
+
+function readParent(value: unknown, odd: OddFields): number | null {
+  const parent = placeCode.nullish().safeParse(value)
+  if (!parent.success) odd.add('location_code_parent')
+  return parent.data ?? null
 }
 
 export async function listLanguages(
@@ -72,7 +85,10 @@ export async function listLanguages(
   signal?: AbortSignal,
 ): Promise<ProviderLanguage[]> {
   const path = `/v3/serp/${engine}/languages`
-  const rows = readRows(languageSchema, await readList(call, clock, path, path, signal))
+  const list = await readList(call, clock, path, path, signal)
+  const odd: OddFields = new Set()
+  const { rows, unread } = readRowsBy(languageSchema, list.rows, odd)
+  list.answer.reportOdd(odd, unread)
   return rows.map((row) => ({ languageCode: row.language_code, languageName: row.language_name }))
 }
 
@@ -82,10 +98,10 @@ async function readList(
   path: string,
   ledgerPath: string,
   signal?: AbortSignal,
-): Promise<unknown[]> {
+): Promise<{ answer: ProviderAnswer; rows: unknown[] }> {
   const answer = await call(
     { method: 'GET', path, ledgerPath, endpointClass: 'list', body: null, nothingIsBought: true },
     signal,
   )
-  return rowsOfOnlyTask(answer, clock())
+  return { answer, rows: rowsOfOnlyTask(answer, clock()) }
 }

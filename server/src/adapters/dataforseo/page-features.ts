@@ -1,6 +1,6 @@
 import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
 import type { Rating, SerpFeature, SiteLink } from '#server/ports/data-provider/organic-results.ts'
-import { type OddFields, readCount, readList, readNumber, readObject, readText } from './read-field.ts'
+import { hostOf, type OddFields, readCount, readList, readNumber, readObject, readText } from './read-field.ts'
 
 const aiOverviewType = 'ai_overview'
 /** A page of a hundred results is stored in some kilobytes; what stands deeper inside a carousel nobody sees. */
@@ -72,13 +72,7 @@ export function readRating(value: unknown, name: string, odd: OddFields): Rating
 function readSite(fields: Record<string, unknown>, name: string, odd: OddFields): Pick<SiteLink, 'domain' | 'url'> {
   const url = readText(fields.url, `${name}.url`, odd)
   const domain = readText(fields.domain, `${name}.domain`, odd)
-  return { url, domain: domain?.toLowerCase() ?? hostOf(url) }
-}
-
-function hostOf(url: string | null): string | null {
-  if (url === null || !URL.canParse(url)) return null
-  const { hostname } = new URL(url)
-  return hostname === '' ? null : hostname
+  return { url, domain: domain?.toLowerCase() ?? (url === null ? null : hostOf(url)) }
 }
 
 export function readLink(value: unknown, name: string, odd: OddFields): SiteLink {

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { ProviderFailureKind } from '#server/ports/data-provider/failure.ts'
-import type { PostedReference } from '#server/ports/data-provider/organic-results.ts'
+import type { PostedReference, PostedTasks } from '#server/ports/data-provider/organic-results.ts'
 import { type CallProvider, rowsOfOnlyTask } from './call-provider.ts'
 import { classifyStatus } from './classify.ts'
-import { readRows, text, textOrEmpty } from './rows.ts'
+import { isObject, type OddFields } from './read-field.ts'
+import { readRows, text, UnreadRow } from './rows.ts'
 import { formatVendorTime } from './vendor-time.ts'
 
-const readyTaskSchema = z.looseObject({ id: text, tag: textOrEmpty.nullish() })
-
-/** Of all engines at once, because the limit counts them together. Rows without a tag are left out: everything this product posts has one. */
+/**
+ * Of all engines at once, because the limit counts them together. Rows without a tag are left out: everything this product
+ * posts has one. One that cannot be read is asked for after a while all the same.
+ */
 export async function listReadyTasks(
   call: CallProvider,
   clock: () => Date,
@@ -19,18 +21,39 @@ export async function listReadyTasks(
     { method: 'GET', path, ledgerPath: path, endpointClass: 'readyTasks', body: null, nothingIsBought: true },
     signal,
   )
-  const rows = readRows(readyTaskSchema, rowsOfOnlyTask(answer, clock()))
-  return rows.flatMap((row) => (row.tag ? [{ tag: row.tag, providerTaskId: row.id }] : []))
+  const odd: OddFields = new Set()
+  const { rows, unread } = readRows(rowsOfOnlyTask(answer, clock()), odd, (row) => {
+    const id = readId(row.id, [row.endpoint_advanced, row.endpoint_regular, row.endpoint_html])
+    const tag = tagSchema.safeParse(row.tag)
+    if (!tag.success) return new UnreadRow('tag')
+    return id === null ? new UnreadRow('id') : { tag: tag.data, providerTaskId: id }
+  })
+  answer.reportOdd(odd, unread)
+  return rows.flatMap(({ tag, providerTaskId }) => (tag ? [{ tag, providerTaskId }] : []))
 }
 
-const listedTaskSchema = z.looseObject({
-  id: text,
-  /** A path, or its parts. */
-  url: z.union([z.string(), z.array(z.string())]).nullish(),
-  status: z.union([z.string(), z.number()]).nullish(),
-  metadata: z.looseObject({ tag: textOrEmpty.nullish() }).nullish().catch(null),
-})
-type ListedTask = z.infer<typeof listedTaskSchema>
+const tagSchema = text.or(z.literal('')).nullish()
+
+/** The address of a finished task ends with its id. */
+function readId(id: unknown, addresses: readonly unknown[]): string | null {
+  const given = text.safeParse(id)
+  if (given.success) return given.data
+  for (const address of addresses) {
+    const found = typeof address === 'string' ? /\/task_get\/\w+\/([^/?#]+)$/.exec(address)?.[1] : undefined
+    if (found !== undefined) return decode(found)
+  }
+  return null
+}
+
+function decode(part: string): string | null {
+  try {
+    return text.safeParse(decodeURIComponent(part)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+type ListedTask = PostedReference & { isLive: boolean; status: unknown }
 
 const rowsPerCall = 1000
 
@@ -41,15 +64,18 @@ export async function listPostedTasks(
   from: Date,
   to: Date,
   signal?: AbortSignal,
-): Promise<PostedReference[]> {
+): Promise<PostedTasks> {
   const posted: PostedReference[] = []
+  let isWhole = true
   for (let offset = 0; ; offset += rowsPerCall) {
-    const rows = await listPage(call, clock, { from, to, offset }, signal)
-    for (const row of rows) {
-      const tag = row.metadata?.tag
-      if (tag && !isLiveFetch(row) && !wasRefused(row)) posted.push({ tag, providerTaskId: row.id })
-    }
-    if (rows.length < rowsPerCall) return posted
+    const page = await listPage(call, clock, { from, to, offset }, signal)
+    if (page.unread > 0) isWhole = false
+    for (const row of page.rows)
+      if (row !== null && !row.isLive && !wasRefused(row)) {
+        const { tag, providerTaskId } = row
+        posted.push({ tag, providerTaskId })
+      }
+    if (page.rows.length + page.unread < rowsPerCall) return { posted, isWhole }
   }
 }
 
@@ -58,7 +84,7 @@ async function listPage(
   clock: () => Date,
   page: { from: Date; to: Date; offset: number },
   signal?: AbortSignal,
-): Promise<ListedTask[]> {
+) {
   const path = '/v3/serp/id_list'
   const answer = await call(
     {
@@ -81,16 +107,29 @@ async function listPage(
     },
     signal,
   )
-  return readRows(listedTaskSchema, rowsOfOnlyTask(answer, clock()))
+  const odd: OddFields = new Set()
+  const read = readRows(rowsOfOnlyTask(answer, clock()), odd, readListed)
+  answer.reportOdd(odd, read.unread)
+  return read
+}
+
+/** Null for a stranger's, which has no tag. */
+function readListed(row: Record<string, unknown>): ListedTask | null | UnreadRow {
+  const { metadata, url, status } = row
+  const tag = isObject(metadata) ? tagSchema.safeParse(metadata.tag) : undefined
+  if (!tag?.success) return new UnreadRow('metadata.tag')
+  if (!tag.data) return null
+  // A path, or its parts.
+  const address = Array.isArray(url) ? url.join('/') : url
+  const id = readId(row.id, [address])
+  if (id === null) return new UnreadRow('id')
+  const isLive = typeof address === 'string' && address.split('/').includes('live')
+  return { tag: tag.data, providerTaskId: id, isLive, status }
 }
 
 /** The vendor knows whole seconds only; a task of the last one must not be missed, it would be bought again. */
 function nextWholeSecond(instant: Date): Date {
   return new Date(Math.ceil(instant.getTime() / 1000) * 1000)
-}
-
-function isLiveFetch(row: ListedTask): boolean {
-  return [row.url ?? []].flat().join('/').split('/').includes('live')
 }
 
 const neverAccepted: ReadonlySet<string> = new Set<ProviderFailureKind>([
@@ -102,12 +141,10 @@ const neverAccepted: ReadonlySet<string> = new Set<ProviderFailureKind>([
 ])
 
 /**
- * Only codes that an accepted task can never have: leaving out an accepted one would buy it again,
- * while an extra refused
- * one is recognised when it is collected. The status is documented as text; anything but a code
- * counts as accepted.
+ * Only codes that an accepted task can never have: leaving out an accepted one would buy it again, while an extra refused one
+ * is recognised when it is collected. The status is documented as text; anything but a code counts as accepted.
  */
-function wasRefused(row: ListedTask): boolean {
-  const code = Number(row.status ?? Number.NaN)
+function wasRefused({ status }: ListedTask): boolean {
+  const code = typeof status === 'string' || typeof status === 'number' ? Number(status) : Number.NaN
   return Number.isInteger(code) && code >= 10_000 && neverAccepted.has(classifyStatus(code, 'task'))
 }

@@ -16,7 +16,13 @@ const request: RankedKeywordsRequest = {
   offset: 0,
 }
 const noPositions = Object.fromEntries(positionRanges.map((range) => [range, 0]))
-const nothing = { count: 0, traffic: 0, trafficCostUsd: 0, positions: noPositions }
+const figuresOf = (figure: 0 | null) => ({
+  count: figure,
+  traffic: figure,
+  trafficCostUsd: figure,
+  positions: Object.fromEntries(positionRanges.map((range) => [range, figure])),
+})
+const nothing = figuresOf(0)
 
 const metrics = (fields: object = {}) => ({
   ...noPositions,
@@ -110,6 +116,7 @@ describe('keywords a domain is found for', () => {
         paid: { count: 1, traffic: 12.5, trafficCostUsd: 7.25, positions: { ...noPositions, pos_1: 1, pos_4_10: 2 } },
       },
       keywords: [read],
+      unreadRows: 0,
       isLast: true,
       oddFields: [],
     })
@@ -193,8 +200,17 @@ describe('keywords a domain is found for', () => {
       'search_intent_info.main_intent',
       { intent: null },
     ],
-    ['traffic in words', { item: { etv: '5' } }, 'serp_item.etv', { traffic: 0 }],
-    ['no traffic', { item: { etv: null } }, 'serp_item.etv', { traffic: 0 }],
+    ['traffic in words, which searches and rank tell', { item: { etv: '5' } }, 'serp_item.etv', {}],
+    ['no traffic, which searches and rank tell', { item: { etv: null } }, 'serp_item.etv', {}],
+    [
+      'traffic in words at a rank whose share of clicks nobody knows',
+      { item: { etv: '5', rank_group: 7 } },
+      'serp_item.etv',
+      { position: 7, traffic: null },
+    ],
+    ['no absolute rank', { item: { rank_absolute: null } }, 'serp_item.rank_absolute', { absolutePosition: null }],
+    ['half an absolute rank', { item: { rank_absolute: 7.5 } }, 'serp_item.rank_absolute', { absolutePosition: null }],
+    ['half a search', { info: { search_volume: 10.5 } }, 'keyword_info.search_volume', { searchVolume: null }],
     [
       'a cost that is a list',
       { item: { estimated_paid_traffic_cost: [] } },
@@ -232,18 +248,48 @@ describe('keywords a domain is found for', () => {
   test.each([null, '', undefined])('a row whose address is %j is left out and named', async (url) => {
     const page = await readAnswer([row('red kettle', { item: { url } }), null, row('kettle')])
     expect(page.keywords).toEqual([read])
+    expect(page.unreadRows).toBe(1)
     expect(page.oddFields).toEqual(['items', 'serp_item.url'])
     expect(page.totalCount).toBe(4)
   })
 
-  test('figures that are missing beside rows are zero and named; a total is never less than the rows', async () => {
+  test.each<[string, unknown, string]>([
+    ['no row', 'kettle', 'items'],
+    ['null', null, 'items'],
+    ['without its keyword', row(7), 'keyword_data.keyword'],
+    ['with a keyword longer than any', row('k'.repeat(701)), 'keyword_data.keyword'],
+    ['without its element', { keyword_data: { keyword: 'red kettle' } }, 'serp_item.type'],
+    ['of a kind nobody asked for', row('red kettle', { item: { type: 'local_pack' } }), 'serp_item.type'],
+    ['at half a rank', row('red kettle', { item: { rank_group: 4.5 } }), 'serp_item.rank_group'],
+    ['at no rank', row('red kettle', { item: { rank_group: null } }), 'serp_item.rank_group'],
+    ['whose address is a number', row('red kettle', { item: { url: 7 } }), 'serp_item.url'],
+  ])('a row %s is left out, counted and named; the others stay', async (_what, odd, name) => {
+    const page = await readAnswer([row('kettle'), odd, row('pan')])
+    expect(page.keywords).toEqual([read, { ...read, keyword: 'pan' }])
+    expect(page.unreadRows).toBe(1)
+    expect(page.oddFields).toContain(name)
+  })
+
+  test('figures that are missing beside rows are not known and named; a total is never less than the rows', async () => {
+    const unknown = figuresOf(null)
     const page = await readAnswer([row('kettle')], { metrics: null, total_count: 'many' })
-    expect(page).toMatchObject({ totalCount: 1, figures: { organic: nothing, paid: nothing } })
+    expect(page).toMatchObject({ totalCount: 1, figures: { organic: unknown, paid: unknown } })
     expect(page.oddFields).toEqual(['metrics', 'total_count'])
     const odd = { organic: metrics({ etv: 'much', pos_1: -1 }), paid: null }
     const read = await readAnswer([row('kettle')], { metrics: odd, total_count: null })
-    expect(read).toMatchObject({ totalCount: 3, figures: { organic: { count: 3, traffic: 0 }, paid: nothing } })
+    // The ranges of positions partition the count.
+    expect(read).toMatchObject({
+      totalCount: 3,
+      figures: { organic: { count: 3, traffic: null, positions: { pos_1: 1 } }, paid: nothing },
+    })
     expect(read.oddFields).toEqual(['metrics.organic.etv', 'metrics.organic.pos_1', 'total_count'])
+  })
+
+  test('a count that cannot be read is the sum of its ranges; of two ranges neither is known', async () => {
+    const odd = { organic: metrics({ count: 3.5 }), paid: metrics({ pos_1: 'x', pos_2_3: null, count: 3 }) }
+    const { figures } = await readAnswer([row('kettle')], { metrics: odd })
+    expect(figures.organic.count).toBe(3)
+    expect(figures.paid).toMatchObject({ count: 3, positions: { pos_1: null, pos_2_3: null, pos_4_10: 2 } })
   })
 
   test.each([
@@ -263,6 +309,7 @@ describe('keywords a domain is found for', () => {
       totalCount: 0,
       figures: { organic: nothing, paid: nothing },
       keywords: [],
+      unreadRows: 0,
       isLast: true,
       oddFields: [],
     })
@@ -310,7 +357,6 @@ describe('answers nobody can read', () => {
     ['a kind nobody asked for', answerWith([row('kettle', { item: { type: 'featured_snippet' } })])],
     ['a rank of zero', answerWith([row('kettle', { item: { rank_group: 0 } })])],
     ['a rank and a half', answerWith([row('kettle', { item: { rank_group: 4.5 } })])],
-    ['no absolute rank', answerWith([row('kettle', { item: { rank_absolute: null } })])],
     ['an address that is a number', answerWith([row('kettle', { item: { url: 7 } })])],
   ])('%s is malformed, and never a domain with fewer keywords', async (_what, reply) => {
     const { provider, calls } = await connect(reply)

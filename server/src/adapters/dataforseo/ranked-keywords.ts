@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { clickShareOf } from '#contract/rules/click-curve.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
-import { type SearchIntent, searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
+import { searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
 import {
   type DomainFigures,
   positionRanges,
@@ -13,16 +14,17 @@ import {
 import { type CallProvider, isEmptyAnswer, rowsOfOnlyTask } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import {
+  isObject,
   type OddFields,
-  readCount,
-  readList,
-  readNumber,
+  readAmount,
+  readChoice,
   readObject,
   readText,
   readTexts,
   readTime,
+  readWhole,
 } from './read-field.ts'
-import { readRows, text, textOrEmpty } from './rows.ts'
+import { readOnly, readRows, text, UnreadRow } from './rows.ts'
 
 const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
 const mostRowsPerCall = 1_000
@@ -33,24 +35,9 @@ const order = [
   'ranked_serp_element.serp_item.type,asc',
 ]
 
-const rank = z.int().positive().max(32_767)
-
 const resultSchema = z
   .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
   .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
-
-/** What a rank is made of: nothing of it is read around. */
-const rowSchema = z.looseObject({
-  keyword_data: z.looseObject({ keyword: text }),
-  ranked_serp_element: z.looseObject({
-    serp_item: z.looseObject({
-      type: z.enum(rankedKinds),
-      rank_group: rank,
-      rank_absolute: rank,
-      url: textOrEmpty.nullish(),
-    }),
-  }),
-})
 
 /** One call, priced by the rows it returns. */
 export async function fetchRankedKeywords(
@@ -79,37 +66,36 @@ export async function fetchRankedKeywords(
     { method: 'POST', path, ledgerPath: path, endpointClass: 'general', body, nothingIsBought: false },
     signal,
   )
-  const [result] = readRows(resultSchema, rowsOfOnlyTask(answer, clock()))
+  const result = readOnly(resultSchema, rowsOfOnlyTask(answer, clock()))
   if (result !== undefined) return readPage(result, request)
   // "No results" is said as such; without its result an answer would make every domain look unknown.
   if (isEmptyAnswer(answer)) return readPage({}, request)
   throw new ProviderError(localFailure('malformed', 'the answer has no result'))
 }
 
-/** Ranks that do not fit make the answer unreadable, or a keyword would seem lost. Whatever else does not is named. */
+/** A row without a rank is left out and counted, or its keyword would seem lost. Whatever else does not fit is named. */
 function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeywordsRequest): RankedKeywordsPage {
   const odd: OddFields = new Set()
   const items = Array.isArray(result.items) ? result.items : []
   // What nobody asked for is not held for, and comes again with the next call.
   if (items.length > limit) odd.add('items')
-  const rows = readRows(
-    rowSchema,
-    readList(Array.isArray(result.items) ? items.slice(0, limit) : result.items, 'items', odd),
-  )
+  const { rows, unread } = readRows(items.slice(0, limit), odd, (row) => readRow(row, odd))
   const metrics = readObject(result.metrics, 'metrics', odd)
-  const figures = {
-    organic: readFigures(metrics.organic, 'metrics.organic', odd),
-    paid: readFigures(metrics.paid, 'metrics.paid', odd),
-  } satisfies Record<RankedKind, DomainFigures>
-  if (rows.length > 0 && result.metrics == null) odd.add('metrics')
-  const totalCount = readCount(result.total_count, 'total_count', odd, mostSearches)
-  if (totalCount === null && rows.length > 0) odd.add('total_count')
+  // A domain without ads has no figures of ads; one with rows has figures.
+  const absent = items.length > 0 && !isObject(result.metrics) ? null : 0
+  const figuresOf = (kind: RankedKind) =>
+    metrics[kind] == null ? figuresOfAll(absent) : readFigures(metrics[kind], `metrics.${kind}`, items.length > 0, odd)
+  const figures = { organic: figuresOf('organic'), paid: figuresOf('paid') } satisfies Record<RankedKind, DomainFigures>
+  if (items.length > 0 && result.metrics == null) odd.add('metrics')
+  const totalCount = readWhole(result.total_count, 'total_count', odd, mostSearches)
+  if (totalCount === null && items.length > 0) odd.add('total_count')
   // Those that are left out count too. A total that is missing or too small does not say where the rows end; a short call does.
   const given = Math.min(items.length, limit)
   return {
-    totalCount: Math.max(totalCount ?? figures.organic.count + figures.paid.count, given),
+    totalCount: Math.max(totalCount ?? (figures.organic.count ?? 0) + (figures.paid.count ?? 0), given),
     figures,
-    keywords: rows.flatMap((row) => readRow(row, odd)),
+    keywords: rows.flatMap((row) => row ?? []),
+    unreadRows: unread,
     isLast: given < limit || totalCount === offset + given,
     oddFields: [...odd].sort(),
   }
@@ -120,67 +106,102 @@ const mostSearches = 2_000_000_000
 const mostUsd = 1_000_000_000_000
 const mostBidUsd = 1_000_000
 
-/** Nothing or one: a row without an address is no page of the domain. */
-function readRow(row: z.output<typeof rowSchema>, odd: OddFields): RankedKeyword[] {
-  const { keyword_data: data, ranked_serp_element: element } = row
-  const item = element.serp_item
-  if (item.url == null || item.url === '') {
+const rank = z.int().positive().max(32_767)
+/** The vendor takes no longer ones. */
+const keywordText = text.pipe(z.string().max(700))
+
+/** Null for a row that names no address: it is no page of the domain. */
+function readRow(row: Record<string, unknown>, odd: OddFields): RankedKeyword | null | UnreadRow {
+  const data = readObject(row.keyword_data, 'keyword_data', odd)
+  const element = readObject(row.ranked_serp_element, 'ranked_serp_element', odd)
+  const item = readObject(element.serp_item, 'serp_item', odd)
+  const keyword = keywordText.safeParse(data.keyword)
+  if (!keyword.success) return new UnreadRow('keyword_data.keyword')
+  const kind = readChoice(item.type, rankedKinds, 'serp_item.type', odd)
+  if (kind === null) return new UnreadRow('serp_item.type')
+  const absolute = rank.safeParse(item.rank_absolute)
+  const absolutePosition = absolute.data ?? null
+  if (absolutePosition === null) odd.add('serp_item.rank_absolute')
+  const position = rank.safeParse(item.rank_group)
+  if (!position.success) return new UnreadRow('serp_item.rank_group')
+  const url = readText(item.url, 'serp_item.url', odd)
+  if (url === null && item.url != null) return new UnreadRow('serp_item.url')
+  if (url === null || url === '') {
     odd.add('serp_item.url')
-    return []
+    return null
   }
   const info = readObject(data.keyword_info, 'keyword_info', odd)
   const properties = readObject(data.keyword_properties, 'keyword_properties', odd)
   const intent = readObject(data.search_intent_info, 'search_intent_info', odd)
-  if (item.etv == null) odd.add('serp_item.etv')
-  return [
-    {
-      keyword: data.keyword.toLowerCase(),
-      kind: item.type,
-      position: item.rank_group,
-      absolutePosition: item.rank_absolute,
-      url: item.url,
-      title: readText(item.title, 'serp_item.title', odd),
-      searchVolume: readCount(info.search_volume, 'keyword_info.search_volume', odd, mostSearches),
-      difficulty: readCount(properties.keyword_difficulty, 'keyword_properties.keyword_difficulty', odd, 100),
-      cpcUsd: readAmount(info.cpc, 'keyword_info.cpc', odd, mostBidUsd),
-      intent: readIntent(intent.main_intent, 'search_intent_info.main_intent', odd),
-      competition: readAmount(info.competition, 'keyword_info.competition', odd, 1),
-      featureTypes: readTexts(element.serp_item_types, 'serp_item_types', odd),
-      traffic: readAmount(item.etv, 'serp_item.etv', odd, mostSearches) ?? 0,
-      trafficCostUsd: readAmount(
-        item.estimated_paid_traffic_cost,
-        'serp_item.estimated_paid_traffic_cost',
-        odd,
-        mostUsd,
-      ),
-      seenAt: readTime(element.last_updated_time, 'last_updated_time', odd),
-    },
-  ]
+  const searchVolume = readWhole(info.search_volume, 'keyword_info.search_volume', odd, mostSearches)
+  return {
+    keyword: keyword.data.toLowerCase(),
+    kind,
+    position: position.data,
+    absolutePosition,
+    url,
+    title: readText(item.title, 'serp_item.title', odd),
+    searchVolume,
+    difficulty: readWhole(properties.keyword_difficulty, 'keyword_properties.keyword_difficulty', odd, 100),
+    cpcUsd: readAmount(info.cpc, 'keyword_info.cpc', odd, mostBidUsd),
+    intent: readChoice(intent.main_intent, searchIntents, 'search_intent_info.main_intent', odd),
+    competition: readAmount(info.competition, 'keyword_info.competition', odd, 1),
+    featureTypes: readTexts(element.serp_item_types, 'serp_item_types', odd),
+    traffic: readTraffic(item.etv, { kind, position: position.data, searchVolume }, odd),
+    trafficCostUsd: readAmount(item.estimated_paid_traffic_cost, 'serp_item.estimated_paid_traffic_cost', odd, mostUsd),
+    seenAt: readTime(element.last_updated_time, 'last_updated_time', odd),
+  }
 }
 
-function readFigures(value: unknown, name: string, odd: OddFields): DomainFigures {
+/** Up to here the curve is known from the provider's own rows; beyond it is a guess. */
+const lastKnownShare = 6
+
+/** The provider multiplies the searches by its click curve, which ads are not part of. */
+function readTraffic(
+  value: unknown,
+  { kind, position, searchVolume }: Pick<RankedKeyword, 'kind' | 'position' | 'searchVolume'>,
+  odd: OddFields,
+): number | null {
+  const name = 'serp_item.etv'
+  const traffic = readAmount(value, name, odd, mostSearches)
+  if (traffic !== null) return traffic
+  odd.add(name)
+  const isKnown = kind === 'organic' && position <= lastKnownShare && searchVolume !== null
+  return isKnown ? searchVolume * clickShareOf(position) : null
+}
+
+const figuresOfAll = (figure: 0 | null): DomainFigures => ({
+  count: figure,
+  traffic: figure,
+  trafficCostUsd: figure,
+  positions: Object.fromEntries(positionRanges.map((range) => [range, figure])) as DomainFigures['positions'],
+})
+
+/**
+ * What is absent is zero where there are no rows, and not known beside rows. The ranges of positions partition the count, so
+ * that one of them that cannot be read follows from the others.
+ */
+function readFigures(value: unknown, name: string, hasRows: boolean, odd: OddFields): DomainFigures {
   const fields = readObject(value, name, odd)
-  const count = (field: string) => readCount(fields[field], `${name}.${field}`, odd, mostSearches) ?? 0
-  const amount = (field: string) => readAmount(fields[field], `${name}.${field}`, odd, mostUsd) ?? 0
-  return {
+  const absent = hasRows ? null : 0
+  const count = (field: string) =>
+    fields[field] == null ? absent : readWhole(fields[field], `${name}.${field}`, odd, mostSearches)
+  const amount = (field: string) =>
+    fields[field] == null ? absent : readAmount(fields[field], `${name}.${field}`, odd, mostUsd)
+  return completed({
     count: count('count'),
     traffic: amount('etv'),
     trafficCostUsd: amount('estimated_paid_traffic_cost'),
     positions: Object.fromEntries(positionRanges.map((range) => [range, count(range)])) as DomainFigures['positions'],
-  }
+  })
 }
 
-/** Between zero and the most there can be. */
-function readAmount(value: unknown, name: string, odd: OddFields, most: number): number | null {
-  const amount = readNumber(value, name, odd)
-  if (amount === null || (amount >= 0 && amount <= most)) return amount
-  odd.add(name)
-  return null
-}
-
-function readIntent(value: unknown, name: string, odd: OddFields): SearchIntent | null {
-  const written = readText(value, name, odd)
-  const intent = searchIntents.find((known) => known === written) ?? null
-  if (written !== null && intent === null) odd.add(name)
-  return intent
+function completed(figures: DomainFigures): DomainFigures {
+  const { count, positions } = figures
+  const unknown = positionRanges.filter((range) => positions[range] === null)
+  const sum = positionRanges.reduce((total, range) => total + (positions[range] ?? 0), 0)
+  if (count === null) return { ...figures, count: unknown.length === 0 ? sum : null }
+  const [only] = unknown
+  if (only === undefined || unknown.length > 1 || count < sum) return figures
+  return { ...figures, positions: { ...positions, [only]: count - sum } }
 }

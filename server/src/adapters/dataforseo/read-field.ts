@@ -29,6 +29,35 @@ export function readCount(
   return null
 }
 
+/** The same without fractions, where the provider counts in whole numbers: 10.5 of them is none of its figures. */
+export function readWhole(value: unknown, name: string, odd: OddFields, most: number): number | null {
+  if (value == null) return null
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value
+  odd.add(name)
+  return null
+}
+
+/** Between zero and the most there can be. */
+export function readAmount(value: unknown, name: string, odd: OddFields, most: number): number | null {
+  const amount = readNumber(value, name, odd)
+  if (amount === null || (amount >= 0 && amount <= most)) return amount
+  odd.add(name)
+  return null
+}
+
+/** One of a few words; another is odd. */
+export function readChoice<Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+  name: string,
+  odd: OddFields,
+): Choice | null {
+  const written = readText(value, name, odd)
+  const choice = choices.find((known) => known === written) ?? null
+  if (written !== null && choice === null) odd.add(name)
+  return choice
+}
+
 /** More links than the whole web has. A thousand such figures still add up exactly. */
 export const mostLinks = 1_000_000_000_000
 
@@ -51,10 +80,13 @@ export function readList(value: unknown, name: string, odd: OddFields): unknown[
   return there
 }
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Its fields; empty where it has none. */
 export function readObject(value: unknown, name: string, odd: OddFields): Record<string, unknown> {
   if (value == null) return {}
-  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isObject(value)) return value
   odd.add(name)
   return {}
 }
@@ -92,4 +124,10 @@ export function readCountry(value: unknown, name: string, odd: OddFields): strin
   if (/^[A-Z]{2}$/.test(written)) return written
   odd.add(name)
   return null
+}
+
+/** The host an address names; null where it names none. */
+export function hostOf(url: string): string | null {
+  const hostname = URL.parse(url)?.hostname ?? ''
+  return hostname === '' ? null : hostname
 }

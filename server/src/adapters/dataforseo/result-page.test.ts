@@ -70,14 +70,44 @@ describe('a results page', () => {
     })
   })
 
-  test('an item without an address is left out and moves no other', () => {
+  test('an item without an address and a domain is left out and moves no other; either is enough', () => {
     const page = pageOf([
       organicItem(1),
-      organicItem(2, { url: null }),
+      organicItem(2, { url: null, domain: null }),
       organicItem(3, { domain: null }),
-      organicItem(4),
+      organicItem(4, { domain: 7 }),
+      organicItem(5, { url: 7 }),
     ])
-    expect(page.organic.map((result) => result.position)).toEqual([1, 4])
+    expect(page.organic.map(({ position, domain, url }) => [position, domain, url])).toEqual([
+      [1, 'www.site-1.test', 'https://www.site-1.test/'],
+      [3, 'www.site-3.test', 'https://www.site-3.test/'],
+      [4, 'www.site-4.test', 'https://www.site-4.test/'],
+      [5, 'www.site-5.test', ''],
+    ])
+    expect(page.oddFields).toEqual(['organic.domain', 'organic.url'])
+  })
+
+  test.each([null, undefined, '2', 2.5, 0, -1, 1e300, 40_000, [], {}])(
+    'a rank that is %j is told by the ranks around it',
+    (rank) => {
+      const ad = { type: 'paid', rank_group: 1, rank_absolute: 1, domain: 'ads.test', url: 'https://ads.test/' }
+      const whole = [ad, ...[1, 2, 3, 4].map((position) => organicItem(position))]
+      for (const at of [1, 2, 3, 4])
+        for (const name of ['rank_group', 'rank_absolute']) {
+          const page = pageOf(whole.map((item, place) => (place === at ? { ...item, [name]: rank } : item)))
+          expect(page.organic).toEqual(pageOf(whole).organic)
+          expect(page.oddFields).toEqual([`organic.${name}`])
+        }
+    },
+  )
+
+  test('a result without a type, between two that lack it, is one; else it is read around', () => {
+    const items = [organicItem(1), organicItem(2, { type: 7 }), organicItem(3)]
+    expect(pageOf(items).organic.map(({ position }) => position)).toEqual([1, 2, 3])
+    const feature = { type: null, rank_group: 1, rank_absolute: 9, domain: 'a.test', url: 'https://a.test/' }
+    const page = pageOf([organicItem(1), feature, 'organic', organicItem(2)])
+    expect(page.organic.map(({ position }) => position)).toEqual([1, 2])
+    expect(page.oddFields).toEqual(['items', 'items.type'])
   })
 
   test('a featured snippet is a feature and no result', () => {
@@ -107,6 +137,12 @@ describe('a results page', () => {
     ['an organic item without a rank', organicResult([organicItem(1, { rank_group: undefined })])],
     ['a rank of zero', organicResult([organicItem(0)])],
     ['a rank as text', organicResult([organicItem(1, { rank_absolute: '2' })])],
+    [
+      'a rank between two that leave more places',
+      organicResult([1, 2, 5].map((at) => organicItem(at, at === 2 ? { rank_group: null } : {}))),
+    ],
+    ['a result of nobody', organicResult([organicItem(1, { url: 7, domain: [] })])],
+    ['no item where a result is missing', organicResult([organicItem(1), 'organic', organicItem(3)])],
     ['items that are none', organicResult(['organic'])],
     ['what may be an organic item without a type', organicResult([organicItem(1, { type: null })])],
     ['what may be an organic item of an odd type', organicResult([organicItem(1, { type: 7 })])],

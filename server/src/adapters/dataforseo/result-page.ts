@@ -1,25 +1,15 @@
 import { z } from 'zod'
 import type { Correction, OrganicResult, ResultPage, SerpFeature } from '#server/ports/data-provider/organic-results.ts'
+import { organicType, type PageItem, readItems, readResultAddress, UnreadableItem } from './organic-items.ts'
 import { listedFeature, readAiOverview, readFeature, readLink, readRating } from './page-features.ts'
-import { type OddFields, readCount, readList, readObject, readText, storable } from './read-field.ts'
+import { type OddFields, readCount, readList, readObject, readText } from './read-field.ts'
 import { parseVendorTime } from './vendor-time.ts'
 
-const text = z.string().transform(storable)
-const mostRank = 32_767
-const rank = z.int().positive().max(mostRank)
 const mostSitelinks = 8
 /** The deepest search is ten pages. */
 const mostPages = 1_000
 /** The vendor began in this year: a page is no older. */
 const firstTime = new Date('2015-01-01T00:00:00Z')
-
-/** What a rank is made of: nothing of it is read around. */
-const organicItemSchema = z.object({
-  rank_group: rank,
-  rank_absolute: rank,
-  domain: text.nullish(),
-  url: text.nullish(),
-})
 
 const resultSchema = z
   .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
@@ -35,12 +25,11 @@ export function readResultPage(result: unknown, now: Date): ReadResultPage {
   try {
     const { items, ...fields } = resultSchema.parse(result)
     const odd: OddFields = new Set()
-    const found = readList(items, 'items', odd).flatMap((item, at) => readItem(item, at, odd))
-    const organic = found.filter(({ type }) => type === organicType)
+    const found = readItems(items, odd)
     const features = readFeatures(found, fields.item_types, odd)
     const page: Omit<ResultPage, 'oddFields'> = {
       ...readAbout(fields, now, odd),
-      organic: organic.flatMap(({ item }) => readOrganicItem(item, odd)),
+      organic: found.flatMap((one) => readOrganicItem(one, odd)),
       features,
       aiOverview: readAiOverview(
         features,
@@ -61,29 +50,12 @@ export function readResultPage(result: unknown, now: Date): ReadResultPage {
   }
 }
 
-/** Nothing or one: an item of no known type is read around unless it may be an organic result. */
-function readItem(item: unknown, at: number, odd: OddFields): { type: string; item: unknown }[] {
-  if (typeof item !== 'object') throw new UnreadableItem(`items.${at}: none`)
-  const type = readText(readObject(item, 'items', odd).type, 'items.type', odd)
-  if (type !== null && type !== '') return [{ type, item }]
-  const ranked = organicItemSchema.safeParse(item)
-  if (ranked.success && ranked.data.domain != null && ranked.data.url != null)
-    throw new UnreadableItem(`items.${at}.type: missing from what may be an organic result`)
-  odd.add('items.type')
-  return []
-}
-
-/** It may be a result, so that the page is none. */
-class UnreadableItem extends Error {}
-
 /** For the provider's "No Search Results": with what it says of the page when it says something. */
 export function readEmptyPage(result: unknown, now: Date): ResultPage {
   const odd: OddFields = new Set()
   const about = readAbout(readObject(result, 'result', odd), now, odd)
   return { ...about, organic: [], features: [], aiOverview: 'none', relatedSearches: [], oddFields: [...odd].sort() }
 }
-
-const organicType = 'organic'
 
 /** What a page says of itself. */
 function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
@@ -121,17 +93,14 @@ function readFeatures(
   return [...shown, ...[...new Set(listed)].filter((type) => type !== '' && !known.has(type)).map(listedFeature)]
 }
 
-/** Nothing or one: an item without an address is no result, and its position stays empty because ranks are given. */
-function readOrganicItem(item: unknown, odd: OddFields): OrganicResult[] {
-  const { rank_group, rank_absolute, domain, url } = organicItemSchema.parse(item)
-  if (domain == null || url == null) return []
-  const fields = readObject(item, organicType, odd)
+/** Nothing or one. */
+function readOrganicItem({ item: fields, ranks }: PageItem, odd: OddFields): OrganicResult[] {
+  const address = ranks === null ? null : readResultAddress(fields, odd)
+  if (ranks === null || address === null) return []
   return [
     {
-      position: rank_group,
-      absolutePosition: rank_absolute,
-      domain: domain.toLowerCase(),
-      url,
+      ...ranks,
+      ...address,
       title: readText(fields.title, 'organic.title', odd) ?? '',
       description: readText(fields.description, 'organic.description', odd),
       sitelinks: readList(fields.links, 'organic.links', odd)

@@ -165,12 +165,44 @@ describe('posting', () => {
     ])
   })
 
-  test('a cost in an unexpected shape does not lose the tasks', async () => {
-    const server = await startScriptedServer(
-      json(envelope([createdTask('fetch-1', 'id-1', { cost: '0.0006' })], { cost: null })),
-    )
+  test.each<[string, unknown, unknown, number, number]>([
+    ['in quotes, and none of the call', '0.0006', null, 0.0006, 0.0012],
+    ['in words, and one of the call', 'cheap', 0.0012, 0.0006, 0.0012],
+    ['below zero, and one of the call', -1, 0.0012, 0.0006, 0.0012],
+    ['in words, and none of the call', 'cheap', null, 0, 0.0006],
+    ['beyond any price, as the call’s is', 1e300, 1e300, 0, 0.0006],
+    ['as it should be, and none that fits of the call', 0.0006, {}, 0.0006, 0.0012],
+  ])(
+    'a cost of a task %s: the tasks stay, and it is derived or unknown',
+    async (_what, cost, ofCall, ofTask, ledger) => {
+      const server = await startScriptedServer(
+        json(envelope([createdTask('fetch-1', 'id-1', { cost }), createdTask('fetch-2', 'id-2')], { cost: ofCall })),
+      )
+      const reported: unknown[] = []
+      const { provider, calls } = createTestProvider(server.url, { reportOdd: (odd) => reported.push(odd) })
+      const tasks = ['fetch-1', 'fetch-2'].map((tag) => searchTask({ tag }))
+      expect(await provider.organicResults.postTasks(tasks)).toMatchObject([
+        { outcome: 'accepted', costUsd: ofTask },
+        { outcome: 'accepted', costUsd: 0.0006 },
+      ])
+      expect(calls).toMatchObject([{ costUsd: ledger }])
+      expect(reported).toEqual(
+        ofTask === 0 ? [{ path: '/v3/serp/google/organic/task_post', fields: ['cost'], unreadRows: 0 }] : [],
+      )
+    },
+  )
+
+  test('an id, a tag or a result in an unexpected shape loses no other task, and none is posted twice', async () => {
+    const odd = { id: 7, data: { tag: 'fetch-1' } }
+    const [first, second] = [createdTask('fetch-1', 'id-1', odd), createdTask('fetch-2', 'id-2', { result: 'none' })]
+    const server = await startScriptedServer(json(envelope([first, second, 'x'])))
     const { provider } = createTestProvider(server.url)
-    expect(await provider.organicResults.postTasks([searchTask()])).toMatchObject([{ outcome: 'accepted', costUsd: 0 }])
+    const tasks = ['fetch-1', 'fetch-2', 'fetch-3'].map((tag) => searchTask({ tag }))
+    expect(await provider.organicResults.postTasks(tasks)).toMatchObject([
+      { outcome: 'refused', failure: { kind: 'malformed' } },
+      { outcome: 'accepted', providerTaskId: 'id-2' },
+      { outcome: 'refused', failure: { kind: 'malformed' } },
+    ])
   })
 
   test("without a cost of the whole call the tasks' costs are written down", async () => {

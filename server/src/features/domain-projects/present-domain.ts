@@ -62,6 +62,8 @@ function presentDomain(domain: DomainRow, { run, date }: Latest): DomainProject 
     ...presentSite(domain, run),
     schedule: domain.schedule,
     keywords_count: figures === undefined ? null : figures.organic.count,
-    traffic: figures === undefined ? null : figures.organic.traffic + figures.paid.traffic,
+    traffic: figures === undefined ? null : sumOf(figures.organic.traffic, figures.paid.traffic),
   }
 }
+
+const sumOf = (left: number | null, right: number | null) => (left === null || right === null ? null : left + right)

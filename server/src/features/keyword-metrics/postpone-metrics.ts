@@ -10,8 +10,13 @@ import { keywordMetrics } from './tables.ts'
 const pauses = [seconds(10), minutes(1), minutes(10), hours(1), hours(6)] as const
 const throttledFor = seconds(60)
 
-/** Puts off everything due in the market: what one call failed with would meet the next one too. */
-export async function postponeMetrics(ctx: Ctx, market: KeywordMarket, failure: ProviderFailure): Promise<void> {
+/** Puts off everything due in the market: what one call failed with would meet the next one too. Or `only` some keywords. */
+export async function postponeMetrics(
+  ctx: Ctx,
+  market: KeywordMarket,
+  failure: ProviderFailure,
+  only?: readonly string[],
+): Promise<void> {
   const now = ctx.clock()
   const isThrottled = failure.kind === 'throttle'
   const pause = (milliseconds: number) => after(now, milliseconds).toISOString()
@@ -24,6 +29,7 @@ export async function postponeMetrics(ctx: Ctx, market: KeywordMarket, failure: 
       update ${keywordMetrics} set due_at = ${dueAt}, attempts = attempts + ${isThrottled ? 0 : 1}
       where country_code = ${market.countryCode} and language_code = ${market.languageCode}
         and due_at <= ${now.toISOString()}::timestamptz
+        ${only && sql`and keyword = any(${sql.param([...only])}::text[])`}
       returning due_at`)
     return rows.filter((row) => row.due_at === null).length
   })

@@ -6,6 +6,15 @@ import type { KeywordFigures, KeywordMarket } from '../../ports/data-provider/ke
 import type { MetricListeners } from './metric-jobs.ts'
 import { keywordMetrics } from './tables.ts'
 
+const byKeyword = (figures: readonly KeywordFigures[]) =>
+  new Map(figures.map((each) => [keywordKey(each.keyword.normalize('NFC')), each]))
+
+/** Those of the keywords that the answer tells anything of. */
+export function withFigures(asked: readonly string[], figures: readonly KeywordFigures[]): string[] {
+  const answered = byKeyword(figures)
+  return asked.filter((keyword) => answered.has(keyword))
+}
+
 /** Keeps what the provider answered, and that it knows nothing of keywords it left out; tells whoever shows them. */
 export async function storeMetrics(
   ctx: Ctx,
@@ -16,7 +25,7 @@ export async function storeMetrics(
 ): Promise<void> {
   if (asked.length === 0) return
   const { countryCode, languageCode } = market
-  const answered = new Map(figures.map((each) => [keywordKey(each.keyword.normalize('NFC')), each]))
+  const answered = byKeyword(figures)
   const given = asked.map((keyword) => ({ ...answered.get(keyword), keyword }))
   await inTransaction(ctx, async (tx) => {
     // Locked in the order in which whoever asks locks them.

@@ -2,11 +2,11 @@ import { and, eq, lte, min, sql } from 'drizzle-orm'
 import { after, minutes, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ProviderError } from '../../ports/data-provider/failure.ts'
-import type { KeywordFigures, KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
+import type { KeywordAnswer, KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
 import { mayBuy, notingHealth } from '../data-provider/index.ts'
 import { type MetricListeners, sendTakeMetrics } from './metric-jobs.ts'
 import { postponeMetrics } from './postpone-metrics.ts'
-import { storeMetrics } from './store-metrics.ts'
+import { storeMetrics, withFigures } from './store-metrics.ts'
 import { keywordMetrics } from './tables.ts'
 
 /** The provider takes so many a call. */
@@ -23,6 +23,8 @@ const refusedInARow = {
   message: 'keyword after keyword was refused',
   retryAfterMs: null,
 } as const
+
+const unreadRow = { kind: 'malformed', code: null, message: 'a row could not be read', retryAfterMs: null } as const
 
 /** Takes whatever is due in a market, batch after batch. One process does it at a time for a market. */
 export async function takeKeywordMetrics(
@@ -90,9 +92,24 @@ async function takeGroup(
   signal: AbortSignal,
 ): Promise<'stored' | 'refused' | 'spoilt' | 'stopped'> {
   try {
-    const figures = await figuresOf(ctx, market, keywords, signal)
-    if (figures === 'refused' || figures === 'spoilt') return figures
-    await storeMetrics(ctx, listeners, market, keywords, figures)
+    const answer = await figuresOf(ctx, market, keywords, signal)
+    if (answer === 'refused' || answer === 'spoilt') return answer
+    const { figures, unreadRows, oddFields } = answer
+    if (oddFields.length > 0)
+      ctx.log.warn({ market, fields: oddFields, unreadRows }, 'keyword metrics had fields that could not be read')
+    if (unreadRows === 0) await storeMetrics(ctx, listeners, market, keywords, figures)
+    else {
+      // Any of those without figures may be in a row nobody could read: nothing is concluded of them.
+      const answered = withFigures(keywords, figures)
+      await storeMetrics(ctx, listeners, market, answered, figures)
+      const known = new Set(answered)
+      await postponeMetrics(
+        ctx,
+        market,
+        unreadRow,
+        keywords.filter((keyword) => !known.has(keyword)),
+      )
+    }
     return 'stored'
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -110,7 +127,7 @@ async function figuresOf(
   market: KeywordMarket,
   keywords: readonly string[],
   signal: AbortSignal,
-): Promise<KeywordFigures[] | 'refused' | 'spoilt'> {
+): Promise<KeywordAnswer | 'refused' | 'spoilt'> {
   const provider = ctx.ports.keywordMetrics
   try {
     return await notingHealth(ctx, 'keyword-metrics', signal, () =>
@@ -124,7 +141,7 @@ async function figuresOf(
     const isKnown = markets.some(
       ({ countryCode, languageCode }) => countryCode === market.countryCode && languageCode === market.languageCode,
     )
-    return isKnown ? 'spoilt' : []
+    return isKnown ? 'spoilt' : { figures: [], unreadRows: 0, oddFields: [] }
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { validate as isUuid } from 'uuid'
 import { type SearchEngine, searchEngines } from '#contract/rules/search-engines.ts'
 import { after, before, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -31,8 +32,10 @@ const unplacedColumns = {
 
 /** Gives fetches that the provider reports as finished their places in the queue. */
 export function placeReported(ctx: Ctx, reported: readonly PostedReference[]): Promise<void> {
-  if (reported.length === 0) return Promise.resolve()
-  const taskIds = reported.map(({ providerTaskId }) => providerTaskId)
+  // Whoever else uses the provider's account marks tasks as they like.
+  const ours = reported.filter(({ tag }) => isUuid(tag))
+  if (ours.length === 0) return Promise.resolve()
+  const taskIds = ours.map(({ providerTaskId }) => providerTaskId)
   return inTransaction(ctx, async (tx) => {
     const fetches = await tx.db
       .select(unplacedColumns)
@@ -42,7 +45,7 @@ export function placeReported(ctx: Ctx, reported: readonly PostedReference[]): P
         and(
           equalsAny(
             serpFetches.id,
-            reported.map(({ tag }) => tag),
+            ours.map(({ tag }) => tag),
           ),
           equalsAny(serpFetches.providerTaskId, taskIds),
           isPosted,

@@ -40,7 +40,8 @@ export async function reconcileFetches(
     const known = await notingHealth(ctx, 'reconciling', signal, () =>
       ctx.ports.organicResults.listPostedTasks(from, to, signal),
     )
-    const taskOf = new Map(known.map((task) => [task.tag, task.providerTaskId]))
+    const taskOf = new Map(known.posted.map((task) => [task.tag, task.providerTaskId]))
+    const missing = lost.filter(({ id }) => !taskOf.has(id))
     await acceptFetches(
       ctx,
       lost.flatMap(({ id }) => {
@@ -51,15 +52,20 @@ export async function reconcileFetches(
       }),
       lost.map(({ id, attempts }) => ({ tag: id, attempts })),
     )
-    await settleFailures(
-      ctx,
-      listeners,
-      lost.flatMap(({ id, attempts }) => (taskOf.has(id) ? [] : [{ fetchId: id, attempts, failure: neverAccepted }])),
-    )
-    ctx.log.info(
-      { engine, lost: lost.length, accepted: lost.filter(({ id }) => taskOf.has(id)).length },
-      'reconciled fetches',
-    )
+    if (known.isWhole)
+      await settleFailures(
+        ctx,
+        listeners,
+        missing.map(({ id, attempts }) => ({ fetchId: id, attempts, failure: neverAccepted })),
+      )
+    // A row that could not be read may be one of theirs: posted again it would be paid twice.
+    else
+      await endUnknownFetches(
+        ctx,
+        listeners,
+        missing.map(({ id }) => id),
+      )
+    ctx.log.info({ engine, lost: lost.length, accepted: lost.length - missing.length }, 'reconciled fetches')
     await sendCollectFetches(ctx)
   } catch (error) {
     // Unknown does not mean rejected: they stay in posting and are reconciled again when the lease ends, for up to an hour.

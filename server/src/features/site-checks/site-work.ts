@@ -32,7 +32,9 @@ export type SiteCall<SiteRow extends Site = Site, Run extends SiteRun = SiteRun>
 /** What became of an answer: rows that were stored, rows it stands for, and what is asked next. */
 export type Stored = {
   stored: number
-  /** Rows that were asked for; those not stored do not exist. 0 for a step that asks for none. */
+  /** Rows that came and could not be read: they have failed, and cost nothing. */
+  unread: number
+  /** Rows that were asked for; all others do not exist. 0 for a step that asks for none. */
   asked: number
   /** The site has no rows beyond these. */
   isLast: boolean

@@ -11,6 +11,16 @@ export type ProviderCall = {
   milliseconds: number
 }
 
+/** What could not be read of an answer, for the log. */
+export type OddAnswer = {
+  /** Without ids. */
+  path: string
+  /** By the vendor's names, sorted. */
+  fields: string[]
+  /** Rows that are left out. */
+  unreadRows: number
+}
+
 /** Our account at the provider. Every method throws `ProviderError` when the call as a whole fails. */
 export type ProviderAccount = {
   /** Money left at the provider, in USD. */

@@ -54,10 +54,11 @@ export type BacklinksSummary = {
 export type NewLostPeriod = {
   /** Its last day, an ISO date; the newest may end after today. */
   until: string
-  newLinks: number
-  lostLinks: number
-  newDomains: number
-  lostDomains: number
+  /** Null where nobody knows. */
+  newLinks: number | null
+  lostLinks: number | null
+  newDomains: number | null
+  lostDomains: number | null
 }
 
 export type Backlink = {
@@ -97,6 +98,8 @@ export type BacklinksPage = {
   totalCount: number
   /** The strongest first. */
   links: Backlink[]
+  /** Links that came and could not be read: they are there and nobody knows what they are. */
+  unreadRows: number
   /** The target has no links beyond these. */
   isLast: boolean
   /** Where the next call begins, beyond the links an offset reaches; null where the provider gives none. */

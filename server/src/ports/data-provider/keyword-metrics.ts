@@ -24,17 +24,21 @@ export type KeywordFigures = {
   highBidUsd: number | null
 }
 
+export type KeywordAnswer = {
+  figures: KeywordFigures[]
+  /** Rows of which nobody can tell whose they are: any keyword without figures may be theirs. */
+  unreadRows: number
+  /** Figures that could not be read, by the vendor's names; sorted. */
+  oddFields: string[]
+}
+
 /** Search volume, difficulty and price per click. Every method throws `ProviderError` when the call as a whole fails. */
 export type KeywordMetricsProvider = {
   /**
    * At most 700 keywords of at most 80 characters and ten words; those it knows nothing of are missing from the answer.
    * One bad keyword refuses the whole call as `request`, and so does a market it does not have. Never retried inside.
    */
-  fetchKeywordMetrics(
-    market: KeywordMarket,
-    keywords: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<KeywordFigures[]>
+  fetchKeywordMetrics(market: KeywordMarket, keywords: readonly string[], signal?: AbortSignal): Promise<KeywordAnswer>
   /** Where it knows keywords; never none. */
   listKeywordMarkets(signal?: AbortSignal): Promise<KeywordMarket[]>
 }

@@ -91,6 +91,9 @@ export type CollectedTask =
 
 export type PostedReference = { tag: string; providerTaskId: string }
 
+/** What was accepted in a period. Where the list is not whole, a tag that is not in it may have been accepted all the same. */
+export type PostedTasks = { posted: PostedReference[]; isWhole: boolean }
+
 /** A finished task as the provider posted it. */
 export type Postback = PostedReference & { collected: CollectedTask }
 
@@ -120,5 +123,5 @@ export type OrganicResultsProvider = {
   /** Asks and waits; dearer, and nothing to reconcile after a cut. */
   fetchLive(task: SearchTask, signal?: AbortSignal): Promise<CollectedTask>
   /** Which of our tags were accepted in a period, for reconciling after a cut connection. May hold refused ones too. */
-  listPostedTasks(from: Date, to: Date, signal?: AbortSignal): Promise<PostedReference[]>
+  listPostedTasks(from: Date, to: Date, signal?: AbortSignal): Promise<PostedTasks>
 }

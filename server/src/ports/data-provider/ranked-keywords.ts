@@ -11,8 +11,8 @@ export type RankedKeyword = {
   kind: RankedKind
   /** Among results of its kind, from 1. */
   position: number
-  /** Among everything on the page. */
-  absolutePosition: number
+  /** Among everything on the page; null where it could not be read. */
+  absolutePosition: number | null
   url: string
   title: string | null
   /** Searches a month. */
@@ -26,8 +26,8 @@ export type RankedKeyword = {
   competition: number | null
   /** Types of what the results page showed, in the vendor's words. */
   featureTypes: string[]
-  /** Estimated visits a month, by the provider's click curve. */
-  traffic: number
+  /** Estimated visits a month, by the provider's click curve; null where they are unknown. */
+  traffic: number | null
   /** What those visits would cost as ads. */
   trafficCostUsd: number | null
   /** When the provider saw the page; null where it does not say. */
@@ -51,14 +51,14 @@ export const positionRanges = [
 ] as const
 export type PositionRange = (typeof positionRanges)[number]
 
-/** Of all keywords the provider knows the domain for, in the market. */
+/** Of all keywords the provider knows the domain for, in the market; null where a figure could not be read. */
 export type DomainFigures = {
-  count: number
+  count: number | null
   /** Estimated visits a month. */
-  traffic: number
+  traffic: number | null
   /** What those visits would cost as ads. */
-  trafficCostUsd: number
-  positions: Record<PositionRange, number>
+  trafficCostUsd: number | null
+  positions: Record<PositionRange, number | null>
 }
 
 export type RankedKeywordsPage = {
@@ -67,6 +67,8 @@ export type RankedKeywordsPage = {
   figures: Record<RankedKind, DomainFigures>
   /** The most visited first; a keyword may come once of each kind. Fewer than were asked for where some name no page. */
   keywords: RankedKeyword[]
+  /** Rows that came and could not be read. */
+  unreadRows: number
   /** The domain has no rows beyond these. */
   isLast: boolean
   /** Secondary fields that could not be read, by the vendor's names; sorted. */

@@ -1,6 +1,13 @@
 const whole = new Intl.NumberFormat('en-GB')
 
 export const formatCount = (count: number) => whole.format(count)
+/** A dash where nobody knows. */
+export const formatCountOrDash = (count: number | null) => (count === null ? '—' : formatCount(Math.round(count)))
+
+/** Nobody knows a sum one part of which is not known. */
+export const sumOfKnown = (left: number | null, right: number | null) =>
+  left === null || right === null ? null : left + right
+
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 /** "12.5K", where there is little room. */
 export const formatCompact = (count: number) => compact.format(count).toUpperCase()

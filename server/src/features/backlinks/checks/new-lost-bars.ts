@@ -14,20 +14,23 @@ export function firstBarDay(day: string): string {
   return addDays(day, 7 - weekday - newLostBars * barDays)
 }
 
-/** Weeks added up to bars; those before the first bar are left out. */
+/** Weeks added up to bars; those before the first bar are left out. What is not known of a week is not known of its bar. */
 export function barsOf(periods: readonly NewLostPeriod[], day: string): NewLostBar[] {
   const bars = emptyBars(day)
   for (const { until, newLinks, lostLinks, newDomains, lostDomains } of periods) {
     // The newest week may end after the day it is asked for.
     const bar = bars[Math.min(newLostBars - 1, Math.floor(daysBetween(firstBarDay(day), until) / barDays))]
     if (bar === undefined) continue
-    bar.new_backlinks += newLinks
-    bar.lost_backlinks += lostLinks
-    bar.new_referring_domains += newDomains
-    bar.lost_referring_domains += lostDomains
+    bar.new_backlinks = sumOf(bar.new_backlinks, newLinks)
+    bar.lost_backlinks = sumOf(bar.lost_backlinks, lostLinks)
+    bar.new_referring_domains = sumOf(bar.new_referring_domains, newDomains)
+    bar.lost_referring_domains = sumOf(bar.lost_referring_domains, lostDomains)
   }
   return bars
 }
+
+/** Of a week nobody knows the number of, two weeks have no sum. */
+const sumOf = (left: number | null, right: number | null) => (left === null || right === null ? null : left + right)
 
 function emptyBars(day: string): NewLostBar[] {
   const first = firstBarDay(day)

@@ -29,7 +29,7 @@ const targetOf = ({ target, scope }: ProjectRow): BacklinksTarget => ({
 /** Links are dated in UTC, wherever their owner is: in a zone ahead of it today may be tomorrow. */
 const utcDay = (ctx: Ctx) => localDateOf(ctx.clock(), 'UTC')
 
-const nothing = { stored: 0, asked: 0, isLast: false }
+const nothing = { stored: 0, unread: 0, asked: 0, isLast: false }
 
 const readers: Record<string, (ctx: Ctx, call: Call, signal: AbortSignal) => Promise<Answer>> = {
   async summary(ctx, { site }, signal) {
@@ -56,14 +56,14 @@ const readers: Record<string, (ctx: Ctx, call: Call, signal: AbortSignal) => Pro
   async links(ctx, { site, run, rows: limit }, signal) {
     const request = { ...targetOf(site), limit, offset: run.offset, continuation: null }
     const page = await ctx.ports.backlinks.fetchBacklinks(request, signal)
-    warnOfOdd(ctx, site, page.oddFields)
+    warnOfOdd(ctx, site, page.oddFields, page.unreadRows)
     return {
       async store(tx, project, open) {
         const stored = await storeLinks(tx, project, open, page.links)
         await updateDate(tx, open, { totalCount: page.totalCount })
         const isRead = page.isLast || unitsLeft(open) <= limit
         const next = isRead ? await afterLinks(tx, project, open, page) : open.step
-        return { stored, asked: limit, isLast: page.isLast, next }
+        return { stored, unread: page.unreadRows, asked: limit, isLast: page.isLast, next }
       },
     }
   },
@@ -116,6 +116,6 @@ const updateDate = (
       ),
     )
 
-function warnOfOdd(ctx: Ctx, { target }: ProjectRow, fields: readonly string[]): void {
-  if (fields.length > 0) ctx.log.warn({ target, fields }, 'backlinks had fields that could not be read')
+function warnOfOdd(ctx: Ctx, { target }: ProjectRow, fields: readonly string[], unreadRows = 0): void {
+  if (fields.length > 0) ctx.log.warn({ target, fields, unreadRows }, 'backlinks had fields that could not be read')
 }

@@ -22,13 +22,16 @@ export async function readKeywords(
     ctx.ports.rankedKeywords.fetchRankedKeywords(request, signal),
   )
   if (page.oddFields.length > 0)
-    ctx.log.warn({ target, fields: page.oddFields }, 'rows of a domain had fields that could not be read')
+    ctx.log.warn(
+      { target, fields: page.oddFields, unreadRows: page.unreadRows },
+      'rows of a domain had fields that could not be read',
+    )
   return {
     async store(tx, domain, open) {
       if (open.offset === 0) await storeFigures(tx, domain, open, page)
       const stored = await storeRows(tx, domain, open, page)
       const isEnd = page.isLast || unitsLeft(open) <= limit
-      return { stored, asked: limit, isLast: page.isLast, next: isEnd ? undefined : open.step }
+      return { stored, unread: page.unreadRows, asked: limit, isLast: page.isLast, next: isEnd ? undefined : open.step }
     },
   }
 }

@@ -58,7 +58,7 @@ function describeKeywords(rows: AsyncIterable<DomainKeyword>): Sheet {
     { title: 'Last position', width: 12, cell: ({ lp }) => lp },
     { title: 'Change', width: 10, cell: ({ position_change }) => position_change },
     { title: 'Movement', width: 12, cell: ({ movement }) => movement && movementNames[movement] },
-    { title: 'Traffic per month', width: 16, cell: ({ traffic }) => Math.round(traffic * 100) / 100 },
+    { title: 'Traffic per month', width: 16, cell: ({ traffic }) => traffic && Math.round(traffic * 100) / 100 },
     { title: 'Search volume', width: 14, cell: ({ search_volume }) => search_volume },
     { title: 'KD', width: 8, cell: ({ kd }) => kd },
     { title: 'CPC (USD)', width: 10, cell: ({ cpc }) => cpc },
@@ -86,12 +86,12 @@ function describeCheck(
   { location_name }: DomainProject,
   { shown, compared }: { shown: DateRow | undefined; compared: DateRow | undefined },
 ): Sheet {
-  const columns: Column<[string, string | number]>[] = [
+  const columns: Column<[string, string | number | null]>[] = [
     { title: 'Field', width: 40, cell: ([name]) => name },
     { title: 'Value', width: 40, cell: ([, value]) => value },
   ]
   const figures = shown?.figures
-  const rows: [string, string | number][] = [
+  const rows: [string, string | number | null][] = [
     ['Domain', domain.target],
     ['Location', location_name],
     ['Language', findLanguage(domain.languageCode)?.language_name ?? domain.languageCode],
@@ -99,10 +99,10 @@ function describeCheck(
     ['Compared with', compared?.day ?? '–'],
     ['Keywords loaded', shown?.rowsCount ?? 0],
     ['Keywords (whole domain)', shown?.totalCount ?? 0],
-    ['Organic keywords (whole domain)', figures?.organic.count ?? 0],
-    ['Organic traffic per month (whole domain)', figures?.organic.traffic ?? 0],
-    ['Paid keywords (whole domain)', figures?.paid.count ?? 0],
-    ['Paid traffic per month (whole domain)', figures?.paid.traffic ?? 0],
+    ['Organic keywords (whole domain)', figures === undefined ? 0 : figures.organic.count],
+    ['Organic traffic per month (whole domain)', figures === undefined ? 0 : figures.organic.traffic],
+    ['Paid keywords (whole domain)', figures === undefined ? 0 : figures.paid.count],
+    ['Paid traffic per month (whole domain)', figures === undefined ? 0 : figures.paid.traffic],
   ]
   return describeSheet({ name: 'Check', columns, rows })
 }

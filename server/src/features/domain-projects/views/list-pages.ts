@@ -25,7 +25,7 @@ export async function listPages(ctx: AccountCtx, { id, page, created_at, search,
   const wanted = search.trim().toLowerCase()
   const ofRun = sql`account_id = ${domain.accountId} and project_id = ${id} and run = ${shown.run}`
   const grouped = sql`
-    select url, max(title) as title, count(*)::int as keywords_count, sum(traffic) as traffic,
+    select url, max(title) as title, count(*)::int as keywords_count, coalesce(sum(traffic), 0) as traffic,
       min(number) as top_number, min(position)::int as best_position
     from domain_keywords where ${ofRun} ${wanted === '' ? sql`` : sql`and position(${wanted} in lower(url)) > 0`}
     group by url`

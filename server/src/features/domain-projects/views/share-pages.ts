@@ -26,7 +26,7 @@ type TrafficByPage = Record<RankedKind, Record<number, number>>
 async function sumTraffic(ctx: Ctx, { accountId, id }: DomainRow, date: DateRow): Promise<TrafficByPage> {
   if (date.trafficByPage !== null) return date.trafficByPage
   const { rows } = await ctx.db.execute<{ kind: RankedKind; page: number; traffic: number }>(sql`
-    select kind, (position + 9) / 10 as page, sum(traffic) as traffic from domain_keywords
+    select kind, (position + 9) / 10 as page, coalesce(sum(traffic), 0) as traffic from domain_keywords
     where account_id = ${accountId} and project_id = ${id} and run = ${date.run} group by 1, 2`)
   const byKind = (kind: RankedKind) =>
     Object.fromEntries(rows.flatMap((row) => (row.kind === kind ? [[row.page, row.traffic]] : [])))
@@ -40,18 +40,22 @@ async function sumTraffic(ctx: Ctx, { accountId, id }: DomainRow, date: DateRow)
   return trafficByPage
 }
 
+/** Nobody knows the sum where one is not known. */
+const sumOf = (figures: (number | null)[]) =>
+  figures.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)
+
 function presentShares({ count, positions }: DomainFigures, traffic: Record<number, number>): PageShares {
   const whole = Object.values(traffic).reduce((sum, one) => sum + one, 0)
   return Object.fromEntries(
     serpPages.map((page) => {
       const ranges = positionRanges.filter((range) => pageOfRange(range) === page)
-      const keywords = ranges.reduce((sum, range) => sum + positions[range], 0)
+      const keywords = sumOf(ranges.map((range) => positions[range]))
       const own = traffic[page] ?? 0
       return [
         String(page),
         {
           count: keywords,
-          pages_percentage: percent(keywords, count),
+          pages_percentage: keywords === null || count === null ? null : percent(keywords, count),
           traffic: toHundredth(own),
           traffic_percentage: percent(own, whole),
         },

@@ -119,14 +119,14 @@ describe('figures', () => {
       const own = all.filter((row) => row.kind === kind)
       expect(totalCounts[kind].count).toBe(own.length)
       expect(totalCounts[kind].etv).toBeCloseTo(
-        own.reduce((sum, { traffic }) => sum + traffic, 0),
+        own.reduce((sum, { traffic }) => sum + (traffic ?? 0), 0),
         2,
       )
       for (let page = 1; page <= 10; page += 1) {
         const onPage = own.filter(({ position }) => Math.ceil((position ?? 0) / 10) === page)
         expect(tableData[kind][page]?.count).toBe(onPage.length)
         expect(tableData[kind][page]?.traffic).toBeCloseTo(
-          onPage.reduce((sum, { traffic }) => sum + traffic, 0),
+          onPage.reduce((sum, { traffic }) => sum + (traffic ?? 0), 0),
           1,
         )
       }
@@ -147,7 +147,7 @@ describe('figures', () => {
   test('history has every date, oldest first', async () => {
     const { history } = await view('')
     expect(history.map(({ date }) => date)).toEqual(dates)
-    for (const day of history) expect(day.organic_keywords + day.paid_keywords).toBe(day.total_count)
+    for (const day of history) expect(Number(day.organic_keywords) + Number(day.paid_keywords)).toBe(day.total_count)
   })
 })
 
@@ -277,7 +277,7 @@ test('pages are the rows grouped by address', async () => {
     const own = all.filter(({ url }) => url === page.url)
     expect(page.keywords_count).toBe(own.length)
     expect(page.traffic).toBeCloseTo(
-      own.reduce((sum, { traffic }) => sum + traffic, 0),
+      own.reduce((sum, { traffic }) => sum + (traffic ?? 0), 0),
       4,
     )
     expect(page.best_position).toBe(Math.min(...own.map(({ position }) => position ?? 101)))

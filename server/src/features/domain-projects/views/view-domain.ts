@@ -140,7 +140,7 @@ export type ComparedRow = {
   cpc_usd: number | null
   intent: SearchIntent | null
   features: SerpFeatureKey[]
-  traffic: number
+  traffic: number | null
   is_branded: boolean
   seen_at: string | null
 }

@@ -20,12 +20,12 @@ async function moveOn(
   work: SiteWork,
   site: Site,
   run: SiteRun,
-  { stored, asked, isLast, next }: Stored,
+  { stored, unread, asked, isLast, next }: Stored,
 ): Promise<void> {
   const isEnd = next === undefined || site.deletedAt !== null
   // Rows that came twice, because the provider's order moved between two calls, are missing elsewhere.
-  const absent = isLast || isEnd ? unitsLeft(run) - stored : asked - stored
-  const moved = await advanceRun(tx, work.work, run, { done: stored, failed: 0, absent })
+  const absent = (isLast || isEnd ? unitsLeft(run) : asked) - stored - unread
+  const moved = await advanceRun(tx, work.work, run, { done: stored, failed: unread, absent })
   await update(tx, work, run, {
     offset: run.offset + asked,
     step: next ?? run.step,

@@ -7,7 +7,7 @@ import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
-import { formatCompact, formatCount } from '../../../shared/format/numbers.ts'
+import { formatCompact, formatCountOrDash } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { backlinkTexts } from '../messages.ts'
@@ -48,7 +48,8 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
     ({ from, new_backlinks, lost_backlinks }): BarGroup => ({
       key: from,
       label: formatDateOfYear(from),
-      values: [new_backlinks, lost_backlinks],
+      // No bar where the number is not known, which its words say.
+      values: [new_backlinks ?? 0, lost_backlinks ?? 0],
     }),
   )
   const chosen = new_lost.find(({ from, to }) => from === address.seen_from && to === address.seen_to)?.from
@@ -78,7 +79,7 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
           format={formatCompact}
           isOpposed
           chosen={chosen}
-          tell={({ values: [found, lost] }) => `${formatCount(found)} new, ${formatCount(lost)} lost`}
+          tell={(group) => tellBar(barOf(group))}
           tooltip={(group) => <Tooltip bar={barOf(group)} />}
           onPick={(group) => onChange(group.key === chosen ? noDays : { tab: undefined, ...daysOf(barOf(group)) })}
         />
@@ -93,7 +94,7 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
               formatDateOfYear(bar.from),
               formatDateOfYear(bar.to),
               ...[bar.new_backlinks, bar.lost_backlinks, bar.new_referring_domains, bar.lost_referring_domains].map(
-                formatCount,
+                formatCountOrDash,
               ),
             ],
           }))}
@@ -108,15 +109,18 @@ const noDays = { seen_from: undefined, seen_to: undefined }
 const daysOf = (bar: NewLostBar | undefined) =>
   bar === undefined ? noDays : { filter: undefined, movement: undefined, seen_from: bar.from, seen_to: bar.to }
 
+const tellBar = (bar: NewLostBar | undefined) =>
+  bar === undefined ? '' : `${formatCountOrDash(bar.new_backlinks)} new, ${formatCountOrDash(bar.lost_backlinks)} lost`
+
 function Tooltip({ bar }: { bar: NewLostBar | undefined }) {
   if (bar === undefined) return null
   return (
     <>
       <TooltipLine label={datesText(bar.from, bar.to)} value="" />
-      <TooltipLine mark={<i className={classes.new} />} label="New" value={formatCount(bar.new_backlinks)} />
-      <TooltipLine mark={<i className={classes.lost} />} label="Lost" value={formatCount(bar.lost_backlinks)} />
-      <TooltipLine label="New referring domains" value={formatCount(bar.new_referring_domains)} />
-      <TooltipLine label="Lost referring domains" value={formatCount(bar.lost_referring_domains)} />
+      <TooltipLine mark={<i className={classes.new} />} label="New" value={formatCountOrDash(bar.new_backlinks)} />
+      <TooltipLine mark={<i className={classes.lost} />} label="Lost" value={formatCountOrDash(bar.lost_backlinks)} />
+      <TooltipLine label="New referring domains" value={formatCountOrDash(bar.new_referring_domains)} />
+      <TooltipLine label="Lost referring domains" value={formatCountOrDash(bar.lost_referring_domains)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { DomainDate, DomainView } from '#contract/domain-projects/rows.ts'
 import { formatDollars } from '../../../shared/format/money.ts'
-import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { countOf, formatCountOrDash, sumOfKnown } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { TileChange } from '../../../shared/ui/tile-change.tsx'
 import { domainMessages } from '../messages.ts'
@@ -14,47 +14,51 @@ export function DomainTiles({ page }: DomainTilesProps) {
   const isKnown = page.selected_date !== null
   const compared = page.history.find(({ date }) => date === page.compared_date)
   const shown = page.history.find(({ date }) => date === page.selected_date)
-  const tile = (label: string, value: number, foot: string, of: (date: DomainDate) => number) => (
+  const tile = (label: string, value: number | null, foot: string, of: (date: DomainDate) => number | null) => (
     <StatTile
       label={label}
-      value={isKnown ? formatCount(Math.round(value)) : <Skeleton height={18} width={72} radius="xl" />}
+      value={isKnown ? formatCountOrDash(value) : <Skeleton height={18} width={72} radius="xl" />}
       foot={
         isKnown && (
           <>
-            {compared !== undefined && shown !== undefined && (
-              <TileChange by={Math.round(of(shown)) - Math.round(of(compared))} date={compared.date} />
-            )}
+            {compared !== undefined && shown !== undefined && <Change from={compared} to={shown} of={of} />}
             <span>{foot}</span>
           </>
         )
       }
     />
   )
-  const cost = organic.estimated_paid_traffic_cost + paid.estimated_paid_traffic_cost
+  const cost = sumOfKnown(organic.estimated_paid_traffic_cost, paid.estimated_paid_traffic_cost)
   return (
     <StatStrip columns={4} mediumColumns={2} label={domainMessages.whole}>
       {tile('Ranking Keyword', organic.count, domainMessages.whole, (date) => date.organic_keywords)}
-      {tile(
-        'Traffic Per month',
-        organic.etv + paid.etv,
-        `${domainMessages.whole}, ${worth(cost)}`,
-        (date) => date.organic_traffic + date.paid_traffic,
+      {tile('Traffic Per month', sumOfKnown(organic.etv, paid.etv), `${domainMessages.whole}${worth(cost)}`, (date) =>
+        sumOfKnown(date.organic_traffic, date.paid_traffic),
       )}
       {tile(
         'Organic Traffic',
         organic.etv,
-        `${domainMessages.whole}, ${worth(organic.estimated_paid_traffic_cost)}`,
+        `${domainMessages.whole}${worth(organic.estimated_paid_traffic_cost)}`,
         (date) => date.organic_traffic,
       )}
       {tile(
         'Paid Traffic',
         paid.etv,
-        `${countOf(paid.count, 'ad keyword')}, ${worth(paid.estimated_paid_traffic_cost)}`,
+        `${paid.count === null ? 'Ad keywords unknown' : countOf(paid.count, 'ad keyword')}${worth(paid.estimated_paid_traffic_cost)}`,
         (date) => date.paid_traffic,
       )}
     </StatStrip>
   )
 }
 
+type ChangeProps = { from: DomainDate; to: DomainDate; of: (date: DomainDate) => number | null }
+
+/** Nothing where one of the two is not known. */
+function Change({ from, to, of }: ChangeProps) {
+  const [before, now] = [of(from), of(to)]
+  if (before === null || now === null) return null
+  return <TileChange by={Math.round(now) - Math.round(before)} date={from.date} />
+}
+
 /** What the same visits would cost as ads. */
-const worth = (dollars: number) => `worth ${formatDollars(dollars)} a month`
+const worth = (dollars: number | null) => (dollars === null ? '' : `, worth ${formatDollars(dollars)} a month`)

@@ -79,7 +79,7 @@ export function keywordColumns({ countryIso, isPhone, topTens }: KeywordColumns)
       width: 86,
       align: 'right',
       ...sortedBy('traffic'),
-      cell: ({ traffic }) => formatTraffic(traffic),
+      cell: ({ traffic }) => (traffic === null ? nothing : formatTraffic(traffic)),
     },
     {
       id: 'intent',

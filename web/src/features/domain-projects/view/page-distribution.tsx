@@ -95,7 +95,7 @@ export function PageDistribution({ page, onChange }: PageDistributionProps) {
             const cells = [organic, paid].flatMap((shares) => {
               const share = shareOf(shares, number)
               return [
-                shareText(share?.count ?? 0, share?.pages_percentage ?? 0),
+                share?.count === null ? '—' : shareText(share?.count ?? 0, share?.pages_percentage ?? 0),
                 shareText(share?.traffic ?? 0, share?.traffic_percentage ?? 0),
               ]
             })

@@ -9,7 +9,7 @@ import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { formatCompact, formatCount } from '../../../shared/format/numbers.ts'
+import { formatCompact, formatCount, formatCountOrDash, sumOfKnown } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import classes from './domain-charts.module.css'
@@ -18,7 +18,7 @@ const height = 268
 const title = 'Traffic over time'
 const hint = 'Visits a month, whole domain'
 
-const totalOf = ({ organic_traffic, paid_traffic }: DomainDate) => Math.round(organic_traffic + paid_traffic)
+const totalOf = ({ organic_traffic, paid_traffic }: DomainDate) => sumOfKnown(organic_traffic, paid_traffic)
 
 type TrafficPanelProps = { history: readonly DomainDate[]; project: Pick<DomainProject, 'next_run_at'> }
 
@@ -33,7 +33,7 @@ export function TrafficPanel({ history, project }: TrafficPanelProps) {
         <EmptyState
           icon={IconChartLine}
           title={only === undefined ? 'No data yet' : 'Only one day of data so far'}
-          text={`${only === undefined ? '' : `${formatCount(totalOf(only))} visits on ${formatDate(only.date)}. `}${chartFromSecondDay}${then}`}
+          text={`${only === undefined ? '' : `${formatCountOrDash(totalOf(only))} visits on ${formatDate(only.date)}. `}${chartFromSecondDay}${then}`}
         />
       </Panel>
     )
@@ -53,9 +53,7 @@ export function TrafficPanel({ history, project }: TrafficPanelProps) {
             key: date.date,
             cells: [
               formatDate(date.date),
-              ...[totalOf(date), date.organic_traffic, date.paid_traffic, date.organic_keywords].map((value) =>
-                formatCount(Math.round(value)),
-              ),
+              ...[totalOf(date), date.organic_traffic, date.paid_traffic, date.organic_keywords].map(formatCountOrDash),
               `${formatCount(date.rows_count)} of ${formatCount(date.total_count)}`,
             ],
           }))}
@@ -67,7 +65,11 @@ export function TrafficPanel({ history, project }: TrafficPanelProps) {
 
 function TrafficChart({ history }: { history: readonly DomainDate[] }) {
   const byDate = new Map(history.map((date) => [date.date, date]))
-  const values = history.map(totalOf)
+  const known = history.flatMap((date) => {
+    const total = totalOf(date)
+    return total === null ? [] : [{ date, total }]
+  })
+  const values = known.map(({ total }) => total)
   const ticks = roundTicks(0, Math.max(1, ...values), 4, true)
   const axis: ValueAxis = {
     scale: (range) => linearScale([0, ticks.at(-1) ?? 1], range),
@@ -77,7 +79,7 @@ function TrafficChart({ history }: { history: readonly DomainDate[] }) {
   const tell = (date: string) => {
     const shown = byDate.get(date)
     if (shown === undefined) return 'No data'
-    return `${formatCount(totalOf(shown))} visits a month${shown.is_whole ? '' : ', some keywords failed'}`
+    return `${formatCountOrDash(totalOf(shown))} visits a month${shown.is_whole ? '' : ', some keywords failed'}`
   }
   return (
     <TimeChart
@@ -91,14 +93,14 @@ function TrafficChart({ history }: { history: readonly DomainDate[] }) {
         if (shown === undefined) return null
         return (
           <>
-            <TooltipLine label="Organic" value={formatCount(Math.round(shown.organic_traffic))} />
-            <TooltipLine label="Paid" value={formatCount(Math.round(shown.paid_traffic))} />
+            <TooltipLine label="Organic" value={formatCountOrDash(shown.organic_traffic)} />
+            <TooltipLine label="Paid" value={formatCountOrDash(shown.paid_traffic)} />
           </>
         )
       }}
     >
       {(plot) => {
-        const points = history.map((date) => ({ x: plot.x(date.date), y: plot.y(totalOf(date)) }))
+        const points = known.map(({ date, total }) => ({ x: plot.x(date.date), y: plot.y(Math.round(total)) }))
         return (
           <>
             <path
@@ -109,7 +111,7 @@ function TrafficChart({ history }: { history: readonly DomainDate[] }) {
               className={classes.area}
             />
             <path d={linePath(points)} className={classes.line} />
-            {history.map((date, at) => {
+            {known.map(({ date }, at) => {
               const point = points[at]
               return date.is_whole || point === undefined ? null : (
                 <circle key={date.date} cx={point.x} cy={point.y} r="4" className={classes.partial} />

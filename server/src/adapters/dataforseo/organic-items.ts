@@ -1,0 +1,102 @@
+import { hostOf, isObject, type OddFields, readList, readText } from './read-field.ts'
+
+/** An item of a page with its type, and its ranks where it is an organic result. */
+export type PageItem = { type: string; item: Record<string, unknown>; ranks: Ranks | null }
+type Ranks = { position: number; absolutePosition: number }
+
+/** Where and why an item cannot be read that is, or may be, a result: without it the page would say "not found". */
+export class UnreadableItem extends Error {}
+
+export const organicType = 'organic'
+const mostRank = 32_767
+
+/**
+ * The items of a page. Ranks follow one another, so that one that cannot be read is told by those before and after it; where it
+ * is not, the page cannot be read. An item of no known type is read around unless a result is missing where it stands.
+ */
+export function readItems(value: unknown, odd: OddFields): PageItem[] {
+  const items = readList(value, 'items', odd)
+  const absolutes = fillRanks(items.map((item) => rankOf(item, 'rank_absolute')))
+  const types = readTypes(items, odd)
+  const organic = types.flatMap((type, at) => (type === organicType ? [at] : []))
+  const positions = fillRanks(organic.map((at) => rankOf(items[at], 'rank_group')))
+  return items.flatMap((item, at): PageItem[] => {
+    const type = types[at] ?? null
+    if (type === null || !isObject(item)) return []
+    if (type !== organicType) return [{ type, item, ranks: null }]
+    for (const name of ['rank_group', 'rank_absolute'])
+      if (rankOf(item, name) === null) odd.add(`${organicType}.${name}`)
+    const [position, absolutePosition] = [positions[organic.indexOf(at)] ?? null, absolutes[at] ?? null]
+    if (position === null) throw new UnreadableItem(`items.${at}.rank_group: no rank, and those around it tell none`)
+    if (absolutePosition === null)
+      throw new UnreadableItem(`items.${at}.rank_absolute: no rank, and those around it tell none`)
+    return [{ type, item, ranks: { position, absolutePosition } }]
+  })
+}
+
+function rankOf(item: unknown, name: string): number | null {
+  const rank = isObject(item) ? item[name] : undefined
+  return typeof rank === 'number' && Number.isInteger(rank) && rank > 0 && rank <= mostRank ? rank : null
+}
+
+/** Those between two that leave exactly their places, and those at the end of ranks without a gap. */
+function fillRanks(ranks: readonly (number | null)[]): (number | null)[] {
+  if (!ranks.includes(null)) return [...ranks]
+  const known = ranks.flatMap((rank, at) => (rank === null ? [] : [{ rank, at }]))
+  const isUnbroken = known.length > 0 && known.every(({ rank, at }) => rank === at + 1)
+  return ranks.map((rank, at) => {
+    if (rank !== null) return rank
+    const before = known.findLast((one) => one.at < at) ?? { rank: 0, at: -1 }
+    const after = known.find((one) => one.at > at)
+    if (after === undefined) return isUnbroken ? at + 1 : null
+    return after.rank - before.rank === after.at - before.at ? before.rank + at - before.at : null
+  })
+}
+
+/** Null for those that are read around. */
+function readTypes(items: readonly unknown[], odd: OddFields): (string | null)[] {
+  const types = items.map((item) => (isObject(item) ? readText(item.type, 'items.type', odd) || null : null))
+  return types.map((type, at) => {
+    if (type !== null) return type
+    odd.add(isObject(items[at]) ? 'items.type' : 'items')
+    return isMissingResult(items, types, at) ? organicType : null
+  })
+}
+
+/** Whether an item without a type is the result that the ranks around it lack. */
+function isMissingResult(items: readonly unknown[], types: readonly (string | null)[], at: number): boolean {
+  const item = items[at]
+  const group = rankOf(item, 'rank_group')
+  const ranked = types.flatMap((type, place) => {
+    const rank = type === organicType ? rankOf(items[place], 'rank_group') : null
+    return rank === null ? [] : [{ rank, place }]
+  })
+  const before = ranked.findLast(({ place }) => place < at)?.rank ?? 0
+  const after = ranked.find(({ place }) => place > at)?.rank
+  const mayBe = isObject(item) ? hasAddress(item) : true
+  if (!mayBe || (after !== undefined && after - before <= 1)) return false
+  if (group !== null && (group <= before || (after !== undefined && group >= after))) return false
+  if (group !== null && after !== undefined && after - before === 2) return true
+  throw new UnreadableItem(`items.${at}.type: missing from what may be an organic result`)
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const hasAddress = ({ url, domain }: Record<string, unknown>) => isText(url) || isText(domain)
+
+/**
+ * Whose a result is. The address says it where the provider names no domain; the domain alone is known where there is no
+ * address, which is then empty. Null for an item that names neither: it is no result, and its position stays empty.
+ */
+export function readResultAddress(
+  item: Record<string, unknown>,
+  odd: OddFields,
+): { domain: string; url: string } | null {
+  const url = readText(item.url, `${organicType}.url`, odd) || null
+  const domain = readText(item.domain, `${organicType}.domain`, odd) || (url === null ? null : hostOf(url))
+  if (domain !== null) {
+    if (url === null) odd.add(`${organicType}.url`)
+    return { domain: domain.toLowerCase(), url: url ?? '' }
+  }
+  if (item.url == null || item.domain == null) return null
+  throw new UnreadableItem('organic.url: neither an address nor a domain')
+}
