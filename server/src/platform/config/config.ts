@@ -75,12 +75,12 @@ export const environment = z.object({
     .describe(
       '`standard` posts tasks in batches and collects the results. `live` makes one call per keyword: faster and more expensive, and an interrupted fetch is paid for again.',
     ),
-  DATAFORSEO_REQUESTS_PER_MINUTE: wholeNumber(30, 1_000_000)
+  DATAFORSEO_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
     .optional()
     .describe(
       'Initial limit for this process’s calls to DataForSEO, per minute. Unset: 2000, or the maximum where that is lower.',
     ),
-  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: wholeNumber(30, 1_000_000)
+  DATAFORSEO_MAX_REQUESTS_PER_MINUTE: wholeNumber(30, 100_000_000)
     .default(10_000)
     .describe(
       'Maximum for that limit, and for all processes combined. The limit rises automatically under load and is halved as soon as DataForSEO rejects a call for exceeding its rate limit.',
@@ -122,12 +122,12 @@ export const environment = z.object({
   STRIPE_API_URL: address({ protocols: ['http:', 'https:'] }).describe(
     'Stripe API base URL. Unset: `https://api.stripe.com`, or the sandbox if there is no key.',
   ),
-  STRIPE_REQUESTS_PER_SECOND: wholeNumber(4, 100_000)
+  STRIPE_REQUESTS_PER_SECOND: wholeNumber(4, 100_000_000)
     .optional()
     .describe(
       'Your Stripe account’s rate limit, in requests per second, shared by all processes. Each endpoint is limited to a quarter of it (at least 25). Half is reserved for processing payments. Unset: 100, or 25 with a test key.',
     ),
-  STRIPE_REQUESTS_PER_ACCOUNT: wholeNumber(20, 1_000_000)
+  STRIPE_REQUESTS_PER_ACCOUNT: wholeNumber(20, 100_000_000)
     .default(120)
     .describe(
       'Requests to Stripe that one account may trigger in a burst by opening checkouts and previewing or changing plans. The full burst is available again after two minutes.',
@@ -158,7 +158,7 @@ export const environment = z.object({
   SMTP_URL: address({ protocols: ['smtps:', 'smtp:'], mayHaveLogin: true }).describe(
     '**Secret.** SMTP server for outgoing email, such as `smtps://user:password@host`. Unset: the sandbox mailbox.',
   ),
-  EMAILS_PER_MINUTE: wholeNumber(1, 1_000_000)
+  EMAILS_PER_MINUTE: wholeNumber(1, 100_000_000)
     .default(600)
     .describe(
       'Emails per minute your email server accepts, from all processes combined. Half is reserved for sign-in codes, links and other emails that people wait for.',
@@ -196,7 +196,7 @@ export const environment = z.object({
   DISPOSABLE_EMAIL_URL: address({ protocols: ['http:', 'https:'], mayHavePath: true, mayHaveQuery: true }).describe(
     'URL of a service that checks for disposable email addresses, used in addition to the bundled list. `{email}` is replaced by the address.',
   ),
-  DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
+  DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000)
     .default(120)
     .describe(
       'Maximum requests per minute to that service, from all processes combined. Beyond that, only the bundled list is used.',
