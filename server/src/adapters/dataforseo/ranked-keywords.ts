@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { snippetRank } from '#contract/rules/rank-states.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { type SearchIntent, searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
 import {
@@ -33,6 +34,10 @@ const order = [
   'ranked_serp_element.serp_item.type,asc',
 ]
 
+/** A page that became the featured snippet is not among the organic results any more. */
+const snippetType = 'featured_snippet'
+const askedTypes = [...rankedKinds, snippetType] as const
+
 const rank = z.int().positive().max(32_767)
 
 const resultSchema = z
@@ -44,7 +49,7 @@ const rowSchema = z.looseObject({
   keyword_data: z.looseObject({ keyword: text }),
   ranked_serp_element: z.looseObject({
     serp_item: z.looseObject({
-      type: z.enum(rankedKinds),
+      type: z.enum(askedTypes),
       rank_group: rank,
       rank_absolute: rank,
       url: textOrEmpty.nullish(),
@@ -68,7 +73,7 @@ export async function fetchRankedKeywords(
       target,
       location_code: countryCode,
       language_code: languageCode,
-      item_types: rankedKinds,
+      item_types: askedTypes,
       limit,
       offset,
       order_by: order,
@@ -101,14 +106,16 @@ function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeyw
     organic: readFigures(metrics.organic, 'metrics.organic', odd),
     paid: readFigures(metrics.paid, 'metrics.paid', odd),
   } satisfies Record<RankedKind, DomainFigures>
+  const snippets = readFigures(metrics[snippetType], `metrics.${snippetType}`, odd)
   if (rows.length > 0 && result.metrics == null) odd.add('metrics')
   const totalCount = readCount(result.total_count, 'total_count', odd, mostSearches)
   if (totalCount === null && rows.length > 0) odd.add('total_count')
   // Those that are left out count too. A total that is missing or too small does not say where the rows end; a short call does.
   const given = Math.min(items.length, limit)
   return {
-    totalCount: Math.max(totalCount ?? figures.organic.count + figures.paid.count, given),
+    totalCount: Math.max(totalCount ?? figures.organic.count + figures.paid.count + snippets.count, given),
     figures,
+    ...(snippets.count > 0 && { snippets }),
     keywords: rows.flatMap((row) => readRow(row, odd)),
     isLast: given < limit || totalCount === offset + given,
     oddFields: [...odd].sort(),
@@ -135,8 +142,9 @@ function readRow(row: z.output<typeof rowSchema>, odd: OddFields): RankedKeyword
   return [
     {
       keyword: data.keyword.toLowerCase(),
-      kind: item.type,
-      position: item.rank_group,
+      kind: item.type === snippetType ? 'organic' : item.type,
+      ...(item.type === snippetType && { isSnippet: true as const }),
+      position: item.type === snippetType ? snippetRank : item.rank_group,
       absolutePosition: item.rank_absolute,
       url: item.url,
       title: readText(item.title, 'serp_item.title', odd),

@@ -15,6 +15,8 @@ export type ShownFeature = {
   absolutePosition: number | null
   /** Of its owner and of what it holds. */
   sites: Site[]
+  /** A featured snippet: the first site is the page that became it. */
+  isSnippet?: true
 }
 
 /** What of a stored page is read for ranks. */
@@ -41,7 +43,12 @@ export function shownFeatures(features: readonly SerpFeature[]): ShownFeature[] 
     const sites = [{ url, domain }, ...entries.flatMap(namedIn)].filter(
       (site) => site.url !== null || site.domain !== null,
     )
-    return { key, absolutePosition, sites: sites.map((site) => ({ url: site.url, domain: site.domain })) }
+    return {
+      key,
+      absolutePosition,
+      sites: sites.map((site) => ({ url: site.url, domain: site.domain })),
+      ...(type === 'featured_snippet' && (url !== null || domain !== null) && { isSnippet: true as const }),
+    }
   })
 }
 

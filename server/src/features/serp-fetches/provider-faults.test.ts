@@ -154,6 +154,7 @@ async function passTime(round: number) {
 
 const stateNames = {
   found: 'a rank',
+  featured_snippet: 'a featured snippet',
   not_in_depth: 'not in top 20',
   failed: 'failed',
   pending: 'pending',
