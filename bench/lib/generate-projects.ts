@@ -21,7 +21,7 @@ export async function generateProjects(databaseUrl: string, generated: Generated
     await client.query(insertObservations, [accountId, ids, days])
     await drizzle(client).execute(sql`
       insert into rank_project_days (account_id, project_id, day, ${daySumColumns})
-      select account_id, project_id, day, ${daySumValues} from rank_observations
+      select account_id, project_id, day, ${daySumValues({ countsSnippets: true })} from rank_observations
       where account_id = ${accountId} and project_id = any(${sql.param(ids)}::int[]) group by account_id, project_id, day`)
     return ids
   })

@@ -11,11 +11,16 @@ export type TaskEffect =
   | { kind: 'listed-twice' }
   | { kind: 'odd' }
   | { kind: 'second-set' }
+  | { kind: PageEffect }
   | { kind: PostbackEffect }
 
 /** What goes wrong with a task's postback alone; fetched, the task is as it should be. */
 const postbackEffects = ['postback-lost', 'postback-twice', 'postback-late', 'postback-malformed'] as const
 type PostbackEffect = (typeof postbackEffects)[number]
+
+/** What becomes of an otherwise ordinary results page. */
+const pageEffects = ['blank', 'hollow', 'snippet', 'wrapped', 'ai-answer'] as const
+export type PageEffect = (typeof pageEffects)[number]
 
 export const taskEffectSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -29,6 +34,7 @@ export const taskEffectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listed-twice') }),
   z.object({ kind: z.literal('odd') }),
   z.object({ kind: z.literal('second-set') }),
+  z.object({ kind: z.enum(pageEffects) }),
   z.object({ kind: z.enum(postbackEffects) }),
 ])
 
@@ -47,6 +53,11 @@ export const MAGIC_KEYWORDS: Record<string, TaskEffect> = {
   __twice__: { kind: 'listed-twice' },
   __odd__: { kind: 'odd' },
   '__second-set__': { kind: 'second-set' },
+  __blank__: { kind: 'blank' },
+  __hollow__: { kind: 'hollow' },
+  __snippet__: { kind: 'snippet' },
+  __wrapped__: { kind: 'wrapped' },
+  '__ai-answer__': { kind: 'ai-answer' },
   '__postback-lost__': { kind: 'postback-lost' },
   '__postback-twice__': { kind: 'postback-twice' },
   '__postback-late__': { kind: 'postback-late' },

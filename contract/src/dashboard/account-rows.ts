@@ -72,7 +72,10 @@ const mover = z.object({
   keyword: z.string(),
   /** Seven days ago. */
   before: rank,
+  was_snippet: z.literal(true).optional(),
   rank,
+  /** Given where it stands at 1 as the featured snippet. */
+  is_snippet: z.literal(true).optional(),
   /** Below zero is better; null unless it was found at both. */
   difference: z.number().int().nullable(),
   change: z.enum(['new', 'lost']).nullable(),

@@ -87,6 +87,8 @@ export const domainKeyword = z.object({
   intent: z.enum(searchIntents).nullable(),
   features: z.array(z.enum(serpFeatureKeys)),
   is_branded: z.boolean(),
+  /** The page is the featured snippet above the organic results, and its position is 1. */
+  is_snippet: z.boolean(),
   /** When the provider saw the page; null where it does not say. */
   last_updated: timestamp.nullable(),
   /** The date whose row it is: its column Created. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
 import { filterKeys } from '../rules/keyword-filters.ts'
 import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits } from '../rules/limits.ts'
+import { checkedStates } from '../rules/rank-states.ts'
 import { curveSpans, datesPerPage } from '../rules/rank-views.ts'
 import { targetInput } from '../search-settings/inputs.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
@@ -383,7 +384,9 @@ export const rankProjects = {
           competitors: z.array(
             competitorInProject.extend({
               /** Successful checks, oldest first. */
-              ranks: z.array(z.object({ date: z.iso.date(), rank, url: z.string().nullable() })),
+              ranks: z.array(
+                z.object({ date: z.iso.date(), state: z.enum(checkedStates), rank, url: z.string().nullable() }),
+              ),
             }),
           ),
           /** Within the span, oldest first. */
@@ -414,7 +417,7 @@ export const rankProjects = {
           domains: z.array(z.string()),
           snapshot: ownRankOnDay,
           /** Every day with a successful check, newest first, at most 400. */
-          dates: z.array(z.object({ date: z.iso.date(), taken_at: timestamp, rank })),
+          dates: z.array(z.object({ date: z.iso.date(), taken_at: timestamp, state: z.enum(checkedStates), rank })),
           /** Null once the stored page is no longer kept. */
           page: serpSnapshot.nullable(),
         }),

@@ -41,11 +41,15 @@ const scheduleFields = {
   timeZone: timeZone.default('UTC'),
 }
 
+/** A featured snippet counts as position 1 in ranks, averages and ranges. */
+const countsSnippets = yesOrNo
+
 export const createRankProjectInput = z
   .object({
     projectName,
     ...ownTargetFields,
     ...settingFields,
+    countsSnippets: countsSnippets.default(true),
     keywords: keywordsOf(rankProjectMessages.tooManyKeywords),
     competitors: competitorsOf(competitorLimits.perProject, rankProjectMessages.tooManyCompetitors).default([]),
     ...scheduleFields,
@@ -70,6 +74,8 @@ export const changeSettingsInput = z
     depth: settingFields.depth.removeDefault(),
     extraPage: settingFields.extraPage.removeDefault(),
     loadsAiOverview: settingFields.loadsAiOverview.removeDefault(),
+    /** Stays as it is where it isn't sent. */
+    countsSnippets: countsSnippets.optional(),
   })
   .refine(...aiOverviewsOfGoogleOnly)
 export type ChangeSettingsInput = z.output<typeof changeSettingsInput>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { rankChanges } from '../rules/rank-change.ts'
 
-/** Null where the domain was not found. */
+/**
+ * Null where the domain was not found. In the state `featured_snippet` 1, or the rank among organic results where the
+ * project doesn't count snippets.
+ */
 export const rank = z.number().int().nullable()
 
 /**

@@ -22,6 +22,8 @@ export const rankProject = z.object({
   extraPage: z.boolean(),
   loadsAiOverview: z.boolean(),
   includesSubdomains: z.boolean(),
+  /** A featured snippet counts as position 1. */
+  countsSnippets: z.boolean(),
   keyword_count: z.number().int(),
   /** How many it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
   keyword_limit: z.number().int().nullable(),

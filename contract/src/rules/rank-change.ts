@@ -1,4 +1,8 @@
+import { type RankState, standingOf } from './rank-states.ts'
+
 export type CheckedRank = {
+  /** Given, a featured snippet stands above the first result. */
+  state?: RankState
   /** Null where the domain was not among the results read. */
   rank: number | null
   /** How deep was asked. */
@@ -24,8 +28,9 @@ export function rankChangeOf(
 ): { difference: number | null; change: RankChange | null } {
   const none = { difference: null, change: null }
   if (before === null) return none
-  if (before.rank !== null && now.rank !== null) return { difference: now.rank - before.rank, change: null }
-  if (now.rank !== null) return { ...none, change: now.rank <= reach(before) ? 'new' : 'depth' }
-  if (before.rank !== null) return { ...none, change: before.rank <= reach(now) ? 'lost' : 'depth' }
+  const [was, is] = [standingOf(before), standingOf(now)]
+  if (was !== null && is !== null) return { difference: is - was, change: null }
+  if (is !== null) return { ...none, change: is <= reach(before) ? 'new' : 'depth' }
+  if (was !== null) return { ...none, change: was <= reach(now) ? 'lost' : 'depth' }
   return none
 }

@@ -1,6 +1,25 @@
-/** found: a rank · not_in_depth: read and not there · failed: nothing was read, not charged · pending: still to come. */
-export const rankStates = ['found', 'not_in_depth', 'failed', 'pending'] as const
+/**
+ * found: a rank · featured_snippet: shown above the first organic result, and not or further down among them · not_in_depth:
+ * read and not there · failed: nothing was read, not charged · pending: still to come.
+ */
+export const rankStates = ['found', 'featured_snippet', 'not_in_depth', 'failed', 'pending'] as const
 export type RankState = (typeof rankStates)[number]
+
+/** Those of a check that worked. */
+export const checkedStates = ['found', 'featured_snippet', 'not_in_depth'] as const
+export type CheckedState = (typeof checkedStates)[number]
+
+export const isChecked = (state: RankState): state is CheckedState => checkedStates.some((one) => one === state)
+
+/** Where a featured snippet stands: above the first organic result. */
+export const snippetRank = 1
+
+/**
+ * The place on the page that a domain is compared by: becoming the featured snippet is no loss, whether or not a project
+ * counts it as a rank.
+ */
+export const standingOf = ({ state, rank }: { state?: RankState; rank: number | null }): number | null =>
+  state === 'featured_snippet' ? snippetRank : rank
 
 /**
  * A state in the words that screens and spreadsheets share. `resultsRead` is how many organic results were read; null
@@ -10,10 +29,12 @@ export function rankStateText(state: RankState, resultsRead: number | null): str
   return state === 'not_in_depth' ? notFoundText(resultsRead) : stateNames[state]
 }
 
-const stateNames = { found: 'Found', failed: 'Failed', pending: 'Pending' } as const satisfies Record<
-  Exclude<RankState, 'not_in_depth'>,
-  string
->
+const stateNames = {
+  found: 'Found',
+  featured_snippet: 'Featured snippet',
+  failed: 'Failed',
+  pending: 'Pending',
+} as const satisfies Record<Exclude<RankState, 'not_in_depth'>, string>
 
 /** Nothing is said of results nobody has read. */
 function notFoundText(resultsRead: number | null): string {

@@ -46,6 +46,16 @@ export function nextSlot({ duration, runAt, timeZone, createdAt }: Schedule, mom
   }
 }
 
+/**
+ * The day a slot stands for. Where clocks skip the last hour of a day, its slot is shown on the next, which has one of its
+ * own.
+ */
+export function dayOfSlot({ runAt, timeZone }: Pick<Schedule, 'runAt' | 'timeZone'>, slot: Date): LocalDate {
+  const shown = localDateOf(slot, timeZone)
+  const isOf = (date: LocalDate) => momentOf(date, runAt, timeZone).getTime() === slot.getTime()
+  return [shown, addDays(shown, -1)].find(isOf) ?? shown
+}
+
 const dayMs = 86_400_000
 
 /**

@@ -37,12 +37,13 @@ export type ReadingChoices = {
   loadsAiOverview: boolean
 }
 
-/** How they are called wherever they are named, with that of how the own domain is counted. */
+/** How they are called wherever they are named, with those of how the own domain is counted. */
 export const choiceNames = {
   extraPage: 'Extra results page',
   loadsAiOverview: 'Load AI Overview citations',
   includesSubdomains: 'Include subdomains',
-} as const satisfies Record<keyof ReadingChoices | 'includesSubdomains', string>
+  countsSnippets: 'Count featured snippets as position 1',
+} as const satisfies Record<keyof ReadingChoices | 'includesSubdomains' | 'countsSnippets', string>
 
 /** How many results the provider is asked for. */
 export const resultsAsked = ({ depth, extraPage }: { depth: Depth; extraPage: boolean }): number =>

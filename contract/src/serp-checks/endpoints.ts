@@ -9,6 +9,7 @@ import {
   keywordLimits,
 } from '../rules/limits.ts'
 import { sortableColumns } from '../rules/list-order.ts'
+import { checkedStates } from '../rules/rank-states.ts'
 import {
   aiOverviewsOfGoogleOnly,
   competitorsOf,
@@ -65,7 +66,7 @@ const accepted = z.object({ message: z.string(), data: z.object({ id: z.number()
 const snapshotSummary = z.object({
   run: z.number().int(),
   taken_at: timestamp,
-  state: z.enum(['found', 'not_in_depth']),
+  state: z.enum(checkedStates),
   rank: z.number().int().nullable(),
   results_read: pageFields.results_read,
 })

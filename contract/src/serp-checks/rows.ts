@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { rankStates } from '../rules/rank-states.ts'
+import { checkedStates, rankStates } from '../rules/rank-states.ts'
 import { runStates } from '../rules/runs.ts'
 import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 
 const rankFields = {
   state: z.enum(rankStates),
-  /** Position among organic results; null unless found. */
+  /** Position among organic results, 1 for a featured snippet above them; null unless found. */
   rank: z.number().int().nullable(),
   /** Position among everything on the page; null unless found. */
   rank_absolute: z.number().int().nullable(),
@@ -35,7 +35,7 @@ export const serpCheckItem = z.object({
   /** The rank before the refresh; null without one. Its depth is the same. */
   previous: z
     .object({
-      state: z.enum(['found', 'not_in_depth']),
+      state: z.enum(checkedStates),
       rank: z.number().int().nullable(),
       results_read: pageFields.results_read,
       taken_at: timestamp,

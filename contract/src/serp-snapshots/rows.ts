@@ -12,6 +12,7 @@ export type ResultOwner = z.infer<typeof owner>
 const rating = z.object({ value: z.number(), votes: z.number().nullable(), max: z.number().nullable() }).nullable()
 
 const siteLink = z.object({ title: z.string().nullable(), domain: z.string().nullable(), url: z.string().nullable() })
+const ownedLink = siteLink.extend({ owner })
 
 /** Anything on the page that is no organic result. */
 const serpFeature = z.object({
@@ -22,8 +23,11 @@ const serpFeature = z.object({
   ...siteLink.shape,
   owner,
   rating,
-  /** What it holds in order: stories, videos, questions with the page that answers them, the sites an AI Overview cites. */
-  entries: z.array(siteLink.extend({ owner })),
+  /**
+   * What it holds in order: stories, videos, questions with the page that answers them, the sites an AI Overview cites.
+   * `citations` are the sites an AI answer to a question cites.
+   */
+  entries: z.array(ownedLink.extend({ citations: z.array(ownedLink).optional() })),
 })
 export type SerpFeature = z.infer<typeof serpFeature>
 

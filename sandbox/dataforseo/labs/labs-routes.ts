@@ -47,7 +47,7 @@ export function addLabsRoutes(app: FastifyInstance, context: DataForSeoContext, 
     parse: parseRankedKeywords,
     effectOn: ({ target }) =>
       findMagicLabel(target.text) ?? findMagicEffect(target.text) ?? context.faults.takeForKeyword(target.text),
-    find: async (task, now, effect) => findRankedKeywords(domains, task, now, effect?.kind === 'odd'),
+    find: async (task, now, effect) => findRankedKeywords(domains, task, now, effect),
   })
 }
 
@@ -65,9 +65,10 @@ async function findRankedKeywords(
   domains: RankedDomains,
   task: RankedKeywordsTask,
   now: Date,
-  isOdd: boolean,
+  effect: TaskEffect | undefined,
 ): Promise<LiveFound> {
-  const { on, selected, summary, isKnown } = await domains.find(task, now)
+  const { on, selected, summary, isKnown } = await domains.find(task, now, effect?.kind === 'snippet')
+  const isOdd = effect?.kind === 'odd'
   const items = selected
     .slice(task.offset, task.offset + task.limit)
     .map((row) => composeRankedItem(new RankedItem(row, on)))

@@ -28,27 +28,34 @@ export class RankedDomains {
     this.#web = web
   }
 
-  async find(task: RankedKeywordsTask, now: Date) {
+  /** `hasSnippets`: its first results are featured snippets, and not among the organic ones. */
+  async find(task: RankedKeywordsTask, now: Date, hasSnippets = false) {
     const { country, languageCode } = task
     const on: LabsDay = { country, languageCode, day: Math.floor(now.getTime() / 86_400_000) }
-    const { rows, summary, selections } = await this.#getOrMake(task, on)
+    const { rows, summary, selections } = await this.#getOrMake(task, on, hasSnippets)
     const selected = selections.getOrMake(task.selection, () =>
       selectRows(rows, (row) => new RankedItem(row, on), task),
     )
     return { on, selected, summary, isKnown: rows.length > 0 }
   }
 
-  #getOrMake({ target }: RankedKeywordsTask, on: LabsDay): Promise<RankedDomain> {
-    const key = `${target.url ?? target.host} ${on.country.iso} ${on.languageCode} ${on.day} ${this.#web.revision}`
-    const known = this.#made.get(key) ?? { domain: this.#make(key, target, on), rows: 0 }
+  #getOrMake({ target }: RankedKeywordsTask, on: LabsDay, hasSnippets: boolean): Promise<RankedDomain> {
+    const key = `${target.url ?? target.host} ${on.country.iso} ${on.languageCode} ${on.day} ${this.#web.revision} ${hasSnippets}`
+    const known = this.#made.get(key) ?? { domain: this.#make(key, target, on, hasSnippets), rows: 0 }
     this.#made.delete(key)
     this.#made.set(key, known)
     return known.domain
   }
 
-  async #make(key: string, target: RankedKeywordsTask['target'], on: LabsDay): Promise<RankedDomain> {
+  async #make(
+    key: string,
+    target: RankedKeywordsTask['target'],
+    on: LabsDay,
+    hasSnippets: boolean,
+  ): Promise<RankedDomain> {
     try {
-      const rows = await rankDomain(this.#web, target, on)
+      const ranked = await rankDomain(this.#web, target, on)
+      const rows = hasSnippets ? ranked.map(asSnippet) : ranked
       const entry = this.#made.get(key)
       if (entry !== undefined) entry.rows = rows.length
       this.#forgetOldest()
@@ -73,3 +80,6 @@ export class RankedDomains {
     }
   }
 }
+
+const asSnippet = (row: RankedRow): RankedRow =>
+  row.type === 'organic' && row.rankGroup === 1 ? { ...row, type: 'featured_snippet' } : row

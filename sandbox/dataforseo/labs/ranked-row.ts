@@ -17,7 +17,7 @@ export interface LabsDay {
 export interface RankedRow {
   /** In lower case. */
   keyword: string
-  type: 'organic' | 'paid'
+  type: 'organic' | 'paid' | 'featured_snippet'
   rankGroup: number
   rankAbsolute: number
   /** A month earlier; null where it was not among the first hundred then. */

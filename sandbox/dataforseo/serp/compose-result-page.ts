@@ -7,8 +7,8 @@ import type { SyntheticWeb } from '#sandbox/dataforseo/web/synthetic-web.ts'
 import { bell, hashText, mixHashes } from '#sandbox/deterministic-random.ts'
 import { writeCheckUrl } from './check-url.ts'
 import { searchDomain } from './engines.ts'
-import { makeOdd } from './make-odd.ts'
 import type { OrganicTask } from './organic-request.ts'
+import { withEffect } from './page-effects.ts'
 import { PageWriter } from './page-writer.ts'
 import type { ResultPage } from './result-page.ts'
 import { correctSpelling, searchedKeyword } from './spelling.ts'
@@ -40,7 +40,7 @@ export function composeResultPage(
     items_count: writer.items.length,
     items: writer.items.length === 0 ? null : writer.items,
   }
-  return effect?.kind === 'odd' ? makeOdd(page, serpQuery.keyword.hash) : page
+  return effect === undefined ? page : withEffect(page, effect.kind, serpQuery.keyword.hash)
 }
 
 /** What the vendor answers beside 40102: the search took place and found nothing. */

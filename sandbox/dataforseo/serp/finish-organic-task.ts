@@ -31,6 +31,11 @@ export function finishOrganicTask(
     return { code: effect.code, message: STATUS_MESSAGES[effect.code], result }
   }
   const page = composeResultPage(context.web, task, new Date(stored.readyAt), kind, effect)
+  // Nobody ranks for it: the engine's own answer, and none that went wrong.
+  if (page.item_types === null && effect?.kind !== 'blank' && effect?.kind !== 'hollow') {
+    settle(context, stored, refundAfter(task, { pages: 1, hasLateAiOverview: false }))
+    return { code: 40102, message: STATUS_MESSAGES[40102], result: [page] }
+  }
   const pages = Math.round(page.pages_count)
   settle(context, stored, refundAfter(task, { pages, hasLateAiOverview: hasLateAiOverview(task, page) }))
   return { code: 20000, message: STATUS_MESSAGES[20000], result: [page] }

@@ -44,6 +44,7 @@ const row: DomainKeyword = {
   intent: 'commercial',
   features: ['ai_overview', 'shopping'],
   is_branded: false,
+  is_snippet: false,
   last_updated: '2026-11-19T10:00:00.000Z',
   date: '2026-11-20',
   url: 'https://www.kestrelroast.example/espresso-machines?ref=1',

@@ -17,6 +17,7 @@ const daily: RankProject = {
   extraPage: false,
   loadsAiOverview: false,
   includesSubdomains: false,
+  countsSnippets: true,
   keyword_count: 2,
   keyword_limit: 100,
   competitor_count: 0,

@@ -19,6 +19,7 @@ const documented: Record<Verdict, number[]> = {
   timeout: [50401, 50402],
   cut: [],
   malformed: [],
+  blank: [],
 }
 const rows = Object.entries(documented).flatMap(([verdict, codes]) => codes.map((code) => ({ code, verdict })))
 const now = new Date('2026-11-20T10:00:30.000Z')

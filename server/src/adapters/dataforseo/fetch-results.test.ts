@@ -47,6 +47,33 @@ describe('collecting', () => {
     })
   })
 
+  const asked = { type: 'people_also_ask', rank_group: 1, rank_absolute: 1, items: [] }
+  const related = { type: 'related_searches', rank_group: 1, rank_absolute: 1, items: ['tea'] }
+  test.each([
+    ['no list of items', null, {}],
+    ['an empty list', [], {}],
+    ['no items, and types that are listed', null, { item_types: ['organic', 'images'], se_results_count: 0 }],
+    ['no items, and no count either', null, { se_results_count: null }],
+    ['features alone, of a hundred million results', [asked, related], { se_results_count: 120_000_000 }],
+    ['features alone, of a few results', [asked], { se_results_count: 3 }],
+    ['results without an address', [organicItem(1, { url: null, domain: null })], {}],
+  ])('a page that is said to be fine and has %s is none', async (_what, items, fields) => {
+    const server = await startScriptedServer(json(readyTask(items, fields)))
+    const { provider } = createTestProvider(server.url)
+    const failed = { outcome: 'failed', failure: { kind: 'blank' } }
+    expect(await provider.organicResults.collectTask('yahoo', 'id')).toMatchObject(failed)
+    expect(await provider.organicResults.fetchLive(searchTask({ engine: 'yahoo' }))).toMatchObject(failed)
+  })
+
+  test.each([
+    ['an answer above no results', [asked], { se_results_count: 0 }],
+    ['suggestions, and no word on how many there are', [related], { se_results_count: null }],
+  ])('%s is a page without results', async (_what, items, fields) => {
+    const server = await startScriptedServer(json(readyTask(items, fields)))
+    const { provider } = createTestProvider(server.url)
+    expect(await provider.organicResults.collectTask('google', 'id')).toMatchObject({ outcome: 'ready' })
+  })
+
   test.each([
     { code: 40401, kind: 'gone' },
     { code: 40403, kind: 'gone' },

@@ -1,6 +1,11 @@
 import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
-import type { CallPriority, CollectedTask, SearchTask } from '#server/ports/data-provider/organic-results.ts'
+import type {
+  CallPriority,
+  CollectedTask,
+  ResultPage,
+  SearchTask,
+} from '#server/ports/data-provider/organic-results.ts'
 import { type CallProvider, failureOfTask, type ProviderAnswer } from './call-provider.ts'
 import { classifyStatus, localFailure } from './classify.ts'
 import { readEmptyPage, readResultPage } from './result-page.ts'
@@ -68,9 +73,22 @@ export function readCollected(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>,
   const result = task.result === 'unreadable' ? undefined : task.result?.[0]
   if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd ?? 0 }
   const read = readResultPage(result, now)
+  if (read.page !== null && isBlank(read.page)) return { outcome: 'failed', failure: blankPage, costUsd: task.costUsd }
   if (read.page !== null) return { outcome: 'ready', page: read.page, costUsd: task.costUsd ?? 0 }
   return { outcome: 'failed', failure: localFailure('malformed', read.problem), costUsd: task.costUsd }
 }
+
+/**
+ * Without an organic result although it counts some, or without anything at all. Where an engine finds nothing the
+ * provider says so with a code of its own; this is a page it could not read.
+ */
+function isBlank({ organic, features, relatedSearches, resultsCount }: ResultPage): boolean {
+  if (organic.length > 0) return false
+  const hasNothing = relatedSearches.length === 0 && features.every(({ absolutePosition }) => absolutePosition === null)
+  return hasNothing || (resultsCount ?? 0) > 0
+}
+
+const blankPage = localFailure('blank', 'the page is said to be fine and holds no results')
 
 /** The level at which "not ready" and "no results" are reported is not documented. */
 function readTaskless(answer: Pick<ProviderAnswer, 'verdict'>, now: Date): CollectedTask {

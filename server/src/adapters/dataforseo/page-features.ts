@@ -1,5 +1,5 @@
 import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
-import type { Rating, SerpFeature, SiteLink } from '#server/ports/data-provider/organic-results.ts'
+import type { FeatureEntry, Rating, SerpFeature, SiteLink } from '#server/ports/data-provider/organic-results.ts'
 import { hostOf, type OddFields, readCount, readList, readNumber, readObject, readText } from './read-field.ts'
 
 const aiOverviewType = 'ai_overview'
@@ -81,15 +81,25 @@ export function readLink(value: unknown, name: string, odd: OddFields): SiteLink
 }
 
 /** Texts among them are searches, which lead to no site. */
-function readEntries({ items }: Record<string, unknown>, type: string, odd: OddFields): SiteLink[] {
+function readEntries({ items }: Record<string, unknown>, type: string, odd: OddFields): FeatureEntry[] {
   const entries = readList(items, `${type}.items`, odd).filter((entry) => typeof entry !== 'string')
   return entries.map((entry) => {
     const link = readLink(entry, `${type}.items`, odd)
     if (link.domain !== null) return link
-    // The answer to a question stands one level deeper.
-    const [answer] = readList(readObject(entry, `${type}.items`, odd).expanded_element, `${type}.answer`, odd)
-    return answer === undefined ? link : { ...readLink(answer, `${type}.answer`, odd), title: link.title }
+    return { ...link, ...readAnswers(readObject(entry, `${type}.items`, odd).expanded_element, `${type}.answer`, odd) }
   })
+}
+
+/** Answers to a question stand one level deeper: a page that has it, an AI Overview that cites some, or both. */
+function readAnswers(given: unknown, name: string, odd: OddFields): Omit<FeatureEntry, 'title'> {
+  const answers = readList(given, name, odd).map((answer) => readObject(answer, name, odd))
+  const isOfAi = ({ type }: Record<string, unknown>) => typeof type === 'string' && type.includes(aiOverviewType)
+  const page = answers.find((answer) => !isOfAi(answer))
+  const citations = answers.filter(isOfAi).flatMap((answer) => readCitations(answer, odd))
+  return {
+    ...(page === undefined ? { domain: null, url: null } : readSite(page, name, odd)),
+    ...(citations.length > 0 && { citations: citations.slice(0, mostEntries) }),
+  }
 }
 
 /** An AI Overview and every part of it, down to the components of an expanded element, may cite. Once each, in order. */

@@ -126,7 +126,7 @@ describe('keywords a domain is found for', () => {
         target: 'shop.test',
         location_code: 2372,
         language_code: 'en',
-        item_types: ['organic', 'paid'],
+        item_types: ['organic', 'paid', 'featured_snippet'],
         limit: 50,
         offset: 100,
         order_by: [
@@ -343,6 +343,19 @@ describe('keywords a domain is found for', () => {
   })
 })
 
+test('a page that became the featured snippet is an organic keyword at position 1, with figures of its own', async () => {
+  const snippet = row('Kettle', { item: { type: 'featured_snippet', rank_group: 1, rank_absolute: 1 } })
+  const found = { organic: metrics(), paid: metrics({ count: 1 }), featured_snippet: metrics({ count: 2, pos_1: 2 }) }
+  const page = await readAnswer([snippet, row('tea')], { metrics: found, total_count: 6 })
+  expect(page.keywords).toMatchObject([
+    { keyword: 'kettle', kind: 'organic', isSnippet: true, position: 1, absolutePosition: 1 },
+    { keyword: 'tea', position: 4 },
+  ])
+  expect(page.figures.organic).toMatchObject({ count: 3 })
+  expect(page.snippets).toMatchObject({ count: 2, positions: { pos_1: 2 } })
+  expect(page.oddFields).toEqual([])
+})
+
 describe('answers nobody can read', () => {
   test.each([
     ['no result', json(envelope([answeredTask({ result: null })]))],
@@ -354,7 +367,7 @@ describe('answers nobody can read', () => {
     ['a row without its keyword', answerWith([row(null)])],
     ['a keyword of nothing', answerWith([row('\0')])],
     ['a row without its element', answerWith([{ keyword_data: { keyword: 'kettle' } }])],
-    ['a kind nobody asked for', answerWith([row('kettle', { item: { type: 'featured_snippet' } })])],
+    ['a kind nobody asked for', answerWith([row('kettle', { item: { type: 'local_pack' } })])],
     ['a rank of zero', answerWith([row('kettle', { item: { rank_group: 0 } })])],
     ['a rank and a half', answerWith([row('kettle', { item: { rank_group: 4.5 } })])],
     ['an address that is a number', answerWith([row('kettle', { item: { url: 7 } })])],

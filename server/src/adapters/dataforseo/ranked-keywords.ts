@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clickShareOf } from '#contract/rules/click-curve.ts'
+import { snippetRank } from '#contract/rules/rank-states.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
 import {
@@ -35,6 +36,10 @@ const order = [
   'ranked_serp_element.serp_item.type,asc',
 ]
 
+/** A page that became the featured snippet is not among the organic results any more. */
+const snippetType = 'featured_snippet'
+const askedTypes = [...rankedKinds, snippetType] as const
+
 const resultSchema = z
   .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
   .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
@@ -55,7 +60,7 @@ export async function fetchRankedKeywords(
       target,
       location_code: countryCode,
       language_code: languageCode,
-      item_types: rankedKinds,
+      item_types: askedTypes,
       limit,
       offset,
       order_by: order,
@@ -83,17 +88,22 @@ function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeyw
   const metrics = readObject(result.metrics, 'metrics', odd)
   // A domain without ads has no figures of ads; one with rows has figures.
   const absent = items.length > 0 && !isObject(result.metrics) ? null : 0
-  const figuresOf = (kind: RankedKind) =>
+  const figuresOf = (kind: (typeof askedTypes)[number]) =>
     metrics[kind] == null ? figuresOfAll(absent) : readFigures(metrics[kind], `metrics.${kind}`, items.length > 0, odd)
   const figures = { organic: figuresOf('organic'), paid: figuresOf('paid') } satisfies Record<RankedKind, DomainFigures>
+  const snippets = figuresOf(snippetType)
   if (items.length > 0 && result.metrics == null) odd.add('metrics')
   const totalCount = readWhole(result.total_count, 'total_count', odd, mostSearches)
   if (totalCount === null && items.length > 0) odd.add('total_count')
   // Those that are left out count too. A total that is missing or too small does not say where the rows end; a short call does.
   const given = Math.min(items.length, limit)
   return {
-    totalCount: Math.max(totalCount ?? (figures.organic.count ?? 0) + (figures.paid.count ?? 0), given),
+    totalCount: Math.max(
+      totalCount ?? (figures.organic.count ?? 0) + (figures.paid.count ?? 0) + (snippets.count ?? 0),
+      given,
+    ),
     figures,
+    ...(snippets.count !== null && snippets.count > 0 && { snippets }),
     keywords: rows.flatMap((row) => row ?? []),
     unreadRows: unread,
     isLast: given < limit || totalCount === offset + given,
@@ -117,13 +127,16 @@ function readRow(row: Record<string, unknown>, odd: OddFields): RankedKeyword | 
   const item = readObject(element.serp_item, 'serp_item', odd)
   const keyword = keywordText.safeParse(data.keyword)
   if (!keyword.success) return new UnreadRow('keyword_data.keyword')
-  const kind = readChoice(item.type, rankedKinds, 'serp_item.type', odd)
-  if (kind === null) return new UnreadRow('serp_item.type')
+  const type = readChoice(item.type, askedTypes, 'serp_item.type', odd)
+  if (type === null) return new UnreadRow('serp_item.type')
+  const isSnippet = type === snippetType
+  const kind: RankedKind = type === snippetType ? 'organic' : type
   const absolute = rank.safeParse(item.rank_absolute)
   const absolutePosition = absolute.data ?? null
   if (absolutePosition === null) odd.add('serp_item.rank_absolute')
   const position = rank.safeParse(item.rank_group)
-  if (!position.success) return new UnreadRow('serp_item.rank_group')
+  const rankedAt = isSnippet ? snippetRank : position.data
+  if (rankedAt === undefined) return new UnreadRow('serp_item.rank_group')
   const url = readText(item.url, 'serp_item.url', odd)
   if (url === null && item.url != null) return new UnreadRow('serp_item.url')
   if (url === null || url === '') {
@@ -137,7 +150,8 @@ function readRow(row: Record<string, unknown>, odd: OddFields): RankedKeyword | 
   return {
     keyword: keyword.data.toLowerCase(),
     kind,
-    position: position.data,
+    ...(isSnippet && { isSnippet: true as const }),
+    position: rankedAt,
     absolutePosition,
     url,
     title: readText(item.title, 'serp_item.title', odd),
@@ -147,7 +161,7 @@ function readRow(row: Record<string, unknown>, odd: OddFields): RankedKeyword | 
     intent: readChoice(intent.main_intent, searchIntents, 'search_intent_info.main_intent', odd),
     competition: readAmount(info.competition, 'keyword_info.competition', odd, 1),
     featureTypes: readTexts(element.serp_item_types, 'serp_item_types', odd),
-    traffic: readTraffic(item.etv, { kind, position: position.data, searchVolume }, odd),
+    traffic: readTraffic(item.etv, { kind, position: rankedAt, searchVolume }, odd),
     trafficCostUsd: readAmount(item.estimated_paid_traffic_cost, 'serp_item.estimated_paid_traffic_cost', odd, mostUsd),
     seenAt: readTime(element.last_updated_time, 'last_updated_time', odd),
   }

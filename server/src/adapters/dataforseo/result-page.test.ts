@@ -264,6 +264,44 @@ describe('an AI overview', () => {
     expect(page.features[0]?.entries.map(({ url }) => url)).toEqual(references.map(({ url }) => url))
   })
 
+  test('one that answers a question is the question’s: whom it cites, and who else answers', () => {
+    const ofAi = (fields: object) => ({ type: 'people_also_ask_ai_overview_expanded_element', ...fields })
+    const ofPage = { type: 'people_also_ask_expanded_element', url: 'https://page.test/tea', domain: 'page.test' }
+    const page = pageOf([
+      organicItem(1),
+      {
+        type: 'people_also_ask',
+        items: [
+          { title: 'Page?', expanded_element: [ofPage] },
+          { title: 'AI?', expanded_element: [ofAi({ items: [{ references: cites('A.test', 'b.test') }] })] },
+          {
+            title: 'Top?',
+            expanded_element: [ofAi({ references: cites('a.test'), items: [{ references: cites('a.test') }] })],
+          },
+          { title: 'Both?', expanded_element: [ofAi({ references: cites('c.test') }), ofPage] },
+          { title: 'Nobody?', expanded_element: [ofAi({ items: null, references: null })] },
+          { title: 'Closed?', expanded_element: null },
+        ],
+      },
+    ])
+    expect(
+      page.features[0]?.entries.map(({ title, domain, citations }) => [
+        title,
+        domain,
+        citations?.map((cited) => cited.domain),
+      ]),
+    ).toEqual([
+      ['Page?', 'page.test', undefined],
+      ['AI?', null, ['a.test', 'b.test']],
+      ['Top?', null, ['a.test']],
+      ['Both?', 'page.test', ['c.test']],
+      ['Nobody?', null, undefined],
+      ['Closed?', null, undefined],
+    ])
+    expect(page.aiOverview).toBe('none')
+    expect(page.oddFields).toEqual([])
+  })
+
   test.each([
     [
       'loads later',

@@ -19,8 +19,10 @@ export async function showMovement(ctx: AccountCtx): Promise<{ data: DashboardMo
   }
 }
 
-const presentMover = ({ projectId, keywordId, ...move }: MovedKeyword): Mover => ({
+const presentMover = ({ projectId, keywordId, wasSnippet, isSnippet, ...move }: MovedKeyword): Mover => ({
   project_id: projectId,
   keyword_id: keywordId,
+  ...(wasSnippet && { was_snippet: true as const }),
+  ...(isSnippet && { is_snippet: true as const }),
   ...move,
 })

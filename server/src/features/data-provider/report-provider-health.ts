@@ -23,6 +23,7 @@ const isOfProvider = {
   timeout: true,
   cut: true,
   malformed: true,
+  blank: false,
   bug: true,
   engine: false,
   request: false,

@@ -81,6 +81,8 @@ export const domainKeywords = pgTable(
     features: text().array().$type<SerpFeatureKey[]>().notNull(),
     traffic: doublePrecision(),
     isBranded: boolean('is_branded').notNull(),
+    /** The page is the featured snippet above the organic results, and the position is 1. */
+    isSnippet: boolean('is_snippet').notNull().default(false),
     seenAt: moment('seen_at'),
   },
   (table) => [

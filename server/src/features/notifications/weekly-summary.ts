@@ -1,6 +1,7 @@
 import { createElement as h, type ReactNode } from 'react'
 import { z } from 'zod'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { DataTable, Note, Section } from '../../platform/email/email-blocks.ts'
 
 const count = z.number().int().nonnegative()
@@ -11,6 +12,9 @@ const mover = z.object({
   before: z.number().int().nullable(),
   now: z.number().int().nullable(),
   depth: z.number().int(),
+  /** It stood, or stands, above the first result as the featured snippet. */
+  beforeIsSnippet: z.boolean().optional(),
+  nowIsSnippet: z.boolean().optional(),
 })
 
 /** A week of a project, as its ranks were when it was written. Name and keywords are the words of its owner, who alone reads it. */
@@ -159,7 +163,12 @@ export function summaryDetails(summary: WeeklySummary): ReactNode[] {
 const moverTable = (movers: WeeklySummary['winners']) =>
   h(DataTable, {
     head: ['Keyword', '7 days ago', 'Now'],
-    rows: movers.map(({ keyword, before, now, depth }) => [keyword, placeText(before, depth), placeText(now, depth)]),
+    rows: movers.map(({ keyword, before, now, depth, beforeIsSnippet, nowIsSnippet }) => [
+      keyword,
+      beforeIsSnippet ? snippetText : placeText(before, depth),
+      nowIsSnippet ? snippetText : placeText(now, depth),
+    ]),
   })
 
+const snippetText = rankStateText('featured_snippet', null)
 const placeText = (rank: number | null, depth: number) => (rank === null ? `Not in top ${depth}` : String(rank))

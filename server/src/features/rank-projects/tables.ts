@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
-import type { RankState } from '#contract/rules/rank-states.ts'
+import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
 import type { RankRunKind } from '#contract/rules/runs.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
@@ -70,6 +70,8 @@ export const rankProjects = pgTable(
      */
     retryAt: moment('retry_at'),
     retryRun: integer('retry_run'),
+    /** A featured snippet counts as position 1 in ranks, averages and ranges; for visibility and changes it always does. */
+    countsSnippets: boolean('counts_snippets').notNull().default(true),
     /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
     baseline: integer().notNull().default(0),
     /** When its next weekly summary is due. Not moved when its zone or schedule changes: whoever claims it looks at them. */
@@ -89,9 +91,6 @@ export const rankProjects = pgTable(
 
 /** What became of a keyword in the run that asked for it last. */
 export type Progress = 'pending' | 'done' | 'failed'
-
-/** A check that worked; the other two states are no checks. */
-export type CheckedState = Extract<RankState, 'found' | 'not_in_depth'>
 
 /**
  * A keyword of a project with its latest successful check, and what the run it is or was in waits
@@ -115,6 +114,7 @@ export const rankProjectKeywords = pgTable(
     latestTakenAt: moment('latest_taken_at'),
     latestState: text('latest_state').$type<CheckedState>(),
     latestRank: smallint('latest_rank'),
+    latestOrganicRank: smallint('latest_organic_rank'),
     latestDepth: smallint('latest_depth').$type<Depth>(),
     latestUrl: text('latest_url'),
     latestResultsRead: smallint('latest_results_read'),
@@ -277,8 +277,11 @@ export const rankObservations = pgTable(
     day: date({ mode: 'string' }).notNull(),
     keywordId: integer('keyword_id').notNull(),
     state: text().$type<Exclude<RankState, 'pending'>>().notNull(),
+    /** 1 for a featured snippet. */
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),
+    /** Of a featured snippet: the best rank among organic results beside it; null without one. */
+    organicRank: smallint('organic_rank'),
     depth: smallint().$type<Depth>().notNull(),
     /**
      * What the last check that worked on an earlier day showed, and how far it saw: its depth, or as many results as
@@ -286,6 +289,9 @@ export const rankObservations = pgTable(
      */
     previousRank: smallint('previous_rank'),
     previousDepth: smallint('previous_depth'),
+    /** It was a featured snippet, with that rank beside it. Null is no. */
+    previousIsSnippet: boolean('previous_is_snippet'),
+    previousOrganicRank: smallint('previous_organic_rank'),
     takenAt: moment('taken_at').notNull(),
     /** The page it was read from; null where the check failed. */
     snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }),
@@ -314,6 +320,7 @@ export const rankCompetitorObservations = pgTable(
     state: text().$type<CheckedState>().notNull(),
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),
+    organicRank: smallint('organic_rank'),
     depth: smallint().$type<Depth>().notNull(),
     takenAt: moment('taken_at').notNull(),
     snapshotQueryId: bigint('snapshot_query_id', { mode: 'number' }).notNull(),

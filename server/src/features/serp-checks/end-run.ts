@@ -34,6 +34,6 @@ async function countDelivered(tx: Ctx, { accountId, subjectId, number }: CheckRu
   const { rows } = await tx.db.execute<{ delivered: number }>(sql`
     select count(*)::int as delivered from serp_check_keywords
     where account_id = ${accountId} and check_id = ${subjectId} and run = ${number}
-      and state in ('found', 'not_in_depth') and not is_free`)
+      and state in ('found', 'featured_snippet', 'not_in_depth') and not is_free`)
   return rows[0]?.delivered ?? 0
 }

@@ -52,7 +52,7 @@ function rankColumns(
 
 /** They are read apart from the rank, so one that has come meanwhile is not shown beside "Pending". */
 const allOwnUrls = (item: SerpCheckItem, ownUrls: ReadonlyMap<number, readonly string[]>): Cell =>
-  item.state === 'found' ? (ownUrls.get(item.id) ?? []).join('\n') : null
+  item.state === 'found' || item.state === 'featured_snippet' ? (ownUrls.get(item.id) ?? []).join('\n') : null
 
 function previousRank({ previous }: SerpCheckItem): Cell {
   return previous === null ? null : (previous.rank ?? 'Not found')

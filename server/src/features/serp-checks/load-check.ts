@@ -47,5 +47,6 @@ export async function lockIdleCheck(tx: AccountCtx, id: number): Promise<CheckRo
 }
 
 /** When each keyword was checked last, by whichever run; null before the first fetch. */
-export const lastCheckedAt = sql<Date | null>`case when ${serpCheckKeywords.state} in ('found', 'not_in_depth')
+export const lastCheckedAt =
+  sql<Date | null>`case when ${serpCheckKeywords.state} in ('found', 'featured_snippet', 'not_in_depth')
   then ${serpCheckKeywords.takenAt} else ${serpCheckKeywords.previousTakenAt} end`.mapWith(serpCheckKeywords.takenAt)

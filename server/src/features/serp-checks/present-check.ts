@@ -1,6 +1,6 @@
 import { findCountry } from '#contract/rules/places.ts'
 import { type CheckedRank, rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { RankState } from '#contract/rules/rank-states.ts'
+import { type CheckedState, isChecked, type RankState } from '#contract/rules/rank-states.ts'
 import { devices, searchEngines } from '#contract/rules/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
@@ -8,7 +8,7 @@ import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { presentPlace } from '../locations/index.ts'
 import { failureSentence, presentPageFields, type StoredSummary } from '../serp-fetches/index.ts'
 import type { CheckRow } from './load-check.ts'
-import type { CheckedState, StoredCompetitorRank } from './tables.ts'
+import type { StoredCompetitorRank } from './tables.ts'
 
 /** What is read of a keyword for showing it, in this order. `takenAt` is ISO 8601 in UTC. */
 export type KeywordLine = [
@@ -73,7 +73,6 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     const owned_features = page.ownedFeatures?.[at + 1] ?? null
     return { ...presentCompetitor(name, state, competitors?.[at] ?? null), owned_features }
   }
-  const isChecked = state === 'found' || state === 'not_in_depth'
   return {
     id,
     keyword,
@@ -83,7 +82,7 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     url,
     depth: check.depth,
     ...presentPageFields({ ...page, ownedFeatures: page.ownedFeatures?.[0] ?? null }),
-    taken_at: isChecked ? takenAt : null,
+    taken_at: isChecked(state) ? takenAt : null,
     failure: state === 'failed' ? failureSentence(failure) : null,
     ...presentPrevious({ rank, depth: check.depth, results_read: page.resultsRead }, previous),
     competitor1: competitorAt(0),
@@ -108,11 +107,17 @@ function presentCompetitor(name: string, own: RankState, competitor: StoredCompe
   if (competitor === null)
     return {
       name,
-      state: own === 'found' ? ('not_in_depth' as const) : own,
+      state: isChecked(own) ? ('not_in_depth' as const) : own,
       rank: null,
       rank_absolute: null,
       url: null,
     }
-  const { rank, rankAbsolute, url } = competitor
-  return { name, state: 'found' as const, rank, rank_absolute: rankAbsolute, url }
+  const { rank, rankAbsolute, url, isSnippet } = competitor
+  return {
+    name,
+    state: isSnippet ? ('featured_snippet' as const) : ('found' as const),
+    rank,
+    rank_absolute: rankAbsolute,
+    url,
+  }
 }

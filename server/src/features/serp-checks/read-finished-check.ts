@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { isChecked } from '#contract/rules/rank-states.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { AccountCtx } from '../access/index.ts'
 import type { PageReference } from '../serp-fetches/index.ts'
@@ -47,8 +48,7 @@ export async function readFinishedCheck(
 
 function seenOf(row: typeof serpCheckKeywords.$inferSelect): CheckedKeyword['seen'] {
   const { state, snapshotId, snapshotQueryId: queryId, takenAt, failure } = row
-  const isChecked = state === 'found' || state === 'not_in_depth'
-  return isChecked && snapshotId !== null && queryId !== null && takenAt !== null
+  return isChecked(state) && snapshotId !== null && queryId !== null && takenAt !== null
     ? { page: { snapshotId, queryId, takenAt } }
     : { failure: failure ?? 'gone' }
 }

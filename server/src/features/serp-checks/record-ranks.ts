@@ -12,9 +12,9 @@ import {
   unitsLeft,
 } from '../paid-runs/index.ts'
 import {
-  type DomainRank,
   type Failed,
   type FetchesEnded,
+  type PageRank,
   type PageReference,
   payForPages,
   type Ranked,
@@ -96,7 +96,7 @@ async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword
     queryId: page.queryId,
     snapshotId: page.snapshotId,
     takenAt: page.takenAt,
-    state: own === undefined ? 'not_in_depth' : 'found',
+    state: own === undefined ? 'not_in_depth' : own.snippet === undefined ? 'found' : 'featured_snippet',
     rank: own?.rank ?? null,
     rankAbsolute: own?.rankAbsolute ?? null,
     url: own?.url ?? null,
@@ -118,10 +118,15 @@ async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword
     where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
 }
 
-const stored = (competitor: DomainRank | undefined): StoredCompetitorRank | null =>
+const stored = (competitor: PageRank | undefined): StoredCompetitorRank | null =>
   competitor === undefined
     ? null
-    : { rank: competitor.rank, rankAbsolute: competitor.rankAbsolute, url: competitor.url }
+    : {
+        rank: competitor.rank,
+        rankAbsolute: competitor.rankAbsolute,
+        url: competitor.url,
+        ...(competitor.snippet !== undefined && { isSnippet: true }),
+      }
 
 async function writeFailures(tx: Ctx, check: Check, failed: readonly Failed<Keyword>[]) {
   for (const { keyword, failure } of failed)

@@ -79,7 +79,7 @@ const keepEarlierRanks = (tx: AccountCtx, check: CheckRow, asked: readonly Asked
       is_doubtful
     from serp_check_keywords
     where account_id = ${check.accountId} and check_id = ${check.id} and number = any(${numbersOf(asked)}::smallint[])
-      and state in ('found', 'not_in_depth')`)
+      and state in ('found', 'featured_snippet', 'not_in_depth')`)
 
 /** The last fetch becomes the previous one; a failed fetch leaves the one before it in that place. */
 const makePending = (tx: AccountCtx, check: CheckRow, run: number, asked: readonly AskedKeyword[]) =>

@@ -1,10 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { type CheckedState, isChecked } from '#contract/rules/rank-states.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { type PageReference, presentSnapshot } from '../serp-fetches/index.ts'
 import { getOwnCheck } from './load-check.ts'
 import { ownKeywords } from './start-run.ts'
-import { type CheckedState, serpCheckEarlierRanks, serpCheckKeywords } from './tables.ts'
+import { serpCheckEarlierRanks, serpCheckKeywords } from './tables.ts'
 
 export type ShowSnapshot = { id: number; item: number; run?: number | undefined }
 
@@ -65,7 +66,7 @@ function checkOf({
   snapshotQueryId,
   takenAt,
 }: KeywordRow): SnapshotOfKeyword[] {
-  if (state !== 'found' && state !== 'not_in_depth') return []
+  if (!isChecked(state)) return []
   if (snapshotId === null || snapshotQueryId === null || takenAt === null) return []
   return [{ run, state, rank, resultsRead, snapshotId, queryId: snapshotQueryId, takenAt }]
 }

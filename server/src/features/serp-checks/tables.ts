@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RankState } from '#contract/rules/rank-states.ts'
+import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
@@ -79,10 +79,7 @@ export const serpCheckRuns = pgTable(
   ],
 )
 
-/** A keyword that was checked; the other two states have no snapshot. */
-export type CheckedState = Extract<RankState, 'found' | 'not_in_depth'>
-
-export type StoredCompetitorRank = { rank: number; rankAbsolute: number; url: string }
+export type StoredCompetitorRank = { rank: number; rankAbsolute: number; url: string; isSnippet?: true }
 
 /** One keyword of a check, with the competitors' ranks read off the same page. */
 export const serpCheckKeywords = pgTable(

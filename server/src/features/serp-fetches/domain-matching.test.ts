@@ -227,6 +227,148 @@ describe('wrappers count for the site they wrap', () => {
   })
 })
 
+describe('a wrapper that stays closed', () => {
+  const named = (url: string, domain: string, entered: string) => {
+    const address = readAddress({ url, domain })
+    return address !== undefined && createMatcher(entered, asEntered)(address)
+  }
+
+  test.each([
+    'https://www.google.com/goto?url=CAESYwHrDlJ2mS0kQ8bT1',
+    'https://www.google.com/url?sa=t&source=web&rct=j&url=&q=&ved=2ahUKE',
+    'https://www.google.com/aclk?sa=L&ai=DChcSEwiK&adurl=&ved=2ah',
+    'https://www.google.co.uk/travel/clk?pc=AA80Osx',
+    'https://news.google.com/rss/articles/CBMiWkFVX3lxTE5',
+    'https://googleads.g.doubleclick.net/pcs/click?xai=AKAOjs',
+    'https://webcache.googleusercontent.com/search?q=cache:',
+    'https://www.bing.com/aclick?ld=e8Kt&u=&rlid=1',
+    'https://www.bing.com/aclick?ld=e8Kt&u=%%%',
+    'https://www.bing.com/ck/a?!&&p=8d2f&u=a1aHR0cHM6Ly9&ntb=1',
+    'https://www.bing.com/ck/a',
+    'https://cc.bingj.com/cache.aspx?q=acme&d=4920&w=x',
+    'https://r.search.yahoo.com/_ylt=Awr/RV=2/RE=1/RU=%E0%A4%A/RK=2/RS=x-',
+    'https://r.search.yahoo.com/_ylt=Awr/RV=2/RE=1',
+    'https://www.baidu.com/link?url=8uYpT0xkPq7VnS3',
+    'https://yandex.ru/clck/jsredir?from=yandex.ru&text=&etext=2202',
+    'https://duckduckgo.com/l/?uddg=&rut=1',
+    'https://translate.google.com/translate?hl=en&sl=de&u=',
+    'https://www.google.com/some-new-way-to-count-clicks/AZ81',
+  ])('%s is the page of whom the provider names', (url) => {
+    expect(named(url, 'www.acme.example', 'acme.example')).toBe(true)
+    expect(named(url, 'WWW.Acme.Example', 'www.acme.example')).toBe(true)
+    expect(named(url, 'www.acme.example', 'acme.example/page')).toBe(false)
+    for (const engine of ['google.com', 'bing.com', 'yahoo.com', new URL(url).hostname])
+      expect(named(url, 'www.acme.example', engine)).toBe(false)
+  })
+
+  test.each([
+    ['https://www.google.com/goto?url=CAES', 'www.google.com', 'google.com', true],
+    ['https://support.google.com/answer/7', 'google.com', 'support.google.com/answer', true],
+    ['https://r.search.yahoo.com/RU=%E0%A4%A/RK=2', 'news.yahoo.com', 'yahoo.com', true],
+    ['https://www.google.com/goto?url=CAES', 'www.bing.com', 'bing.com', true],
+    ['https://www.google.com/goto?url=CAES', '', 'google.com', true],
+    ['https://sites.google.com/view/acme', 'sites.google.com', 'sites.google.com/view/acme', true],
+    ['https://acme.example/goto?url=CAES', 'www.other.example', 'acme.example', true],
+    ['https://lh3.googleusercontent.com/a', 'lh3.googleusercontent.com', 'lh3.googleusercontent.com', true],
+    // The domain may be a wrapper's host itself.
+    ['https://translate.google.com/translate?u=', 'acme-example.translate.goog', 'acme.example', true],
+  ])('%s by %s and %s: %s', (url, domain, entered, expected) => {
+    expect(named(url, domain, entered)).toBe(expected)
+  })
+})
+
+describe('any wrapper around any page', () => {
+  const coded = encodeURIComponent
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const base64url = (text: string) => Buffer.from(text).toString('base64url')
+  const open: Record<string, (url: string) => string> = {
+    'google, first q': (url) => `https://www.google.com/url?q=${coded(url)}&sa=U`,
+    'google, empty q before url': (url) => `https://www.google.de/url?sa=t&q=&rct=j&url=${coded(url)}&usg=x`,
+    'google, empty url before q': (url) => `https://www.google.co.uk/url?url=&q=${coded(url)}`,
+    'google, words as q': (url) => `https://www.google.com/url?q=shop.words%20to%20find&url=${coded(url)}`,
+    'google, a host as q': (url) => `https://www.google.com/url?q=search.words&url=${coded(url)}`,
+    'google, from a page’s source': (url) => `https://www.google.com/url?sa=t&amp;q=&amp;url=${coded(url)}`,
+    'google, repeated': (url) => `https://www.google.com/url?url=&url=${coded(url)}`,
+    'google, coded twice': (url) => `https://www.google.com/url?url=${coded(coded(url))}`,
+    'google goto': (url) => `https://www.google.com/goto?url=${coded(url)}`,
+    'google ads': (url) => `https://www.google.com/aclk?sa=L&ai=DCh&adurl=${coded(url)}&q=&ved=1`,
+    'google ad services': (url) => `https://www.googleadservices.com/pagead/aclk?sa=L&adurl=${coded(url)}`,
+    doubleclick: (url) => `https://ad.doubleclick.net/ddm/clk/1;2;u=3?${url}`,
+    'google images': (url) =>
+      `https://www.google.com/imgres?imgurl=https%3A%2F%2Fcdn.other.net%2F1.jpg&imgrefurl=${coded(url)}`,
+    'google news': (url) =>
+      `https://news.google.com/rss/articles/${base64url(`\b\u0013"${String.fromCharCode(url.length % 90)}${url}\u0000`)}?oc=5`,
+    'google translate': (url) => `https://translate.google.com/translate?hl=en&sl=auto&tl=en&u=${coded(url)}`,
+    'google translate, old': (url) => `https://translate.googleusercontent.com/translate_c?depth=1&u=${coded(url)}`,
+    'google amp': (url) => `https://www.google.com/amp/s/${url.replace(/^https?:\/\//, '')}`,
+    'google cache': (url) => `https://webcache.googleusercontent.com/search?q=cache:${coded(url)}+words&hl=en`,
+    'google cache, with its id': (url) =>
+      `https://webcache.googleusercontent.com/search?q=cache:pQ8_Zx-21yAJ:${coded(url)}+words`,
+    'amp cache': (url) => `https://cdn.ampproject.org/v/s/${url.replace(/^https?:\/\//, '')}`,
+    bing: (url) => `https://www.bing.com/ck/a?!&&p=8d2f&ptn=3&u=a1${base64url(url)}&ntb=1`,
+    'bing, the usual alphabet': (url) => `https://www.bing.com/ck/a?u=a1${base64(url)}`,
+    'bing ads': (url) => `https://www.bing.com/aclick?ld=e8&u=${base64(coded(url))}&rlid=7`,
+    'bing ads, plain': (url) => `https://www.bing.com/aclk?u=&url=${coded(url)}`,
+    'bing news': (url) => `https://www.bing.com/news/apiclick.aspx?ref=FexRss&url=${coded(url)}`,
+    'bing translator': (url) => `https://www.microsofttranslator.com/bv.aspx?from=&to=en&a=${coded(url)}`,
+    yahoo: (url) => `https://r.search.yahoo.com/_ylt=Awr/RV=2/RE=1/RO=10/RU=${coded(url)}/RK=2/RS=x-`,
+    'yahoo, another country': (url) => `https://uk.r.search.yahoo.com/_ylt=A/RU=${coded(url)}/RK=0`,
+    'yahoo, old': (url) => `https://search.yahoo.com/r/_ylt=A0/SIG=1/**${coded(url)}`,
+    duckduckgo: (url) => `https://duckduckgo.com/l/?uddg=${coded(url)}&rut=1`,
+    baidu: (url) => `https://www.baidu.com/link?url=${coded(url)}`,
+    yandex: (url) => `https://yandex.ru/clck/jsredir?from=yandex.ru&text=&url=${coded(url)}`,
+    'yandex translate': (url) => `https://translate.yandex.com/translate?lang=ru-en&url=${coded(url)}`,
+  }
+  const closed: Record<string, (url: string) => string> = {
+    'google goto, sealed': (url) => `https://www.google.com/goto?url=CAES${base64url([...url].reverse().join(''))}`,
+    'google, empty': () => 'https://www.google.com/url?q=&url=&sa=t',
+    'bing, sealed': () => 'https://www.bing.com/ck/a?u=b1%%%',
+    'yahoo, broken': () => 'https://r.search.yahoo.com/_ylt=A/RU=%E0%A4%A/RK=2',
+    'baidu, sealed': () => 'https://www.baidu.com/link?url=8uYpT0xkPq7VnS3',
+  }
+  const wrap = (names: string[], url: string) =>
+    names.reduceRight((inner, name) => ({ ...open, ...closed })[name]?.(inner) ?? inner, url)
+
+  const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/)
+  const path = fc.stringMatching(/^[a-z0-9-]{1,6}(?:\/[a-z0-9]{1,6})?$/)
+  const page = fc.record({ label, path, scheme: fc.constantFrom('https', 'http'), www: fc.constantFrom('', 'www.') })
+  const engines = ['google.com', 'google.de', 'google.co.uk', 'bing.com', 'yahoo.com', 'duckduckgo.com', 'baidu.com']
+  // These tell their own host by the provider's word alone, or drop what follows a blank.
+  const names = Object.keys(open)
+
+  test.each(names)('%s: the rank is the page’s', (name) => {
+    fc.assert(
+      fc.property(page, ({ label, path, scheme, www }) => {
+        const url = wrap([name], `${scheme}://${www}${label}-1.com/${path}`)
+        const organic = [{ ...result(3, url), domain: `${www}${label}-1.com` }]
+        const entered = [`${label}-1.com`, `${label}-1.com/${path}`, `${label}-1.com/elsewhere-else`, ...engines]
+        const ranks = rankDomains(
+          organic,
+          entered.map((one) => createMatcher(one, asEntered)),
+        )
+        expect(ranks.map((rank) => rank?.rank)).toEqual([3, 3, ...Array(1 + engines.length).fill(undefined)])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('nested, sealed or endless, whoever the provider names has the rank, and never an engine', () => {
+    const nested = fc.array(fc.constantFrom(...names, ...Object.keys(closed)), { minLength: 1, maxLength: 9 })
+    fc.assert(
+      fc.property(page, nested, ({ label, path, scheme, www }, wrappers) => {
+        const url = wrap(wrappers, `${scheme}://${www}${label}-1.com/${path}`)
+        const organic = [{ ...result(3, url), domain: `${www}${label}-1.com` }]
+        const ranks = rankDomains(
+          organic,
+          [`${label}-1.com`, ...engines].map((one) => createMatcher(one, asEntered)),
+        )
+        expect(ranks.map((rank) => rank?.rank)).toEqual([3, ...engines.map(() => undefined)])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
 describe('whatever an address is', () => {
   test.each([
     ['a script', 'javascript:alert(1)'],

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { comparablePath, toHost, toTarget, withoutWww } from '#contract/rules/domain-syntax.ts'
 import type { StoredOrganicResult } from './tables.ts'
-import { type Location, unwrapAddress } from './wrapped-addresses.ts'
+import { engineOf, type Location, unwrapAddress } from './wrapped-addresses.ts'
 
 /** Where a domain stands on a page. */
 export type DomainRank = {
@@ -28,14 +28,23 @@ export type ReadAddress = Pick<Location, 'host'> & { url: Location['url'] | unde
 export type Matcher = (address: ReadAddress) => boolean
 
 /**
- * What a result, a feature or a citation links to; its address decides, else what the provider calls its domain.
- * Undefined where neither names a host.
+ * What a result, a feature or a citation links to; its address decides, else what the provider calls its domain. So it
+ * does where the address is an engine's wrapper that stays closed and the provider names somebody else's: the host alone
+ * is known then. Undefined where neither names a host.
  */
 export function readAddress(link: { url: string | null; domain: string | null }): ReadAddress | undefined {
   const location = link.url === null ? undefined : unwrapAddress(link.url)
-  if (location !== undefined) return location
-  const host = toHost(link.domain ?? '')
-  return host === undefined ? undefined : { host: withoutWww(host), url: undefined }
+  const engine = location === undefined ? undefined : engineOf(location.host)
+  if (location !== undefined && engine === undefined) return location
+  const host = hostOfDomain(link.domain ?? '')
+  if (host === undefined || (location !== undefined && engineOf(host) === engine)) return location
+  return { host, url: undefined }
+}
+
+/** The provider may take a wrapper's own host for the domain, which can say what it wraps. */
+function hostOfDomain(domain: string): string | undefined {
+  const host = toHost(domain)
+  return host === undefined ? undefined : (unwrapAddress(`https://${host}/`)?.host ?? withoutWww(host))
 }
 
 /**

@@ -271,6 +271,9 @@ function retryAfter({ failure, attempts }: FailedFetch): { milliseconds: number;
     case 'engine':
       // The provider tried several times itself, and some of these are billed.
       return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
+    case 'blank':
+      // Asked once more: some engines answer so now and then, and properly a moment later.
+      return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
     case 'malformed':
       return attempts < 2 ? { milliseconds: seconds(2), counts: true } : undefined
     case 'gone':

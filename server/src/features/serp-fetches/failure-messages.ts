@@ -12,6 +12,7 @@ const sentences = {
   timeout: providerIncident,
   cut: providerIncident,
   malformed: providerIncident,
+  blank: `The search engine returned a page without results. ${notDelivered}`,
   gone: 'The results page is no longer available, so there was no charge.',
   bug: providerIncident,
   stop: providerIncident,

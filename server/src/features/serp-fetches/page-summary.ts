@@ -1,5 +1,5 @@
 import { type SerpFeatureKey, serpFeatureKeys, serpFeatureOf } from '#contract/rules/serp-features.ts'
-import type { Correction, SerpFeature } from '../../ports/data-provider/organic-results.ts'
+import type { Correction, FeatureEntry, SerpFeature } from '../../ports/data-provider/organic-results.ts'
 import { type Matcher, readAddress } from './domain-matching.ts'
 import type { StoredOrganicResult, serpSnapshots } from './tables.ts'
 
@@ -15,6 +15,8 @@ export type ShownFeature = {
   absolutePosition: number | null
   /** Of its owner and of what it holds. */
   sites: Site[]
+  /** A featured snippet: the first site is the page that became it. */
+  isSnippet?: true
 }
 
 /** What of a stored page is read for ranks. */
@@ -38,10 +40,20 @@ export function shownFeatures(features: readonly SerpFeature[]): ShownFeature[] 
   return features.flatMap(({ type, absolutePosition, url, domain, entries }) => {
     const key = serpFeatureOf(type)
     if (key === null) return []
-    const sites = [{ url, domain }, ...entries].filter((site) => site.url !== null || site.domain !== null)
-    return { key, absolutePosition, sites: sites.map((site) => ({ url: site.url, domain: site.domain })) }
+    const sites = [{ url, domain }, ...entries.flatMap(namedIn)].filter(
+      (site) => site.url !== null || site.domain !== null,
+    )
+    return {
+      key,
+      absolutePosition,
+      sites: sites.map((site) => ({ url: site.url, domain: site.domain })),
+      ...(type === 'featured_snippet' && (url !== null || domain !== null) && { isSnippet: true as const }),
+    }
   })
 }
+
+/** What an entry leads to, and whom the AI answer in it cites. */
+const namedIn = (entry: FeatureEntry): Site[] => [entry, ...(entry.citations ?? [])]
 
 /**
  * The absolute position up to which a page is shown to whoever asked for a depth: of a deeper page, what stood below the

@@ -37,7 +37,11 @@ export async function presentSnapshot(
       ...feature,
       absolute_position: absolutePosition,
       owner: ownerOf(feature),
-      entries: entries.map((entry) => ({ ...entry, owner: ownerOf(entry) })),
+      entries: entries.map(({ citations, ...entry }) => ({
+        ...entry,
+        owner: ownerOf(entry),
+        ...(citations !== undefined && { citations: citations.map((one) => ({ ...one, owner: ownerOf(one) })) }),
+      })),
     })),
     ai_overview: features.some(({ type }) => type === 'ai_overview') ? page.aiOverview : 'none',
     correction: page.correction,

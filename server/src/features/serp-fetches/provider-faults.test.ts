@@ -82,6 +82,14 @@ const faults: Fault[] = [
   { name: '50000', when: 'the task breaks every time', keywords: task('__50000__') },
   { name: '40101', when: 'the engine does not answer', keywords: task('__40101__') },
   { name: '40102', when: 'the engine finds nothing', keywords: task('__40102__') },
+  { name: 'blank', when: 'a page without anything is said to be fine', keywords: task('__blank__') },
+  { name: 'blank', when: 'millions of results are counted, and none is there', keywords: task('__hollow__') },
+  {
+    name: 'blank',
+    when: 'a page without anything, once',
+    keywords: words,
+    switchOn: () => app.sandbox.control.failKeywords({ keywords: words, effect: { kind: 'blank' }, times: 1 }),
+  },
   { name: 'slow', when: 'the task takes long', keywords: task('__slow__') },
   {
     name: 'slow',
@@ -146,6 +154,7 @@ async function passTime(round: number) {
 
 const stateNames = {
   found: 'a rank',
+  featured_snippet: 'a featured snippet',
   not_in_depth: 'not in top 20',
   failed: 'failed',
   pending: 'pending',

@@ -2,8 +2,9 @@ import type { Depth } from '#contract/rules/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import { createMatcher, type DomainRank, type Matching, rankDomains } from './domain-matching.ts'
+import { createMatcher, type Matching } from './domain-matching.ts'
 import { cutToDepth, ownedFeatures, type PageSummary, summaryOf } from './page-summary.ts'
+import { type PageRank, rankPage } from './rank-page.ts'
 import { type PageReference, readEndedFetches, readPages } from './read-snapshots.ts'
 
 /** Waits for a page: it is there already, or a fetch under way will bring it. */
@@ -14,7 +15,7 @@ export type Ranked<Keyword> = {
   keyword: Keyword
   page: PageReference
   /** In the order of the domains; undefined for one that is not on it. */
-  ranks: (DomainRank | undefined)[]
+  ranks: (PageRank | undefined)[]
   /** Features each of the domains owns or is named in. */
   ownedFeatures: SerpFeatureKey[][]
   summary: PageSummary
@@ -47,7 +48,7 @@ export async function readRanks<Keyword extends Waiting>(
     ranked.push({
       keyword,
       page,
-      ranks: rankDomains(seen.organic, matchers),
+      ranks: rankPage(seen, matchers),
       ownedFeatures: ownedFeatures(seen.features, matchers),
       summary: summaryOf(seen),
     })

@@ -1,21 +1,22 @@
 import { domainToUnicode } from 'node:url'
+import { getDomainWithoutSuffix } from 'tldts'
 import { withoutWww } from '#contract/rules/domain-syntax.ts'
+import { findCarried, unpackAddress } from './carried-addresses.ts'
 
 /** ASCII, lower case, no `www.`, no trailing dot, no port; of the address only its path counts. */
 export type Location = { host: string; url: URL }
 
 /** How many wrappers inside each other are opened. */
-const mostWrappers = 4
+const mostWrappers = 6
 
 /**
- * Where an address leads to. Translations, AMP caches and the redirects of search engines lead to the site they wrap; one
+ * Where an address leads to. Translations, caches and the redirects of search engines lead to the site they wrap; one
  * whose content cannot be read stays what it is. Undefined where it names no host.
  */
 export function unwrapAddress(text: string): Location | undefined {
   let location = parseAddress(text)
   for (let opened = 0; location !== undefined && opened < mostWrappers; opened++) {
-    const inner = wrapperHost.test(location.host) ? findWrapped(location) : undefined
-    const next = inner === undefined ? undefined : parseAddress(inner)
+    const next = engineOf(location.host) === undefined ? undefined : findWrapped(location)
     if (next === undefined) break
     location = next
   }
@@ -36,19 +37,70 @@ const withScheme = /^\s*https?:/i
 const withoutScheme = /^\s*[^\s/?#@:[\]]+\.[^\s/?#@:[\]]+(?::\d*)?(?:[/?#]|\s*$)/
 
 /** Every address is tried, so that few are looked at closely. */
-const wrapperHost = /(?:\.goog|ampproject\.org|bing\.com|yahoo\.com)$|^google\./
+const mayBeEngine =
+  /google|bing|yahoo|yandex|(?:^|\.)ya\.ru$|baidu|duckduckgo|ampproject|\.goog$|doubleclick|translat|turbopages|naver|ecosia|qwant|startpage|seznam|sogou|(?:^|\.)so\.com$/
+/** Names before the public suffix, and the engine they are of. */
+const engineNames = new Map([
+  ['google', 'google'],
+  ['googleusercontent', 'google'],
+  ['googleadservices', 'google'],
+  ['googlesyndication', 'google'],
+  ['doubleclick', 'google'],
+  ['ampproject', 'google'],
+  ['bing', 'bing'],
+  ['bingj', 'bing'],
+  ['bing-amp', 'bing'],
+  ['microsofttranslator', 'bing'],
+  ['translatetheweb', 'bing'],
+  ['yahoo', 'yahoo'],
+  ['yandex', 'yandex'],
+  ['ya', 'yandex'],
+  ['yandexwebcache', 'yandex'],
+  ['turbopages', 'yandex'],
+  ...['baidu', 'duckduckgo', 'naver', 'ecosia', 'qwant', 'startpage', 'seznam', 'sogou', 'so'].map(
+    (name) => [name, name] as const,
+  ),
+])
 
-function findWrapped({ host, url }: Location): string | undefined {
-  if (host.endsWith('.translate.goog')) return translated(host.slice(0, -'.translate.goog'.length), url)
-  if (isAtOrBelow('cdn.ampproject.org', host)) return cached(host, url)
-  if (googleHost.test(host)) return redirectedByGoogle(url)
-  if (isAtOrBelow('bing.com', host)) return redirectedByBing(url)
-  if (isAtOrBelow('r.search.yahoo.com', host)) return redirectedByYahoo(url)
-  return undefined
+/** The search engine a host is of, with its translators, caches and counters of clicks; undefined for everybody else's. */
+export function engineOf(host: string): string | undefined {
+  if (!mayBeEngine.test(host)) return undefined
+  if (host === 'translate.goog' || host.endsWith('.translate.goog')) return 'google'
+  // Anybody may have a page of their own there.
+  if (host.endsWith('googleusercontent.com') && !translatorOrCache.test(host)) return undefined
+  return engineNames.get(getDomainWithoutSuffix(host) ?? '')
+}
+const translatorOrCache = /^(?:translate|webcache)\./
+
+/** What a wrapper carries in its host and path comes first; the rest carries it as one of its parameters. */
+function findWrapped({ host, url }: Location): Location | undefined {
+  const inPlace = named(host, url)
+  if (inPlace !== undefined) return parseAddress(inPlace)
+  const addresses = [...findCarried(host, url)].flatMap((carried) => unpackAddress(carried) ?? [])
+  // Words that were searched for may look like a host; beside them the address has its scheme.
+  const [first] = [...addresses.filter((address) => withScheme.test(address)), ...addresses].flatMap(
+    (address) => parseAddress(address) ?? [],
+  )
+  return first
 }
 
-const googleHost = /^google(?:\.[a-z]{2,3}){1,2}$/
+/** A wrapper that writes the wrapped host into its own, or into its path without a scheme. */
+function named(host: string, url: URL): string | undefined {
+  if (host.endsWith('.translate.goog')) return translated(host.slice(0, -'.translate.goog'.length), url)
+  for (const cache of ampCaches) if (isAtOrBelow(cache, host)) return cached(host, cache, url)
+  const inPath = hostInPath.find(({ at }) => at.test(host))?.path.exec(url.pathname)
+  return inPath?.[1] === undefined ? undefined : `${inPath[1]}${url.search}`
+}
+
+const ampCaches = ['cdn.ampproject.org', 'bing-amp.com']
 const isAtOrBelow = (domain: string, host: string) => host === domain || host.endsWith(`.${domain}`)
+
+/** Paths that go on with the host they lead to. */
+const hostInPath = [
+  { at: /^(?:m\.)?google\./, path: /^\/amp\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/ },
+  { at: /^yandex\./, path: /^\/turbo\/([^/]+\.[^/]+)\/[sh](\/.*)?$/ },
+  { at: /(?:^|\.)turbopages\.org$/, path: /^\/(?:proxy_u\/[^/]+\/https?\/)?([^/]+\.[^/]+(?:\/.*)?)$/ },
+]
 
 /** acme-com.translate.goog/page; `_x_tr_enc` says that a prefix stands for something, `_x_tr_hp` is the start of a long host. */
 function translated(label: string, url: URL): string | undefined {
@@ -56,41 +108,19 @@ function translated(label: string, url: URL): string | undefined {
   const take = (prefix: string, text: string) =>
     encodings.includes(prefix) && text.startsWith(`${prefix}-`) ? text.slice(2) : undefined
   const whole = `${url.searchParams.get('_x_tr_hp') ?? ''}${label}`
-  const named = take('1', whole) ?? whole
-  const international = take('0', named)
-  const host = decodeHyphens(international ?? named)
+  const written = take('1', whole) ?? whole
+  const international = take('0', written)
+  const host = decodeHyphens(international ?? written)
   return withPath(international === undefined ? host : `xn--${host}`, url.pathname)
 }
 
 /** cdn.ampproject.org/c/s/acme.com/page, acme-com.cdn.ampproject.org/c/s/acme.com/page or acme-com.cdn.ampproject.org/page */
-function cached(host: string, url: URL): string | undefined {
-  const named = /^\/(?:a|c|i|ii|r|v|wp)\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/.exec(url.pathname)?.[1]
-  if (named !== undefined) return named
-  const label = host.slice(0, -'cdn.ampproject.org'.length).replace(/\.$/, '')
+function cached(host: string, cache: string, url: URL): string | undefined {
+  const inPath = /^\/(?:a|c|i|ii|r|v|wp)\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/.exec(url.pathname)?.[1]
+  if (inPath !== undefined) return inPath
+  const label = host.slice(0, -cache.length).replace(/\.$/, '')
   const written = domainToUnicode(label) || label
   return withPath(decodeHyphens(written.replace(/^0-(.*)-0$/, '$1')), url.pathname)
-}
-
-/** google.com/url?q=https://acme.com/page or google.com/amp/s/acme.com/page */
-function redirectedByGoogle({ pathname, searchParams }: URL): string | undefined {
-  if (pathname === '/url') return searchParams.get('q') ?? searchParams.get('url') ?? undefined
-  return /^\/amp\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/.exec(pathname)?.[1]
-}
-
-/** bing.com/ck/a?…&u=a1 and the address in base64 */
-function redirectedByBing({ pathname, searchParams }: URL): string | undefined {
-  const coded = pathname === '/ck/a' ? searchParams.get('u') : null
-  return coded?.startsWith('a1') ? Buffer.from(coded.slice(2), 'base64url').toString() : undefined
-}
-
-/** r.search.yahoo.com/…/RU=https%3a%2f%2facme.com%2fpage/RK=… */
-function redirectedByYahoo({ pathname }: URL): string | undefined {
-  const coded = pathname.split('/').find((segment) => segment.startsWith('RU='))
-  try {
-    return coded && decodeURIComponent(coded.slice('RU='.length))
-  } catch {
-    return undefined
-  }
 }
 
 /** A dot is written as one hyphen, and a hyphen as two. */

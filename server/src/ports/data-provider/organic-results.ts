@@ -38,6 +38,9 @@ export type OrganicResult = {
 /** An address on the page with its words; either may be missing. `domain` as an organic result's. */
 export type SiteLink = { title: string | null; domain: string | null; url: string | null }
 
+/** What a feature holds. An AI answer to a question has the sites it cites, as an AI Overview of the page does. */
+export type FeatureEntry = SiteLink & { citations?: SiteLink[] }
+
 /** Anything on the page that is no organic result. */
 export type SerpFeature = {
   /** The provider's name, such as `people_also_ask`; new ones appear over time. */
@@ -52,7 +55,7 @@ export type SerpFeature = {
   /** Google's id of a place. */
   cid: string | null
   /** What it holds in order: stories, videos, questions with the page that answers them, or the sites an AI Overview cites. */
-  entries: SiteLink[]
+  entries: FeatureEntry[]
 }
 
 /** Another keyword the engine offered, or searched for instead; `type` is the provider's, such as `showing_results_for`. */

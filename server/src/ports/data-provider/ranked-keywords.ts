@@ -9,6 +9,8 @@ export type RankedKeyword = {
   /** In lower case. */
   keyword: string
   kind: RankedKind
+  /** The page is the featured snippet above the organic results: organic, at 1. */
+  isSnippet?: true
   /** Among results of its kind, from 1. */
   position: number
   /** Among everything on the page; null where it could not be read. */
@@ -65,7 +67,9 @@ export type RankedKeywordsPage = {
   /** Of the whole domain: organic and paid together. */
   totalCount: number
   figures: Record<RankedKind, DomainFigures>
-  /** The most visited first; a keyword may come once of each kind. Fewer than were asked for where some name no page. */
+  /** Of its featured snippets, which are not among the organic figures; absent where it has none. */
+  snippets?: DomainFigures
+  /** The most visited first; a keyword may come once of each kind, and again where a site has the snippet and a result. Fewer than were asked for where some name no page. */
   keywords: RankedKeyword[]
   /** Rows that came and could not be read. */
   unreadRows: number

@@ -1,5 +1,5 @@
 import { type RankBandKey, rankBandKeysWithin, rankBandOf, rankRangesWithin } from '#contract/rules/rank-bands.ts'
-import type { RankState } from '#contract/rules/rank-states.ts'
+import { isChecked, type RankState } from '#contract/rules/rank-states.ts'
 
 type RankBand = { key: RankBandKey; label: string }
 
@@ -16,6 +16,6 @@ type Checked = { state: RankState; rank: number | null }
 
 /** How many ranks are in each band of the depth; failed and pending ones count nowhere. */
 export function countBands(ranks: readonly Checked[], depth: number): number[] {
-  const checked = ranks.filter(({ state }) => state === 'found' || state === 'not_in_depth')
+  const checked = ranks.filter(({ state }) => isChecked(state))
   return rankBandKeysWithin(depth).map((key) => checked.filter(({ rank }) => rankBandOf(rank) === key).length)
 }

@@ -6,6 +6,7 @@ import { ChangeMark } from './change-mark.tsx'
 import { pageWarningTexts } from './page-warning.ts'
 import classes from './rank-cell.module.css'
 import { changeBetween, changeText, type PreviousRank, previousText, type RankChange } from './rank-change.ts'
+import { SnippetMark } from './snippet-mark.tsx'
 
 type ShownRank = {
   state: RankState
@@ -29,7 +30,7 @@ type RankCellProps = {
   change?: RankChange | null
 }
 
-/** The four states of a rank never resemble each other: a number, a dash, a warning, a shimmer. */
+/** The states of a rank never resemble each other: a number, a quotation mark, a dash, a warning, a shimmer. */
 export function RankCell({ snapshot, depth, isOwn, failure, since, change: compared }: RankCellProps) {
   const change = since === undefined ? compared : (changeSince(since, snapshot, depth) ?? null)
   const lane = change !== undefined && (
@@ -69,12 +70,16 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
         </span>
       )
     }
+    case 'featured_snippet':
     case 'found': {
-      const words = snapshot.rank_absolute === null ? '' : `Absolute position: ${snapshot.rank_absolute}`
+      const place = snapshot.rank_absolute === null ? '' : `Absolute position: ${snapshot.rank_absolute}`
+      const isSnippet = snapshot.state === 'featured_snippet'
+      const words = hintOf(isSnippet ? rankStateText(snapshot.state, null) : '', place) ?? ''
       return (
         <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, before, warning)}>
           <WarningMark text={warning} />
-          <span className={classes.rank}>{snapshot.rank}</span>
+          {isSnippet && <SnippetMark />}
+          {snapshot.rank !== null && <span className={classes.rank}>{snapshot.rank}</span>}
           {lane}
         </span>
       )

@@ -1,10 +1,10 @@
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
 import { type CheckedRank, rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { RankState } from '#contract/rules/rank-states.ts'
+import { type CheckedState, isChecked, type RankState, standingOf } from '#contract/rules/rank-states.ts'
 import { formatDayAndClock } from '../format/dates.ts'
 
 export type PreviousRank = {
-  state: 'found' | 'not_in_depth'
+  state: CheckedState
   rank: number | null
   results_read: number | null
   taken_at: string
@@ -24,8 +24,8 @@ export function changeBetween(before: CheckedRank | null | undefined, now: Check
 export function changeOnDay(
   day: Pick<RankOnDate, 'state' | 'rank' | 'difference' | 'change'> | undefined,
 ): RankChange | undefined {
-  if (day === undefined || (day.state !== 'found' && day.state !== 'not_in_depth')) return undefined
-  return day.change === null ? moveOf(day.difference, day.rank) : { kind: day.change }
+  if (day === undefined || !isChecked(day.state)) return undefined
+  return day.change === null ? moveOf(day.difference, standingOf(day)) : { kind: day.change }
 }
 
 function moveOf(difference: number | null, rank: number | null): RankChange | undefined {
@@ -52,6 +52,10 @@ export function changeText(change: RankChange) {
 
 /** "was 6 on 20 Nov 2026, 10:42" */
 export function previousText(previous: PreviousRank) {
-  const was = previous.rank === null ? 'was not found' : `was ${previous.rank}`
-  return `${was} on ${formatDayAndClock(new Date(previous.taken_at))}`
+  return `${wasText(previous)} on ${formatDayAndClock(new Date(previous.taken_at))}`
+}
+
+export function wasText({ state, rank }: Pick<PreviousRank, 'state' | 'rank'>) {
+  if (state === 'featured_snippet') return 'was the featured snippet'
+  return rank === null ? 'was not found' : `was ${rank}`
 }

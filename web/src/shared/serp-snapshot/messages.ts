@@ -1,3 +1,4 @@
+import { snippetRank } from '#contract/rules/rank-states.ts'
 import { resultOwners } from '#contract/rules/result-owners.ts'
 import type { ResultOwner, SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { countOf, formatCount } from '../format/numbers.ts'
@@ -93,6 +94,15 @@ export function correctionText({ correction }: SerpSnapshot, engine: string): st
 /** Why the page may not be what most people see. */
 export const doubtfulText = ({ results_count }: SerpSnapshot, engine: string) =>
   `${engine} estimated only ${formatCount(results_count ?? 0)} results and suggested no related searches. ${pageWarningTexts.doubtful}`
+
+/** Where a domain ranks on a page: as the featured snippet above the results, else with its best result. */
+export function rankedOf(page: SerpSnapshot, owner: Owner): { position: number; url: string | null } | undefined {
+  const top = page.organic[0]?.absolute_position ?? Number.POSITIVE_INFINITY
+  const snippet = page.features.find(({ type }) => type === 'featured_snippet')
+  const isOnTop = (snippet?.absolute_position ?? top) < top
+  if (snippet?.owner === owner && isOnTop) return { position: snippetRank, url: snippet.url }
+  return page.organic.find((result) => result.owner === owner)
+}
 
 /** The best position of a domain on a page; null where it is not on it. */
 export const positionOf = (page: SerpSnapshot, owner: Owner) =>

@@ -57,10 +57,13 @@ function isMarked(line: PageLine): boolean {
   return 'features' in line && ownersOf(line).size > 0
 }
 
+/** The page an entry leads to, and those that the AI answer in it cites. */
+export const namedIn = (entry: SerpFeature['entries'][number]) => [entry, ...(entry.citations ?? [])]
+
 /** Who of the compared owns one of them, or is named in it. */
 export const ownersOf = ({ features }: FeatureLine) =>
   new Set(
     features
-      .flatMap(({ owner, entries }) => [owner, ...entries.map((entry) => entry.owner)])
+      .flatMap(({ owner, entries }) => [owner, ...entries.flatMap(namedIn).map((named) => named.owner)])
       .filter((owner) => owner !== null),
   )

@@ -1,7 +1,7 @@
 import type { SerpFeature, SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
 import { SeriesMark } from '../ranks/series-mark.tsx'
 import { aiOverviewText, correctionText, doubtfulText, featureName, lineName, seriesOf } from './messages.ts'
-import { type FeatureLine, ownersOf } from './page-lines.ts'
+import { type FeatureLine, namedIn, ownersOf } from './page-lines.ts'
 import classes from './serp-features.module.css'
 
 /** What the page says of itself before its first result. */
@@ -66,7 +66,7 @@ export function FeatureRow({ line }: { line: FeatureLine }) {
 
 /** Once each, in order. */
 function sitesOf(features: readonly SerpFeature[]): { domain: string; owner: SerpFeature['owner'] }[] {
-  const named = features.flatMap((feature) => [feature, ...feature.entries])
+  const named = features.flatMap((feature) => [feature, ...feature.entries.flatMap(namedIn)])
   const sites = new Map<string, SerpFeature['owner']>()
   for (const { domain, owner } of named) if (domain !== null && !sites.has(domain)) sites.set(domain, owner)
   return [...sites].map(([domain, owner]) => ({ domain, owner }))

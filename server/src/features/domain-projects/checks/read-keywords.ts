@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serpFeatureOf } from '#contract/rules/serp-features.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
+import type { DomainFigures, RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
 import { notingHealth } from '../../data-provider/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { providerTargetOf, type SiteAnswer, type SiteCall } from '../../site-checks/index.ts'
@@ -40,12 +40,37 @@ const storeFigures = (
   tx: Ctx,
   { accountId, id: projectId }: DomainRow,
   { number: run, day }: RunRow,
-  { totalCount, figures }: RankedKeywordsPage,
+  { totalCount, figures, snippets }: RankedKeywordsPage,
 ) =>
   tx.db
     .insert(domainDates)
-    .values({ accountId, projectId, run, day, takenAt: tx.clock(), totalCount, figures })
+    .values({
+      accountId,
+      projectId,
+      run,
+      day,
+      takenAt: tx.clock(),
+      totalCount,
+      figures: withSnippets(figures, snippets),
+    })
     .onConflictDoNothing()
+
+/** They are organic keywords at position 1, as their rows are. A sum with a figure that is not known is not known. */
+function withSnippets(figures: RankedKeywordsPage['figures'], snippets: DomainFigures | undefined) {
+  if (snippets === undefined) return figures
+  const { organic } = figures
+  return {
+    ...figures,
+    organic: {
+      count: sumOf(organic.count, snippets.count),
+      traffic: sumOf(organic.traffic, snippets.traffic),
+      trafficCostUsd: sumOf(organic.trafficCostUsd, snippets.trafficCostUsd),
+      positions: { ...organic.positions, pos_1: sumOf(organic.positions.pos_1, snippets.count) },
+    },
+  }
+}
+
+const sumOf = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other)
 
 /** Returns how many were new: what came in an earlier call already is not stored again. */
 async function storeRows(
@@ -73,6 +98,7 @@ async function storeRows(
     features: [...new Set(row.featureTypes.flatMap((type) => serpFeatureOf(type) ?? []))],
     traffic: row.traffic,
     is_branded: isBranded(row.keyword),
+    is_snippet: row.isSnippet ?? false,
     seen_at: row.seenAt,
   }))
   const { rowCount } = await tx.db.execute(sql`

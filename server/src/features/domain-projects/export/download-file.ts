@@ -68,6 +68,7 @@ function describeKeywords(rows: AsyncIterable<DomainKeyword>): Sheet {
       width: 40,
       cell: ({ features }) => features.map((feature) => serpFeatureNames[feature]).join(', '),
     },
+    { title: 'Featured snippet', width: 16, cell: ({ is_snippet }) => (is_snippet ? 'Yes' : 'No') },
     { title: 'Branded', width: 10, cell: ({ is_branded }) => (is_branded ? 'Yes' : 'No') },
     { title: 'URL', width: 60, cell: ({ url }) => url },
     { title: 'Page title', width: 50, cell: ({ title }) => title },

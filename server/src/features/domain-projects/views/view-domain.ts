@@ -142,6 +142,7 @@ export type ComparedRow = {
   features: SerpFeatureKey[]
   traffic: number | null
   is_branded: boolean
+  is_snippet: boolean
   seen_at: string | null
 }
 
@@ -157,6 +158,7 @@ const shownColumns = [
   'features',
   'traffic',
   'is_branded',
+  'is_snippet',
   'seen_at',
 ] as const
 /** Of the shown date, else, for a lost keyword, of the compared one. */
@@ -227,6 +229,7 @@ export function presentRow(
     intent: row.intent,
     features: row.features,
     is_branded: row.is_branded,
+    is_snippet: row.is_snippet,
     last_updated: row.seen_at === null ? null : new Date(row.seen_at).toISOString(),
     date: isLost && compared !== undefined ? compared.day : shown.day,
     url: row.url,

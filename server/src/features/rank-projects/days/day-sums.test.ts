@@ -5,12 +5,14 @@ import { aiOverviewStates } from '#contract/rules/ai-overview.ts'
 import { clickShareOf } from '#contract/rules/click-curve.ts'
 import { rankBandOf } from '#contract/rules/rank-bands.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { RankState } from '#contract/rules/rank-states.ts'
 import { type Depth, depths } from '#contract/rules/search-engines.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
 import { deleteRanks } from '../keywords/delete-ranks.ts'
 import { loadProject } from '../load-project.ts'
+import { countedRank } from './counted-rank.ts'
 import { clickScale, daySumValues } from './day-sums.ts'
 import { sumDaysSince } from './sum-days.ts'
 
@@ -36,6 +38,9 @@ const aiOverview = fc.record({
   state: fc.constantFrom(null, ...aiOverviewStates),
   owned: fc.constantFrom<string[] | null>(null, [], ['video'], ['ai_overview', 'video']),
 })
+const stateOf = (isFailed: boolean, isSnippet: boolean, rank: number | null): RankState =>
+  isFailed ? 'failed' : isSnippet ? 'featured_snippet' : rank === null ? 'not_in_depth' : 'found'
+const oneInFour = fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0)
 /** A keyword's row of a day: failed, or a rank at a depth, each with or without what stood there before. */
 const observation = fc
   .record({
@@ -45,13 +50,18 @@ const observation = fc
     resultsRead: fc.constantFrom(null, 0, 7, 17, 44, 100),
     isBaseline: fc.constantFrom(null, null, true),
     aiOverview: aiOverview,
+    isSnippet: oneInFour,
+    wasSnippet: oneInFour,
   })
-  .map(({ now, before, isFailed, resultsRead, isBaseline, aiOverview: page }) => ({
-    state: isFailed ? 'failed' : now.rank === null ? 'not_in_depth' : 'found',
-    rank: isFailed ? null : now.rank,
+  .map(({ now, before, isFailed, resultsRead, isBaseline, aiOverview: page, isSnippet, wasSnippet }) => ({
+    state: stateOf(isFailed, isSnippet, now.rank),
+    rank: isFailed ? null : isSnippet ? 1 : now.rank,
+    organic_rank: isFailed || !isSnippet ? null : now.rank,
     depth: now.depth,
     results_read: isFailed ? null : resultsRead,
-    previous_rank: before?.rank ?? null,
+    previous_rank: before && wasSnippet ? 1 : (before?.rank ?? null),
+    previous_is_snippet: before && wasSnippet ? true : null,
+    previous_organic_rank: before && wasSnippet ? before.rank : null,
     previous_depth: before?.depth ?? null,
     is_baseline: isBaseline,
     ai_overview: isFailed ? null : page.state,
@@ -65,10 +75,17 @@ const depthsOf = (rows: readonly Observation[]) => rows.map(({ depth }) => depth
 const isRank = (rank: number | null) => rank !== null
 
 /** The sums of a day as the rules in TypeScript have them. */
-function expectedSums(rows: readonly Observation[]) {
+function expectedSums(rows: readonly Observation[], countsSnippets = true) {
   const worked = rows.filter(({ state }) => state !== 'failed')
-  const ranks = worked.map(({ rank }) => rank).filter(isRank)
-  const before = worked.map(({ previous_rank }) => previous_rank).filter(isRank)
+  const counted = worked.map(({ state, rank, organic_rank: organicRank }) =>
+    countedRank({ countsSnippets }, { state, rank, organicRank }),
+  )
+  const ranks = counted.filter(isRank)
+  const standings = worked.map(({ rank }) => rank).filter(isRank)
+  const stoodBefore = worked.map(({ previous_rank }) => previous_rank).filter(isRank)
+  const before = worked
+    .map((row) => (row.previous_is_snippet && !countsSnippets ? row.previous_organic_rank : row.previous_rank))
+    .filter(isRank)
   const changes = worked.map(movementOf)
   const inBand = (band: string) => ranks.filter((rank) => rankBandOf(rank) === band).length
   const moved = (movement: string) => changes.filter((change) => change === movement).length
@@ -83,7 +100,7 @@ function expectedSums(rows: readonly Observation[]) {
     top10_count: inBand('top10'),
     top20_count: inBand('top20'),
     top100_count: inBand('top100'),
-    click_sum: sumOf(ranks.map(clicksOf)),
+    click_sum: sumOf(standings.map(clicksOf)),
     improved_count: moved('improved'),
     declined_count: moved('declined'),
     unchanged_count: moved('unchanged'),
@@ -93,7 +110,7 @@ function expectedSums(rows: readonly Observation[]) {
     baseline_count: moved('baseline'),
     before_found_count: before.length,
     before_rank_sum: sumOf(before),
-    before_click_sum: sumOf(before.map(clicksOf)),
+    before_click_sum: sumOf(stoodBefore.map(clicksOf)),
     ai_known_count: rows.filter((row) => row.ai_overview !== null).length,
     ai_shown_count: rows.filter((row) => row.ai_overview === 'loaded' || row.ai_overview === 'not-loaded').length,
     ai_loaded_count: rows.filter((row) => row.ai_overview === 'loaded').length,
@@ -114,21 +131,21 @@ function movementOf({ rank, depth, results_read, previous_rank, previous_depth, 
 }
 
 const columns = sql.raw(
-  'state text, rank int, depth int, results_read int, previous_rank int, previous_depth int, is_baseline boolean, ai_overview text, owned_features text[]',
+  'state text, rank int, organic_rank int, previous_is_snippet boolean, previous_organic_rank int, depth int, results_read int, previous_rank int, previous_depth int, is_baseline boolean, ai_overview text, owned_features text[]',
 )
 
 /** The sums in SQL; bigints come as text. */
-async function sumInSql(rows: readonly Observation[]) {
+async function sumInSql(rows: readonly Observation[], countsSnippets = true) {
   const { rows: sums } = await app.ctx.db.execute(
-    sql`select ${daySumValues} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(${columns})`,
+    sql`select ${daySumValues({ countsSnippets })} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(${columns})`,
   )
   return Object.fromEntries(Object.entries(sums[0] ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
 test('what SQL counts of one keyword is what the rules in TypeScript say of it', async () => {
   await fc.assert(
-    fc.asyncProperty(observation, async (row) => {
-      expect(await sumInSql([row])).toEqual(expectedSums([row]))
+    fc.asyncProperty(observation, fc.boolean(), async (row, countsSnippets) => {
+      expect(await sumInSql([row], countsSnippets)).toEqual(expectedSums([row], countsSnippets))
     }),
     { numRuns: 500 },
   )
@@ -136,8 +153,8 @@ test('what SQL counts of one keyword is what the rules in TypeScript say of it',
 
 test('what SQL adds up of many keywords is what the rules in TypeScript add up', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(observation, { maxLength: 60 }), async (rows) => {
-      expect(await sumInSql(rows)).toEqual(expectedSums(rows))
+    fc.asyncProperty(fc.array(observation, { maxLength: 60 }), fc.boolean(), async (rows, countsSnippets) => {
+      expect(await sumInSql(rows, countsSnippets)).toEqual(expectedSums(rows, countsSnippets))
     }),
   )
 })
@@ -149,8 +166,11 @@ test('every rank is worth the same clicks, stands in the same range and moves th
     rank: place,
     depth: deepest,
     results_read: null,
-    state: place === null ? 'not_in_depth' : 'found',
+    state: place === null ? ('not_in_depth' as const) : ('found' as const),
+    organic_rank: null,
     previous_rank: place,
+    previous_is_snippet: null,
+    previous_organic_rank: null,
     previous_depth: deepest,
     is_baseline: null,
     ai_overview: null,
@@ -164,7 +184,7 @@ test('the sums kept of a project’s days follow the rules, and still do after k
   const id = await createProject(app, person, { keywords: ['summed'] })
   await app.workOff()
   const ctx = { ...app.ctx, account: person.viewer.account }
-  const project = await loadProject(ctx, id)
+  const loaded = await loadProject(ctx, id)
   const stored = async () => {
     const { rows } = await ctx.db.execute<Record<string, number>>(sql`
       select * from rank_project_days
@@ -175,15 +195,18 @@ test('the sums kept of a project’s days follow the rules, and still do after k
   const days = fc.array(fc.array(observation, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 8 })
   const someKeywords = fc.uniqueArray(fc.integer({ min: 1, max: 20 }))
   await fc.assert(
-    fc.asyncProperty(days, someKeywords, async (drawn, gone) => {
+    fc.asyncProperty(days, someKeywords, fc.boolean(), async (drawn, gone, countsSnippets) => {
+      const project = { ...loaded, countsSnippets }
       const rows = drawn.flatMap((ofDay, at) => numbered(ofDay).map((row) => ({ ...row, day: `2030-01-0${at + 1}` })))
       await ctx.db.execute(sql`
-        insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, results_read, previous_rank, previous_depth, is_baseline, ai_overview, owned_features, taken_at)
-        select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.depth, o.results_read, o.previous_rank, o.previous_depth, o.is_baseline, o.ai_overview, o.owned_features, now()
+        insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, organic_rank, depth, results_read, previous_rank, previous_depth,
+          previous_is_snippet, previous_organic_rank, is_baseline, ai_overview, owned_features, taken_at)
+        select ${person.id}::int, ${id}::int, o.day, o.keyword_id, o.state, o.rank, o.organic_rank, o.depth, o.results_read, o.previous_rank, o.previous_depth,
+          o.previous_is_snippet, o.previous_organic_rank, o.is_baseline, o.ai_overview, o.owned_features, now()
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(day date, keyword_id int, ${columns})`)
       await sumDaysSince(ctx, project, '2030-01-01')
-      expect(await stored()).toEqual(drawn.map(expectedSums))
-      await deleteRanks(ctx, { accountId: person.id, projectId: id }, gone)
+      expect(await stored()).toEqual(drawn.map((ofDay) => expectedSums(ofDay, countsSnippets)))
+      await deleteRanks(ctx, project, gone)
       const left = drawn.map((ofDay) => ({
         rows: numbered(ofDay).filter(({ keyword_id }) => !gone.includes(keyword_id)),
         depth: expectedSums(ofDay).depth,
@@ -192,11 +215,11 @@ test('the sums kept of a project’s days follow the rules, and still do after k
       expect(await stored()).toEqual(
         left
           .filter((ofDay) => ofDay.rows.length > 0)
-          .map(({ rows, ...depths }) => ({ ...expectedSums(rows), ...depths })),
+          .map(({ rows, ...depths }) => ({ ...expectedSums(rows, countsSnippets), ...depths })),
       )
       await deleteRanks(
         ctx,
-        { accountId: person.id, projectId: id },
+        project,
         numbered(drawn.flat()).map(({ keyword_id }) => keyword_id),
       )
       expect(await stored()).toEqual([])

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { clickShareOf, lastCurvedRank } from '#contract/rules/click-curve.ts'
 import { rankRanges } from '#contract/rules/rank-bands.ts'
+import type { ProjectRow } from '../load-project.ts'
+import { countedBeforeIn, countedRankIn } from './counted-rank.ts'
+
+type Choice = Pick<ProjectRow, 'countsSnippets'>
 
 /** Shares are kept as whole ten-thousandths, so that sums of them are exact. */
 export const clickScale = 10_000
@@ -16,46 +20,50 @@ const reach = 'least(depth, results_read)'
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
 
 /** What is kept of a day, and how it is read off the day's rows of `rank_observations`. */
-const daySums = {
-  checked_count: `count(*) ${worked}`,
-  found_count: `count(rank)`,
-  rank_sum: `coalesce(sum(rank), 0)`,
-  failed_count: `count(*) filter (where state = 'failed')`,
-  depth: `coalesce(max(depth) ${worked}, 0)`,
-  least_depth: `coalesce(min(depth) ${worked}, 0)`,
-  ...Object.fromEntries(
-    rankRanges.map(({ key, first, last }) => [
-      `${key}_count`,
-      `count(*) filter (where rank between ${first} and ${last})`,
-    ]),
-  ),
-  click_sum: `coalesce(sum(${clicksOf('rank')}) filter (where rank is not null), 0)`,
-  // rankChangeOf in SQL; day-sums.test.ts holds these six to it.
-  improved_count: `count(*) filter (where rank < previous_rank and ${isCompared})`,
-  declined_count: `count(*) filter (where rank > previous_rank and ${isCompared})`,
-  unchanged_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and ${isCompared}
+const sumsOf = (project: Choice) => {
+  const [rank, before] = [`(${countedRankIn(project)})`, `(${countedBeforeIn(project)})`]
+  return {
+    checked_count: `count(*) ${worked}`,
+    found_count: `count(${rank})`,
+    rank_sum: `coalesce(sum(${rank}), 0)`,
+    failed_count: `count(*) filter (where state = 'failed')`,
+    depth: `coalesce(max(depth) ${worked}, 0)`,
+    least_depth: `coalesce(min(depth) ${worked}, 0)`,
+    ...Object.fromEntries(
+      rankRanges.map(({ key, first, last }) => [
+        `${key}_count`,
+        `count(*) filter (where ${rank} between ${first} and ${last})`,
+      ]),
+    ),
+    click_sum: `coalesce(sum(${clicksOf('rank')}) filter (where rank is not null), 0)`,
+    // rankChangeOf in SQL; day-sums.test.ts holds these six to it.
+    improved_count: `count(*) filter (where rank < previous_rank and ${isCompared})`,
+    declined_count: `count(*) filter (where rank > previous_rank and ${isCompared})`,
+    unchanged_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and ${isCompared}
     and rank is not distinct from previous_rank)`,
-  appeared_count: `count(*) filter (where previous_rank is null and rank <= previous_depth and ${isCompared})`,
-  lost_count: `count(*) filter (where state <> 'failed' and rank is null and previous_rank <= ${reach} and ${isCompared})`,
-  unknown_count: `count(*) filter (where state <> 'failed' and ${isCompared} and (
+    appeared_count: `count(*) filter (where previous_rank is null and rank <= previous_depth and ${isCompared})`,
+    lost_count: `count(*) filter (where state <> 'failed' and rank is null and previous_rank <= ${reach} and ${isCompared})`,
+    unknown_count: `count(*) filter (where state <> 'failed' and ${isCompared} and (
     (previous_rank is null and rank > previous_depth) or (rank is null and previous_rank > ${reach})))`,
-  baseline_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and is_baseline)`,
-  before_found_count: `count(*) ${replaced}`,
-  before_rank_sum: `coalesce(sum(previous_rank) ${replaced}, 0)`,
-  before_click_sum: `coalesce(sum(${clicksOf('previous_rank')}) ${replaced}, 0)`,
-  ai_known_count: `count(ai_overview)`,
-  ai_shown_count: `count(*) filter (where ai_overview <> 'none')`,
-  ai_loaded_count: `count(*) filter (where ai_overview = 'loaded')`,
-  ai_cited_count: `count(*) filter (where ai_overview = 'loaded' and 'ai_overview' = any(owned_features))`,
-} as const
+    baseline_count: `count(*) filter (where state <> 'failed' and previous_depth is not null and is_baseline)`,
+    before_found_count: `count(${before}) ${worked}`,
+    before_rank_sum: `coalesce(sum(${before}) ${worked}, 0)`,
+    before_click_sum: `coalesce(sum(${clicksOf('previous_rank')}) ${replaced}, 0)`,
+    ai_known_count: `count(ai_overview)`,
+    ai_shown_count: `count(*) filter (where ai_overview <> 'none')`,
+    ai_loaded_count: `count(*) filter (where ai_overview = 'loaded')`,
+    ai_cited_count: `count(*) filter (where ai_overview = 'loaded' and 'ai_overview' = any(owned_features))`,
+  } as const
+}
 
-const names = Object.keys(daySums)
+const names = Object.keys(sumsOf({ countsSnippets: true }))
 export const daySumColumns = sql.raw(names.join(', '))
-export const daySumValues = sql.raw(
-  Object.entries(daySums)
-    .map(([name, value]) => `${value} as ${name}`)
-    .join(', '),
-)
+export const daySumValues = (project: Choice) =>
+  sql.raw(
+    Object.entries(sumsOf(project))
+      .map(([name, value]) => `${value} as ${name}`)
+      .join(', '),
+  )
 export const takeDaySums = sql.raw(names.map((name) => `${name} = excluded.${name}`).join(', '))
 /** Into `d` from `sums`. A day keeps its depths. */
 export const subtractDaySums = sql.raw(

@@ -7,11 +7,12 @@ import { daySumColumns, daySumValues, takeDaySums } from './day-sums.ts'
 /**
  * Adds up a project's ranks of a day and all later ones anew; a day that has none is no day any more. Under its lock.
  */
-export async function sumDaysSince(tx: Ctx, { accountId, id }: ProjectRow, day: LocalDate): Promise<void> {
+export async function sumDaysSince(tx: Ctx, project: ProjectRow, day: LocalDate): Promise<void> {
+  const { accountId, id } = project
   const mine = sql`account_id = ${accountId} and project_id = ${id} and day >= ${day}::date`
   await tx.db.execute(sql`
     insert into rank_project_days (account_id, project_id, day, ${daySumColumns})
-    select account_id, project_id, day, ${daySumValues}
+    select account_id, project_id, day, ${daySumValues(project)}
     from rank_observations where ${mine} group by account_id, project_id, day
     on conflict (account_id, project_id, day) do update set ${takeDaySums}`)
   await tx.db.execute(sql`

@@ -4,6 +4,7 @@ import type { RankState } from '#contract/rules/rank-states.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import type { RunRow } from '../project-work.ts'
@@ -49,7 +50,7 @@ export async function* streamRankRows(
 ): AsyncGenerator<RankRow> {
   const today = run && dayOfRun(project, run)
   for await (const keywords of streamKeywords(ctx, keywordIds)) {
-    const cells = await listCells(ctx, project.id, dates, keywords)
+    const cells = await listCells(ctx, project, dates, keywords)
     for (const keyword of keywords) {
       const ranks = new Map((cells.get(keyword.id) ?? []).map(([day, ...cell]) => [day, asRank(cell)]))
       // A check of that day that worked is what the history shows meanwhile.
@@ -84,14 +85,14 @@ const idsOf = (keywords: readonly Keyword[]) => sql.param(keywords.map(({ id }) 
 /** Each day is one short stretch of the key, whatever else the account tracks. */
 async function listCells(
   ctx: AccountCtx,
-  projectId: number,
+  project: ProjectRow,
   dates: readonly LocalDate[],
   keywords: readonly Keyword[],
 ) {
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: Cell[] }>(sql`
-    select keyword_id, json_agg(json_build_array(day, state, rank, results_read)) as cells
+    select keyword_id, json_agg(json_build_array(day, state, ${sql.raw(countedRankIn(project))}, results_read)) as cells
     from rank_observations
-    where account_id = ${ctx.account.id} and project_id = ${projectId} and day = any(${sql.param([...dates])}::date[])
+    where account_id = ${ctx.account.id} and project_id = ${project.id} and day = any(${sql.param([...dates])}::date[])
       and keyword_id = any(${idsOf(keywords)}::int[])
     group by keyword_id`)
   return new Map(rows.map((row) => [row.keyword_id, row.cells]))
@@ -103,7 +104,7 @@ export async function* streamCompetitorRows(
 ): AsyncGenerator<CompetitorRow> {
   for await (const keywords of streamKeywords(ctx, keywordIds)) {
     const [ranks, metricsOf] = await Promise.all([
-      listLatestRanks(ctx, project.id, keywords),
+      listLatestRanks(ctx, project, keywords),
       readMetrics(ctx, project, keywords),
     ])
     for (const keyword of keywords)
@@ -114,15 +115,15 @@ export async function* streamCompetitorRows(
 type CompetitorCell = [competitorId: number, rank: ExportedRank & CompetitorPlace]
 
 /** Of the day each keyword was checked last. */
-async function listLatestRanks(ctx: AccountCtx, projectId: number, keywords: readonly Keyword[]) {
+async function listLatestRanks(ctx: AccountCtx, project: ProjectRow, keywords: readonly Keyword[]) {
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorCell[] }>(sql`
     select o.keyword_id, json_agg(json_build_array(o.competitor_id,
-      json_build_object('state', o.state, 'rank', o.rank, 'resultsRead', k.latest_results_read,
+      json_build_object('state', o.state, 'rank', ${sql.raw(countedRankIn(project, 'o.'))}, 'resultsRead', k.latest_results_read,
         'url', o.url, 'ownedFeatures', o.owned_features))) as cells
     from rank_project_keywords k
     join rank_competitor_observations o on o.account_id = k.account_id and o.project_id = k.project_id
       and o.day = k.latest_day and o.keyword_id = k.id
-    where k.account_id = ${ctx.account.id} and k.project_id = ${projectId}
+    where k.account_id = ${ctx.account.id} and k.project_id = ${project.id}
       and k.id = any(${idsOf(keywords)}::int[])
     group by o.keyword_id`)
   return new Map(rows.map((row) => [row.keyword_id, row.cells]))

@@ -12,6 +12,7 @@ import {
   pageColumns,
   readingRows,
 } from '../../serp-fetches/index.ts'
+import { countedRank } from '../days/counted-rank.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
@@ -22,7 +23,11 @@ const widths = { number: 12, words: 20, address: 50 }
 
 /** A number where the domain was found, else why there is none; empty where nothing was checked. */
 const rankCell = (seen: ExportedRank | undefined): Cell =>
-  seen === undefined ? null : (seen.rank ?? rankStateText(seen.state, seen.resultsRead))
+  seen === undefined ? null : seen.rank === null || seen.state === 'featured_snippet' ? rankCellText(seen) : seen.rank
+
+/** A snippet is named, with the rank that counts. */
+const rankCellText = ({ state, rank, resultsRead }: ExportedRank): string =>
+  rank === null ? rankStateText(state, resultsRead) : `${rank} (${rankStateText(state, resultsRead)})`
 
 /** A row for each keyword, a column for each date, the newest first. */
 export function describeRanks(dates: readonly LocalDate[], rows: AsyncIterable<RankRow>): Sheet {
@@ -66,7 +71,7 @@ export function describeCompetitors(
       cell: ({ metrics }) => toMoment(metrics.metrics_taken_at),
     },
     { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
-    { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(row)) },
+    { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(project, row)) },
     { title: `${project.domain}: URL`, width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     ...competitors.flatMap(({ id, domain }): Column<CompetitorRow>[] => [
       { title: domain, width: widths.words, cell: (row) => rankCell(row.ranks.get(id) ?? unseen(row)) },
@@ -83,10 +88,10 @@ export function describeCompetitors(
 
 const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))
 
-function ownRank(row: CompetitorRow): ExportedRank {
-  const { latestState, latestRank, latestResultsRead } = row.keyword
-  if (latestState === null) return unseen(row)
-  return { state: latestState, rank: latestRank, resultsRead: latestResultsRead }
+function ownRank(project: ProjectRow, row: CompetitorRow): ExportedRank {
+  const { latestState: state, latestRank: rank, latestOrganicRank: organicRank, latestResultsRead } = row.keyword
+  if (state === null) return unseen(row)
+  return { state, rank: countedRank(project, { state, rank, organicRank }), resultsRead: latestResultsRead }
 }
 
 /** Before any check there is none, or it failed. */

@@ -33,8 +33,7 @@ async function listProjectsOf(tx: AccountCtx, ids: readonly number[]): Promise<M
 
 async function deleteFrom(tx: AccountCtx, projectId: number, ids: readonly number[]): Promise<void> {
   const accountId = tx.account.id
-  await lockIdleProject(tx, projectId)
-  await deleteRanks(tx, { accountId, projectId }, ids)
+  await deleteRanks(tx, await lockIdleProject(tx, projectId), ids)
   const { rowCount } = await tx.db
     .delete(rankProjectKeywords)
     .where(and(eq(rankProjectKeywords.accountId, accountId), inArray(rankProjectKeywords.id, [...ids])))

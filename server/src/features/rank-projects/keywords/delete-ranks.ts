@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { daySumValues, subtractDaySums } from '../days/day-sums.ts'
-import type { ProjectReference } from '../load-project.ts'
+import type { ProjectReference, ProjectRow } from '../load-project.ts'
 
 /**
  * Deletes all ranks of keywords of a project at rest and takes them out of the days' sums, reading no other keyword's
  * ranks. Under the project's lock.
  */
-export async function deleteRanks(tx: Ctx, { accountId, projectId }: ProjectReference, ids: readonly number[]) {
+export async function deleteRanks(tx: Ctx, project: ProjectRow, ids: readonly number[]) {
+  const { accountId, id: projectId } = project
   const mine = sql`account_id = ${accountId} and project_id = ${projectId}`
   const keywords = sql`keyword_id = any(${sql.param([...ids])}::int[])`
   // Named, the days lead to the rows of each; else every rank of the project would be read.
@@ -18,8 +19,9 @@ export async function deleteRanks(tx: Ctx, { accountId, projectId }: ProjectRefe
   await tx.db.execute(sql`
     with gone as (
       delete from rank_observations where ${mine} and ${onDays} and ${keywords}
-      returning day, state, rank, depth, results_read, previous_rank, previous_depth, is_baseline, ai_overview, owned_features),
-    sums as (select day, ${daySumValues} from gone group by day)
+      returning day, state, rank, organic_rank, depth, results_read, previous_rank, previous_depth, previous_is_snippet,
+        previous_organic_rank, is_baseline, ai_overview, owned_features),
+    sums as (select day, ${daySumValues(project)} from gone group by day)
     update rank_project_days d set ${subtractDaySums} from sums
     where d.account_id = ${accountId} and d.project_id = ${projectId} and d.day = sums.day`)
   await tx.db.execute(sql`delete from rank_project_days where ${mine} and checked_count + failed_count = 0`)

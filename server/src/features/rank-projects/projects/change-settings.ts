@@ -7,6 +7,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { refuseBeyondTrial } from '../../limits/index.ts'
 import { presentPlace } from '../../locations/index.ts'
 import { resolveSetting } from '../../serp-fetches/index.ts'
+import { sumDaysSince } from '../days/sum-days.ts'
 import { lockIdleProject, type ProjectRow, projectKey } from '../load-project.ts'
 import { addAutomaticNote } from '../notes/add-project-note.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
@@ -24,7 +25,8 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
   refuseBeyondTrial(ctx.account.type, { ...setting, competitors: [], keywordsCount: 0 })
   await inTransaction(ctx, async (tx) => {
     const project = await lockIdleProject(tx, id)
-    const now = { ...project, ...setting, name, countryCode, locationName }
+    const { countsSnippets = project.countsSnippets } = input
+    const now = { ...project, ...setting, name, countryCode, locationName, countsSnippets }
     const changes = listChanges(project, now)
     await tx.db
       .update(rankProjects)
@@ -33,10 +35,13 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
         name,
         countryCode,
         locationName,
+        countsSnippets,
         searchText: searchTextOf({ name, domain: project.domain }),
         ...(isOtherBaseline(project, now) && { baseline: project.baseline + 1, retryAt: null, retryRun: null }),
       })
       .where(projectKey({ accountId: tx.account.id, projectId: id }))
+    // What is kept of the ranks doesn't change, so that every day counts the new way.
+    if (countsSnippets !== project.countsSnippets) await sumDaysSince(tx, now, '0001-01-01')
     if (changes.length > 0)
       await addAutomaticNote(tx, id, {
         date: await dayOfNewRun(tx, project),
@@ -58,6 +63,7 @@ const told = {
   Depth: ({ depth }) => `top ${depth}`,
   [choiceNames.extraPage]: ({ extraPage }) => onOff(extraPage),
   [choiceNames.loadsAiOverview]: ({ loadsAiOverview }) => onOff(loadsAiOverview),
+  [choiceNames.countsSnippets]: ({ countsSnippets }) => onOff(countsSnippets),
 } as const satisfies Record<string, (project: ProjectRow) => string>
 
 const listChanges = (before: ProjectRow, now: ProjectRow): string[] =>

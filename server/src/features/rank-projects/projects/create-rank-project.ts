@@ -83,6 +83,7 @@ async function storeProject(
       name: input.projectName,
       domain: input.domainUrl,
       includesSubdomains: input.includesSubdomains,
+      countsSnippets: input.countsSnippets,
       ...setting,
       countryCode: input.country,
       locationName,

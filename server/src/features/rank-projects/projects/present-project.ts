@@ -36,6 +36,7 @@ export function presentProject(
     extraPage: project.extraPage,
     loadsAiOverview: project.loadsAiOverview,
     includesSubdomains: project.includesSubdomains,
+    countsSnippets: project.countsSnippets,
     keyword_count: project.keywordsCount,
     keyword_limit: limits.keywords,
     competitor_count: project.competitorsCount,

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
+import { runDueJob } from '../jobs.ts'
 
 let app: TestApp
 let person: Person
@@ -68,4 +69,34 @@ test('a competitor’s past is in the columns of the own ranks it was read besid
     competitors: [{ name: 'beanharbour.example', first_ranked_on: '2027-03-01' }],
     competitorsData: [{ items: [{ competitors_items: [{ state: expect.stringMatching(/found|not_in_depth/) }] }] }],
   })
+})
+
+test('where the clocks skip the last hour of a day, its run fills its own column and not the next day’s', async () => {
+  app.clock.advance(new Date('2027-03-26T15:00:00Z').getTime() - app.clock.read().getTime())
+  person = await signedIn(app.ctx, 'paid')
+  const schedule = { isDailyChecked: 1, runAt: '23:45', timeZone: 'America/Nuuk' }
+  const id = await createProject(app, person, { keywords: ['northern coffee'], ...schedule })
+  await app.workOff()
+  // The evenings of 27, 28 and 29 March; the first of them is shown as 00:45 on the 28th.
+  for (const slot of ['2027-03-28T01:45:30Z', '2027-03-29T00:45:30Z', '2027-03-30T00:45:30Z']) {
+    await pass(new Date(slot).getTime() - app.clock.read().getTime())
+    await app.ctx.jobs.send(app.ctx, runDueJob, {})
+    await app.workOff()
+  }
+  const [history] = (await showHistory(app, person, id)).historiesData
+  expect(history?.[0]?.dates).toEqual(['2027-03-29', '2027-03-28', '2027-03-27', '2027-03-26'])
+  expect(history?.[0]?.details.map(({ date }) => date)).toEqual(history?.[0]?.dates)
+})
+
+test('a run that comes to work just after midnight fills its slot’s column, one that comes long after its own day’s', async () => {
+  const schedule = { isDailyChecked: 1, runAt: '23:50', timeZone: 'UTC' }
+  const id = await createProject(app, person, { keywords: ['nightly coffee'], ...schedule })
+  await app.workOff()
+  for (const moment of ['2027-03-03T00:20:00Z', '2027-03-04T11:00:00Z']) {
+    await pass(new Date(moment).getTime() - app.clock.read().getTime())
+    await app.ctx.jobs.send(app.ctx, runDueJob, {})
+    await app.workOff()
+  }
+  const [history] = (await showHistory(app, person, id)).historiesData
+  expect(history?.[0]?.dates).toEqual(['2027-03-04', '2027-03-02', '2027-03-01'])
 })

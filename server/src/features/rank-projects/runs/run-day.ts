@@ -1,5 +1,6 @@
 import { and, eq, max } from 'drizzle-orm'
 import { freshHours } from '#contract/rules/limits.ts'
+import { dayOfSlot } from '#contract/rules/schedule.ts'
 import { type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -14,15 +15,19 @@ type RunDay = Pick<RunRow, 'createdAt' | 'day'>
 const sameRunFor = hours(freshHours)
 
 /**
- * The column a run that begins now fills: today's in the zone, or the newest there is where the zone was moved west since,
- * so that the newest check is always in the newest column.
+ * The column a run that begins now fills: that of its slot's day, or today's in the zone where it has none or comes long
+ * after it. It is the newest there is where the zone was moved west since, so that the newest check is always in the
+ * newest column.
  */
-export async function dayOfNewRun(tx: Ctx, { accountId, id, timeZone }: ProjectRow): Promise<LocalDate> {
+export async function dayOfNewRun(tx: Ctx, project: ProjectRow, slot?: Date): Promise<LocalDate> {
+  const { accountId, id, timeZone } = project
+  const now = tx.clock()
+  const isInTime = slot !== undefined && now.getTime() - slot.getTime() <= sameRunFor
   const [row] = await tx.db
     .select({ newest: max(rankProjectDays.day) })
     .from(rankProjectDays)
     .where(and(eq(rankProjectDays.accountId, accountId), eq(rankProjectDays.projectId, id)))
-  return laterOf(localDateOf(tx.clock(), timeZone), row?.newest ?? '')
+  return laterOf(isInTime ? dayOfSlot(project, slot) : localDateOf(now, timeZone), row?.newest ?? '')
 }
 
 const laterOf = (one: LocalDate, other: LocalDate) => (one > other ? one : other)

@@ -40,7 +40,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   const readAt = await whenRead(tx, project, keywords)
   const wanted = keywords.map((keyword) => ({ ...keyword, readAt: readAt.get(keyword.id) }))
   const found = await findPages(tx, { accountId, setting: project, keywords: wanted, isNewFetch })
-  const day = earlier === undefined ? await dayOfNewRun(tx, project) : dayOfRun(project, earlier.run)
+  const day = earlier === undefined ? await dayOfNewRun(tx, project, input.slot) : dayOfRun(project, earlier.run)
   const { holdId } = await beginRun(tx, rankProjectWork, {
     subject: { accountId, subjectId: projectId },
     number,

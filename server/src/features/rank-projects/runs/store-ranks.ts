@@ -42,9 +42,10 @@ const checkOf = ({ accountId, id, depth }: ProjectRow, { keyword, page, day }: R
 })
 
 const rankOf = (own: RankedKeyword['ranks'][number]) => ({
-  state: own === undefined ? 'not_in_depth' : 'found',
+  state: own === undefined ? 'not_in_depth' : own.snippet === undefined ? 'found' : 'featured_snippet',
   rank: own?.rank ?? null,
   rank_absolute: own?.rankAbsolute ?? null,
+  organic_rank: own?.snippet?.organicRank ?? null,
   url: own?.url ?? null,
 })
 
@@ -67,23 +68,24 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
     }),
   )
   await tx.db.execute(sql`
-    insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, depth,
-      previous_rank, previous_depth, taken_at, snapshot_query_id, snapshot_id, url, other_urls, is_baseline, ${pageColumns()})
+    insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, organic_rank,
+      depth, previous_rank, previous_depth, previous_is_snippet, previous_organic_rank, taken_at, snapshot_query_id, snapshot_id, url, other_urls, is_baseline, ${pageColumns()})
     select given.account_id, given.project_id, given.day, keyword_id, given.state, given.rank, given.rank_absolute,
-      given.depth, ${previous('k.latest_rank')}, ${previous(latestReach)}, given.taken_at, given.snapshot_query_id,
+      given.organic_rank, given.depth, ${previous('k.latest_rank')}, ${previous(latestReach)},
+      ${previous("nullif(k.latest_state = 'featured_snippet', false)")}, ${previous('k.latest_organic_rank')}, given.taken_at, given.snapshot_query_id,
       given.snapshot_id, given.url, given.other_urls,
       case when k.latest_day is not null and ${isOfOtherBaseline(project)} then true end, ${pageColumns('given')}
     from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
     join rank_project_keywords k on k.account_id = ${project.accountId} and k.id = given.keyword_id
     on conflict (account_id, project_id, day, keyword_id) do update set state = excluded.state, rank = excluded.rank,
-      rank_absolute = excluded.rank_absolute, depth = excluded.depth, taken_at = excluded.taken_at,
-      snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id, url = excluded.url,
-      other_urls = excluded.other_urls, is_baseline = coalesce(excluded.is_baseline, rank_observations.is_baseline),
+      rank_absolute = excluded.rank_absolute, organic_rank = excluded.organic_rank, depth = excluded.depth,
+      taken_at = excluded.taken_at, snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id,
+      url = excluded.url, other_urls = excluded.other_urls, is_baseline = coalesce(excluded.is_baseline, rank_observations.is_baseline),
       ${setPageColumns('', 'excluded')}
     where rank_observations.state = 'failed' or excluded.is_baseline or excluded.taken_at >= rank_observations.taken_at`)
   await tx.db.execute(sql`
     update rank_project_keywords k set latest_day = given.day, latest_taken_at = given.taken_at,
-      latest_state = given.state, latest_rank = given.rank, latest_depth = given.depth, latest_url = given.url, latest_baseline = ${project.baseline},
+      latest_state = given.state, latest_rank = given.rank, latest_organic_rank = given.organic_rank, latest_depth = given.depth, latest_url = given.url, latest_baseline = ${project.baseline},
       ${setPageColumns('latest_', 'given')}
     from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
     where k.account_id = ${project.accountId} and k.id = given.keyword_id
@@ -133,7 +135,7 @@ export async function storeCompetitorRanks(
     insert into rank_competitor_observations
     select * from jsonb_populate_recordset(null::rank_competitor_observations, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_id, project_id, day, keyword_id, competitor_id) do update set state = excluded.state,
-      rank = excluded.rank, rank_absolute = excluded.rank_absolute, depth = excluded.depth,
+      rank = excluded.rank, rank_absolute = excluded.rank_absolute, organic_rank = excluded.organic_rank, depth = excluded.depth,
       taken_at = excluded.taken_at, snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id,
       url = excluded.url, owned_features = excluded.owned_features
     where excluded.taken_at >= rank_competitor_observations.taken_at
@@ -163,10 +165,13 @@ export async function storeFailures(tx: Ctx, project: ProjectRow, failed: readon
       update rank_project_keywords k set progress = 'failed', failure = given.failure
       from jsonb_to_recordset(${given}::jsonb) as given(id int, failure text, day date)
       where k.account_id = ${project.accountId} and k.id = given.id
-      returning k.id, given.day, k.latest_day, k.latest_rank, ${sql.raw(latestReach)} as latest_reach)
-    insert into rank_observations (account_id, project_id, day, keyword_id, state, depth, previous_rank, previous_depth, taken_at)
+      returning k.id, given.day, k.latest_day, k.latest_rank, ${sql.raw(latestReach)} as latest_reach,
+        nullif(k.latest_state = 'featured_snippet', false) as latest_is_snippet, k.latest_organic_rank)
+    insert into rank_observations (account_id, project_id, day, keyword_id, state, depth, previous_rank, previous_depth,
+      previous_is_snippet, previous_organic_rank, taken_at)
     select ${project.accountId}::int, ${project.id}::int, day, id, 'failed', ${project.depth}::smallint,
       case when latest_day < day then latest_rank end, case when latest_day < day then latest_reach end,
+      case when latest_day < day then latest_is_snippet end, case when latest_day < day then latest_organic_rank end,
       ${tx.clock().toISOString()}::timestamptz
     from failed on conflict (account_id, project_id, day, keyword_id) do nothing`)
 }

@@ -9,7 +9,9 @@ type Compared = {
   keyword: string
   now: number | null
   now_reach: number
+  now_is_snippet: boolean
   before: number | null
+  before_is_snippet: boolean
   /** Null where it was not checked this week, or not before it. */
   before_reach: number | null
 }
@@ -54,10 +56,12 @@ function moveOf({ now, now_reach, before, before_reach }: Compared): { moved: ke
   return { moved: places > 0 ? 'improved' : places < 0 ? 'declined' : 'unchanged', places }
 }
 
-const moverOf = ({ keyword, now, now_reach, before, before_reach }: Compared): Mover => ({
+const moverOf = ({ keyword, now, now_reach, before, before_reach, ...snippets }: Compared): Mover => ({
   keyword,
   before,
   now,
+  ...(snippets.before_is_snippet && { beforeIsSnippet: true }),
+  ...(snippets.now_is_snippet && { nowIsSnippet: true }),
   depth: now === null ? now_reach : (before_reach ?? now_reach),
 })
 
@@ -71,10 +75,11 @@ async function listCompared(tx: Ctx, { accountId, id }: ProjectRow, comparedDay:
         select max(day) from rank_project_days where ${mine} and day <= ${comparedDay}::date and baseline_count > 0), '-infinity')
       order by day desc limit ${daysBack}),
     earlier as (
-      select distinct on (keyword_id) keyword_id, rank, least(depth, results_read) as reach from rank_observations
+      select distinct on (keyword_id) keyword_id, state, rank, least(depth, results_read) as reach from rank_observations
       where ${mine} and day = any(array(select day from days)) and state <> 'failed'
       order by keyword_id, day desc)
-    select k.keyword, k.latest_rank as now, least(k.latest_depth, k.latest_results_read) as now_reach, e.rank as before,
+    select k.keyword, k.latest_rank as now, least(k.latest_depth, k.latest_results_read) as now_reach,
+      k.latest_state = 'featured_snippet' as now_is_snippet, e.rank as before, coalesce(e.state = 'featured_snippet', false) as before_is_snippet,
       case when k.latest_day > ${comparedDay}::date then e.reach end as before_reach
     from rank_project_keywords k left join earlier e on e.keyword_id = k.id
     where k.account_id = ${accountId} and k.project_id = ${id} and k.latest_day is not null

@@ -1,10 +1,11 @@
-import { and, between, eq, gte, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, between, eq, gte, isNotNull, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
 import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { storedMetric } from '../../keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
+import { countedRankIn } from '../days/counted-rank.ts'
 import { listLatestCheckedDays } from '../days/latest-checked-days.ts'
 import { findOpenRun, type ProjectRow } from '../load-project.ts'
 import { dayOfRun } from '../runs/run-day.ts'
@@ -72,8 +73,8 @@ function conditionsOf(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoic
   const volume = storedMetric('volume', project, keywordKey)
   return {
     search: containsText(keywordKey, search),
-    band: band && isInBand(band),
-    rank: isWithin(latestRank, choice.rank_from, choice.rank_to),
+    band: band && isInBand(project, band),
+    rank: isWithin(latestCounted(project), choice.rank_from, choice.rank_to),
     moved: moved && hasMoved(ctx, project, moved),
     url: url === undefined || url === '' ? undefined : sql`lower(${latestUrl}) like ${likeText(url.toLowerCase())}`,
     feature: feature && sql`${feature} = any(${latestFeatures})`,
@@ -86,10 +87,15 @@ function conditionsOf(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoic
 const rangeOf = new Map<RankBandKey, RankRange>(rankRanges.map((range) => [range.key, range]))
 
 /** The condition that a keyword's latest rank is in a band. */
-function isInBand(band: RankBandKey): SQL | undefined {
+function isInBand(project: ProjectRow, band: RankBandKey): SQL | undefined {
   const range = rangeOf.get(band)
-  return range === undefined ? eq(latestState, 'not_in_depth') : between(latestRank, range.first, range.last)
+  const rank = latestCounted(project)
+  return range === undefined ? and(isNotNull(latestState), isNull(rank)) : between(rank, range.first, range.last)
 }
+
+/** The rank of the latest check, as the project counts it. */
+const latestCounted = (project: ProjectRow): SQLWrapper =>
+  project.countsSnippets ? latestRank : sql`(${sql.raw(countedRankIn(project, 'latest_'))})`
 
 function isWithin(value: SQLWrapper, from: number | undefined, to: number | undefined): SQL | undefined {
   if (from === undefined && to === undefined) return undefined
@@ -144,15 +150,18 @@ async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort):
     case 'cpc':
       return { join, by: storedMetric(named, project, keywordKey) }
     case 'best':
-      return { join: ranksOf(ctx, project, await listDaysOfBest(ctx, project)), by: sql`ranked.rank` }
+      return {
+        join: ranksOf(ctx, project, await listDaysOfBest(ctx, project), countedRankIn(project)),
+        by: sql`ranked.rank`,
+      }
     default:
       return named satisfies never
   }
 }
 
 /** The best rank of each keyword on these days. */
-const ranksOf = (ctx: AccountCtx, project: ProjectRow, days: readonly string[]) => sql`left join (
-  select keyword_id, min(rank) as rank from rank_observations
+const ranksOf = (ctx: AccountCtx, project: ProjectRow, days: readonly string[], rank = 'rank') => sql`left join (
+  select keyword_id, min(${sql.raw(rank)}) as rank from rank_observations
   where account_id = ${ctx.account.id} and project_id = ${project.id} and day = any(${sql.param([...days])}::date[])
   group by keyword_id) ranked on ranked.keyword_id = ${id}`
 

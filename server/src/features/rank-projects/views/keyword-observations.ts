@@ -5,7 +5,9 @@ import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { presentPageFields, type StoredSummary } from '../../serp-fetches/index.ts'
+import { countedRank } from '../days/counted-rank.ts'
 import type { KeywordRow } from '../keywords/load-keyword.ts'
+import type { ProjectRow } from '../load-project.ts'
 
 /** A keyword on a day as it is stored, with the page it was read from. */
 export type KeywordObservation = {
@@ -14,6 +16,7 @@ export type KeywordObservation = {
   state: OwnRankOnDay['state']
   rank: number | null
   rank_absolute: number | null
+  organic_rank: number | null
   depth: Depth
   url: string | null
   other_urls: string[] | null
@@ -40,7 +43,7 @@ export async function listKeywordObservations(
   const { rows } = await ctx.db.execute<KeywordObservation>(sql`
     select observed.* from rank_project_days d
     cross join lateral (
-      select day::text as day, taken_at, state, rank, rank_absolute, depth, url, other_urls, results_read,
+      select day::text as day, taken_at, state, rank, rank_absolute, organic_rank, depth, url, other_urls, results_read,
         ai_overview, features, owned_features, correction, is_doubtful, is_baseline, snapshot_query_id, snapshot_id
       from rank_observations o
       where o.account_id = ${ctx.account.id} and o.project_id = ${projectId} and o.day = d.day and o.keyword_id = ${id}
@@ -50,11 +53,11 @@ export async function listKeywordObservations(
   return rows
 }
 
-export const presentObservation = (snapshot: KeywordObservation): OwnRankOnDay => ({
+export const presentObservation = (project: ProjectRow, snapshot: KeywordObservation): OwnRankOnDay => ({
   date: snapshot.day,
   taken_at: new Date(snapshot.taken_at).toISOString(),
   state: snapshot.state,
-  rank: snapshot.rank,
+  rank: shownRank(project, snapshot),
   rank_absolute: snapshot.rank_absolute,
   depth: snapshot.depth,
   is_baseline: snapshot.is_baseline === true,
@@ -69,3 +72,6 @@ export const presentObservation = (snapshot: KeywordObservation): OwnRankOnDay =
   url: snapshot.url,
   other_urls: snapshot.other_urls ?? [],
 })
+
+export const shownRank = (project: ProjectRow, { state, rank, organic_rank: organicRank }: KeywordObservation) =>
+  countedRank(project, { state, rank, organicRank })

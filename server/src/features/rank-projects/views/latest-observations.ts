@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { CheckedState } from '#contract/rules/rank-states.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import type { CheckedState } from '../tables.ts'
+import { countedRankIn } from '../days/counted-rank.ts'
+import type { ProjectRow } from '../load-project.ts'
 
 export type ChangeOfRank = { difference: number | null; change: RankChange | null }
 
@@ -28,11 +30,12 @@ export type CompetitorObservation = {
   change: ChangeOfRank
 }
 
-/** How far its page was read limits what it tells of others: the depth, or fewer results. */
+/** Where it stands; how far its page was read limits what it tells of others: the depth, or fewer results. */
 type Place = [rank: number | null, reach: number]
 type OfCompetitor = [
   id: number,
   state: CheckedState,
+  rank: number | null,
   url: string | null,
   ownedFeatures: SerpFeatureKey[] | null,
   now: Place,
@@ -41,6 +44,7 @@ type OfCompetitor = [
 type Row = {
   keyword_id: number
   state: CheckedState
+  rank: number | null
   depth: Depth
   taken_at: string
   now: Place
@@ -51,30 +55,38 @@ type Row = {
 /** By keyword; those never checked are left out. */
 export async function readLatestObservations(
   ctx: AccountCtx,
-  projectId: number,
+  project: ProjectRow,
   keywords: readonly { id: number }[],
 ): Promise<ReadonlyMap<number, LatestObservation>> {
   const rows = await listRows(
     ctx,
-    projectId,
+    project,
     keywords.map(({ id }) => id),
   )
   return new Map(rows.map((row) => [row.keyword_id, presentLatestObservation(row)]))
 }
 
-const presentLatestObservation = ({ state, depth, taken_at, now, before, competitors }: Row): LatestObservation => ({
+const presentLatestObservation = ({
   state,
-  rank: now[0],
+  rank,
+  depth,
+  taken_at,
+  now,
+  before,
+  competitors,
+}: Row): LatestObservation => ({
+  state,
+  rank,
   depth,
   takenAt: new Date(taken_at),
   change: changeOf(before, now),
   competitors: new Map(competitors.map(presentCompetitorObservation)),
 })
 
-const presentCompetitorObservation = ([id, state, url, ownedFeatures, now, before]: OfCompetitor): [
+const presentCompetitorObservation = ([id, state, rank, url, ownedFeatures, now, before]: OfCompetitor): [
   number,
   CompetitorObservation,
-] => [id, { state, rank: now[0], url, ownedFeatures, change: changeOf(before, now) }]
+] => [id, { state, rank, url, ownedFeatures, change: changeOf(before, now) }]
 
 const changeOf = (before: Place | null, now: Place): ChangeOfRank =>
   rankChangeOf(before && checkedAt(before), checkedAt(now))
@@ -93,15 +105,16 @@ const mostDaysBack = 60
  * known. As JSON, because decoding a row for every cell would cost more than reading it. The own check knows whether
  * there was one before; where there was, the project's days lead to it one by one in the index.
  */
-async function listRows(ctx: AccountCtx, projectId: number, ids: readonly number[]): Promise<Row[]> {
+async function listRows(ctx: AccountCtx, project: ProjectRow, ids: readonly number[]): Promise<Row[]> {
+  const shown = (table: string) => sql.raw(countedRankIn(project, `${table}.`))
   const mine = (table: string) =>
-    sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${projectId}`
+    sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${project.id}`
   const { rows } = await ctx.db.execute<Row>(sql`
-    select k.id as keyword_id, o.state, o.depth, o.taken_at, json_build_array(o.rank, least(o.depth, o.results_read)) as now,
+    select k.id as keyword_id, o.state, ${shown('o')} as rank, o.depth, o.taken_at, json_build_array(o.rank, least(o.depth, o.results_read)) as now,
       case when o.previous_depth is not null and o.is_baseline is not true
         then json_build_array(o.previous_rank, o.previous_depth) end as before,
       coalesce((
-        select json_agg(json_build_array(c.competitor_id, c.state, c.url, c.owned_features, json_build_array(c.rank, least(c.depth, o.results_read)),
+        select json_agg(json_build_array(c.competitor_id, c.state, ${shown('c')}, c.url, c.owned_features, json_build_array(c.rank, least(c.depth, o.results_read)),
           case when b.depth is not null then json_build_array(b.rank, least(b.depth, earlier.results_read)) end))
         from rank_competitor_observations c
         left join rank_competitor_observations b on ${mine('b')} and b.day = earlier.day and b.keyword_id = k.id

@@ -9,6 +9,9 @@ export type MovedKeyword = {
   keywordId: number
   keyword: string
   before: number | null
+  /** It stands at 1 as the featured snippet. */
+  isSnippet: boolean
+  wasSnippet: boolean
   rank: number | null
   difference: number | null
   change: Exclude<RankChange, 'depth'> | null
@@ -32,6 +35,8 @@ type StoredMove = {
   beforeReach: number
   rank: number | null
   reach: number
+  isSnippet: boolean
+  wasSnippet: boolean
 }
 type Row = {
   compared_projects: number
@@ -51,7 +56,8 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
   const accountId = ctx.account.id
   const moves = (direction: 'improved' | 'declined') => sql`(
     select json_agg(json_build_object('projectId', project_id, 'projectName', name, 'keywordId', f.id, 'keyword', keyword,
-      'before', before, 'beforeReach', before_reach, 'rank', rank, 'reach', reach) order by abs(least_by) desc, f.id)
+      'before', before, 'beforeReach', before_reach, 'wasSnippet', was_snippet,
+      'rank', rank, 'reach', reach, 'isSnippet', is_snippet) order by abs(least_by) desc, f.id)
     from (select * from sized where ${direction === 'improved' ? sql`least_by < 0` : sql`least_by > 0`}
       order by abs(least_by) desc, id limit ${most}) f
     join rank_projects p on p.account_id = ${accountId} and p.id = f.project_id) as ${sql.raw(direction)}`
@@ -73,10 +79,11 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
       window by_project as (partition by d.project_id)),
     moved as (
       select k.id, k.project_id, k.keyword, k.latest_rank as rank, least(k.latest_depth, k.latest_results_read) as reach,
-        o.previous_rank as before, o.previous_depth as before_reach
+        k.latest_state = 'featured_snippet' as is_snippet, o.previous_rank as before, o.previous_depth as before_reach,
+        coalesce(o.previous_is_snippet, false) as was_snippet
       from since s
       cross join lateral (
-        select keyword_id, previous_rank, previous_depth from rank_observations o
+        select keyword_id, previous_rank, previous_depth, previous_is_snippet from rank_observations o
         where o.account_id = ${accountId} and o.project_id = s.project_id and o.day = s.day
           and o.state <> 'failed' and o.previous_depth is not null offset 0) o
       join rank_project_keywords k on k.account_id = ${accountId} and k.id = o.keyword_id

@@ -71,13 +71,16 @@ async function listProjects(ctx: AccountCtx, days: number): Promise<Row[]> {
 
 async function countBands(ctx: AccountCtx): Promise<Map<number, BandRow>> {
   const ranges = rankRanges.map(
-    ({ key, first, last }) =>
-      sql`count(*) filter (where latest_rank between ${first} and ${last})::int as ${sql.raw(key)}`,
+    ({ key, first, last }) => sql`count(*) filter (where rank between ${first} and ${last})::int as ${sql.raw(key)}`,
   )
   const { rows } = await ctx.db.execute<BandRow>(sql`
     select project_id, max(latest_depth)::int as deepest, ${sql.join(ranges, sql`, `)},
-      count(*) filter (where latest_rank is null)::int as none
-    from rank_project_keywords where account_id = ${ctx.account.id} and latest_day is not null
+      count(*) filter (where rank is null)::int as none
+    from (
+      select k.project_id, k.latest_depth, case when k.latest_state = 'featured_snippet' and not p.counts_snippets
+        then k.latest_organic_rank else k.latest_rank end as rank
+      from rank_project_keywords k join rank_projects p on p.account_id = k.account_id and p.id = k.project_id
+      where k.account_id = ${ctx.account.id} and k.latest_day is not null) counted
     group by project_id`)
   return new Map(rows.map((row) => [row.project_id, row]))
 }

@@ -30,8 +30,12 @@ export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, dat
     data: {
       keyword: keyword.keyword,
       domains,
-      snapshot: presentObservation(snapshot),
-      dates: worked.map(presentObservation).map(({ date: day, taken_at, rank }) => ({ date: day, taken_at, rank })),
+      snapshot: presentObservation(project, snapshot),
+      dates: worked
+        .map((one) => presentObservation(project, one))
+        .flatMap(({ date: day, taken_at, state, rank }) =>
+          state === 'failed' ? [] : { date: day, taken_at, state, rank },
+        ),
       page: page === undefined ? null : await presentSnapshot(ctx, page, asked),
     },
   }

@@ -22,7 +22,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     readKeywordPage(ctx, project, choice, page),
   ])
   const [snapshots, metricsOf] = await Promise.all([
-    readLatestObservations(ctx, id, keywords),
+    readLatestObservations(ctx, project, keywords),
     readMetrics(ctx, project, keywords),
   ])
   const itemLeft = run === undefined ? 0 : unitsLeft(run)

@@ -11,6 +11,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { readProjectLimits } from '../../limits/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { failureSentence } from '../../serp-fetches/index.ts'
+import { countedRankIn } from '../days/counted-rank.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
@@ -44,7 +45,7 @@ export async function showRankHistory(
   const today = run && dayOfRun(row, run)
   const curve = curveOf(project, today)
   const [ranks, metricsOf] = await Promise.all([
-    listRanks(ctx, id, { dates: dates.shown, curve, keywords }),
+    listRanks(ctx, row, { dates: dates.shown, curve, keywords }),
     readMetrics(ctx, row, keywords),
   ])
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
@@ -106,7 +107,8 @@ type Cell = [
   correctionType: string | null,
 ]
 
-type Point = [day: string, rank: number]
+/** Where it stood, and the rank the project counts. */
+type Point = [day: string, standing: number, rank: number | null]
 type KeywordRanks = { cells: Cell[]; points: Point[] }
 
 /**
@@ -115,20 +117,21 @@ type KeywordRanks = { cells: Cell[]; points: Point[] }
  */
 async function listRanks(
   ctx: AccountCtx,
-  projectId: number,
+  project: ProjectRow,
   wanted: { dates: readonly string[]; curve: readonly string[]; keywords: readonly ShownKeyword[] },
 ): Promise<Map<number, KeywordRanks>> {
   const ids = wanted.keywords.map(({ id }) => id)
+  const rank = sql.raw(countedRankIn(project))
   const asDates = (dates: readonly string[]) => sql`${sql.param([...dates])}::date[]`
   const { rows } = await ctx.db.execute<KeywordRanks & { keyword_id: number }>(sql`
     select keyword_id,
-      coalesce(json_agg(json_build_array(day, state, rank, rank_absolute, depth, previous_rank, previous_depth,
+      coalesce(json_agg(json_build_array(day, state, ${rank}, rank_absolute, depth, previous_rank, previous_depth,
         is_baseline, results_read, is_doubtful, correction ->> 'type')
         order by day desc) filter (where day = any(${asDates(wanted.dates)})), '[]') as cells,
-      coalesce(json_agg(json_build_array(day, rank))
+      coalesce(json_agg(json_build_array(day, rank, ${rank}))
         filter (where rank is not null and day = any(${asDates(wanted.curve)})), '[]') as points
     from rank_observations
-    where account_id = ${ctx.account.id} and project_id = ${projectId}
+    where account_id = ${ctx.account.id} and project_id = ${project.id}
       and day = any(${asDates([...new Set([...wanted.dates, ...wanted.curve])])})
       and keyword_id = any(${sql.param(ids)}::int[])
     group by keyword_id`)
@@ -140,8 +143,8 @@ const curveOf = ({ sparkline }: RankProject, today: string | undefined) =>
   [...new Set([...sparkline.map(({ date }) => date), ...(today === undefined ? [] : [today])])].sort()
 
 function presentCurve(curve: readonly string[], points: readonly Point[]) {
-  const rankOn = new Map(points)
-  const ranks = points.map(([, rank]) => rank)
+  const rankOn = new Map(points.map(([day, standing]) => [day, standing]))
+  const ranks = points.flatMap(([, , rank]) => rank ?? [])
   return {
     sparkline: curve.map((day) => rankOn.get(day) ?? null),
     best: ranks.length === 0 ? null : Math.min(...ranks),
@@ -182,7 +185,7 @@ function presentCell([
   const [results_read, is_doubtful, type] = page
   const hasBefore = previousDepth !== null && isBaseline !== true
   const before = hasBefore ? { rank: previousRank, depth: previousDepth, results_read: null } : null
-  const now = { rank, depth, results_read }
+  const now = { state, rank, depth, results_read }
   const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, now)
   const warning = pageWarningOf({ is_doubtful, correction: { type } })
   return { date, rank, rank_absolute: rankAbsolute, state, depth, results_read, warning, ...change }

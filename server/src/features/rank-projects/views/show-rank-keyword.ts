@@ -1,16 +1,23 @@
 import { sql } from 'drizzle-orm'
+import type { CheckedState } from '#contract/rules/rank-states.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { curveSpans } from '#contract/rules/rank-views.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { listCompetitors, presentCompetitor } from '../competitors/project-competitors.ts'
+import { countedRankIn } from '../days/counted-rank.ts'
 import { firstDayOf } from '../days/curve-span.ts'
 import { firstDayOfBest } from '../days/latest-checked-days.ts'
 import { getOwnKeyword } from '../keywords/load-keyword.ts'
-import { loadProject } from '../load-project.ts'
+import { loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { listNotes } from '../notes/project-notes.ts'
-import { type KeywordObservation, listKeywordObservations, presentObservation } from './keyword-observations.ts'
+import {
+  type KeywordObservation,
+  listKeywordObservations,
+  presentObservation,
+  shownRank,
+} from './keyword-observations.ts'
 
 export type ShowRankKeyword = { id: number; keyword_id: number; days: CurveSpan }
 
@@ -31,14 +38,14 @@ export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }:
   ])
   const shown = snapshots.filter(({ day }) => day >= from)
   const dates = shown.map(({ day }) => day)
-  const ranks = await listCompetitorRanks(ctx, { projectId: id, keywordId: keyword_id, dates })
+  const ranks = await listCompetitorRanks(ctx, { project, keywordId: keyword_id, dates })
   return {
     data: {
       id: keyword.id,
       keyword: keyword.keyword,
       ...metricsOf(keyword),
-      days: shown.map(presentObservation).reverse(),
-      best: bestOf(snapshots),
+      days: shown.map((one) => presentObservation(project, one)).reverse(),
+      best: bestOf(project, snapshots),
       competitors: competitors.map((competitor) => ({
         ...presentCompetitor(competitor),
         ranks: ranks.get(competitor.id) ?? [],
@@ -49,24 +56,27 @@ export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }:
 }
 
 /** The newest of the days with the best rank; the checks come newest first. */
-function bestOf(snapshots: readonly KeywordObservation[]) {
+function bestOf(project: ProjectRow, snapshots: readonly KeywordObservation[]) {
   let best: { date: LocalDate; rank: number } | null = null
-  for (const { day, rank } of snapshots)
-    if (rank !== null && (best === null || rank < best.rank)) best = { date: day, rank }
+  for (const snapshot of snapshots) {
+    const rank = shownRank(project, snapshot)
+    if (rank !== null && (best === null || rank < best.rank)) best = { date: snapshot.day, rank }
+  }
   return best
 }
 
-type CompetitorRank = { date: LocalDate; rank: number | null; url: string | null }
+type CompetitorRank = { date: LocalDate; state: CheckedState; rank: number | null; url: string | null }
 
 /** By competitor, oldest first. */
 async function listCompetitorRanks(
   ctx: AccountCtx,
-  { projectId, keywordId, dates }: { projectId: number; keywordId: number; dates: readonly LocalDate[] },
+  { project, keywordId, dates }: { project: ProjectRow; keywordId: number; dates: readonly LocalDate[] },
 ): Promise<Map<number, CompetitorRank[]>> {
   const { rows } = await ctx.db.execute<{ competitor_id: number; ranks: CompetitorRank[] }>(sql`
-    select competitor_id, json_agg(json_build_object('date', day, 'rank', rank, 'url', url) order by day) as ranks
+    select competitor_id, json_agg(json_build_object('date', day, 'state', state,
+      'rank', ${sql.raw(countedRankIn(project))}, 'url', url) order by day) as ranks
     from rank_competitor_observations
-    where account_id = ${ctx.account.id} and project_id = ${projectId} and day = any(${sql.param([...dates])}::date[])
+    where account_id = ${ctx.account.id} and project_id = ${project.id} and day = any(${sql.param([...dates])}::date[])
       and keyword_id = ${keywordId}
     group by competitor_id`)
   return new Map(rows.map((row) => [row.competitor_id, row.ranks]))

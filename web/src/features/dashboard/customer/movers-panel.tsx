@@ -4,6 +4,7 @@ import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
+import { rankStateText } from '#contract/rules/rank-states.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
 import type { Column } from '../../../shared/table/column.ts'
@@ -21,7 +22,8 @@ const shown = 6
 /** From this width on, the project has a column of its own. */
 const wideRoom = 520
 
-const rankText = (rank: number | null) => (rank === null ? 'Not found' : rank)
+const rankText = (rank: number | null, isSnippet = false) =>
+  isSnippet ? rankStateText('featured_snippet', null) : (rank ?? 'Not found')
 
 const KeywordLink = ({ mover }: { mover: Mover }) => (
   <Link
@@ -78,9 +80,15 @@ const columns: Column<Mover>[] = [
     width: 92,
     fromRoom: wideRoom,
     tone: 'quiet',
-    cell: ({ before }) => rankText(before),
+    cell: ({ before, was_snippet }) => rankText(before, was_snippet),
   },
-  { id: 'now', label: 'Now', align: 'right', width: 84, cell: ({ rank }) => <b>{rankText(rank)}</b> },
+  {
+    id: 'now',
+    label: 'Now',
+    align: 'right',
+    width: 84,
+    cell: ({ rank, is_snippet }) => <b>{rankText(rank, is_snippet)}</b>,
+  },
   { id: 'change', label: 'Change', align: 'right', width: 86, cell: (mover) => <MoveBadge mover={mover} /> },
 ]
 

@@ -9,6 +9,7 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
 import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
 import type { RankChange } from '../../../shared/ranks/rank-change.ts'
+import { SnippetMark } from '../../../shared/ranks/snippet-mark.tsx'
 import { PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { FeatureIcons } from '../../../shared/serp-features/feature-icons.tsx'
 import type { Column } from '../../../shared/table/column.ts'
@@ -177,6 +178,7 @@ function Position({ row }: { row: DomainKeyword }) {
   const change = changeOf(row)
   return (
     <span className={classes.position}>
+      {row.is_snippet && row.position !== null && <SnippetMark />}
       <b>{row.position ?? '—'}</b>
       <span className={classes.change}>{change && <ChangeMark change={change} />}</span>
     </span>

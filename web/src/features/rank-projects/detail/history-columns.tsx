@@ -1,4 +1,5 @@
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
+import { isChecked } from '#contract/rules/rank-states.ts'
 import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
@@ -92,7 +93,7 @@ function dateColumn(
     cell: (row) => {
       const snapshot = row.details.find((day) => day.date === date)
       const rank = snapshot && <DayRank snapshot={snapshot} failure={isLatest ? row.failure : null} isOwn={isLatest} />
-      if (snapshot?.state !== 'found' && snapshot?.state !== 'not_in_depth') return rank
+      if (snapshot === undefined || !isChecked(snapshot.state)) return rank
       return (
         <DateLink projectId={projectId} keywordId={row.id} date={date} onOpen={onOpen}>
           {rank}

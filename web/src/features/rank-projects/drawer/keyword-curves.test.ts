@@ -31,7 +31,7 @@ const keyword: KeywordRanks = {
       id: 7,
       name: 'beanharbour.example',
       first_ranked_on: '2026-11-20',
-      ranks: [{ date: '2026-11-20', rank: 2, url: null }],
+      ranks: [{ date: '2026-11-20', state: 'found', rank: 2, url: null }],
     },
   ],
   notes: [],

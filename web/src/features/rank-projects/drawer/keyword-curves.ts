@@ -1,4 +1,4 @@
-import { rankStateText } from '#contract/rules/rank-states.ts'
+import { type RankState, rankStateText, standingOf } from '#contract/rules/rank-states.ts'
 import { formatDate, formatDates } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { type SeriesKey, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
@@ -14,19 +14,29 @@ export type Curve = {
    * time.
    */
   ranks: (number | null | undefined)[]
+  /** Days on which it stood above the first result as the featured snippet. */
+  snippetDates: ReadonlySet<string>
 }
 
 /** The own curve and each competitor's, on the same days. */
 export function curvesOf({ days, competitors }: KeywordRanks, domain: string): Curve[] {
-  const own = days.map(({ state, rank }) => (state === 'failed' ? undefined : rank))
+  const own = days.map(({ state, rank }) => (state === 'failed' ? undefined : standingOf({ state, rank })))
   return [
-    { series: 'own', domain, ranks: own },
+    { series: 'own', domain, ranks: own, snippetDates: snippetDatesOf(days) },
     ...competitors.map(({ name, ranks }, at): Curve => {
-      const byDate = new Map(ranks.map(({ date, rank }) => [date, rank]))
-      return { series: seriesKeys[at + 1] ?? 'own', domain: name, ranks: days.map(({ date }) => byDate.get(date)) }
+      const byDate = new Map(ranks.map((seen) => [seen.date, standingOf(seen)]))
+      return {
+        series: seriesKeys[at + 1] ?? 'own',
+        domain: name,
+        ranks: days.map(({ date }) => byDate.get(date)),
+        snippetDates: snippetDatesOf(ranks),
+      }
     }),
   ]
 }
+
+const snippetDatesOf = (days: readonly { date: string; state: RankState }[]) =>
+  new Set(days.filter(({ state }) => state === 'featured_snippet').map(({ date }) => date))
 
 /** How deep the axis reaches: as deep as was read at most. */
 export const deepest = (days: readonly Day[]) => Math.max(10, ...days.map(({ depth }) => depth))
@@ -38,10 +48,11 @@ export function depthChanges(days: readonly Day[]): { date: string; depth: numbe
 }
 
 /** "4", "Not in the 17 results read", "Failed"; a rank nobody knows is a dash. */
-export function rankText(day: Day | undefined, rank: number | null | undefined): string {
+export function rankText(day: Day | undefined, rank: number | null | undefined, curve?: Curve): string {
   if (day === undefined) return 'Not checked'
   if (day.state === 'failed') return rankStateText('failed', null)
   if (rank === undefined) return '–'
+  if (curve?.snippetDates.has(day.date)) return rankStateText('featured_snippet', null)
   return rank === null ? rankStateText('not_in_depth', day.results_read) : String(rank)
 }
 
@@ -49,7 +60,8 @@ export function rankText(day: Day | undefined, rank: number | null | undefined):
 export function firstDayText([day]: readonly Day[], [own, ...competitors]: readonly Curve[]): string {
   if (day === undefined) return ''
   const rank = own?.ranks[0]
-  const mine = `${typeof rank === 'number' ? `Rank ${rank}` : rankText(day, rank)} on ${formatDate(day.date)}.`
+  const isRank = typeof rank === 'number' && !own?.snippetDates.has(day.date)
+  const mine = `${isRank ? `Rank ${rank}` : rankText(day, rank, own)} on ${formatDate(day.date)}.`
   if (competitors.length === 0 || day.state === 'failed') return mine
   return `${mine} Competitors: ${competitors.map(({ domain, ranks }) => `${domain} ${ranks[0] ?? '–'}`).join(', ')}.`
 }
@@ -60,7 +72,7 @@ export const rankRows = (days: readonly Day[], curves: readonly Curve[]) =>
       key: day.date,
       cells: [
         formatDate(day.date),
-        ...curves.map(({ ranks }) => rankText(day, ranks[at])),
+        ...curves.map((curve) => rankText(day, curve.ranks[at], curve)),
         day.rank_absolute === null ? '–' : String(day.rank_absolute),
       ],
     }))

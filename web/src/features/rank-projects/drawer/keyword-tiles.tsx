@@ -1,6 +1,5 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
@@ -8,6 +7,7 @@ import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
 import { changeBetween, type RankChange } from '../../../shared/ranks/rank-change.ts'
+import { rankWords } from '../../../shared/ranks/rank-words.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import classes from './keyword-tiles.module.css'
@@ -47,7 +47,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
       <StatTile
         label={label}
         value={latest.rank ?? '–'}
-        foot={latest.rank === null ? outOf(latest) : `First check in the last ${spanNames[span]}`}
+        foot={isNumber(latest) ? `First check in the last ${spanNames[span]}` : rankWords(latest)}
       />
     )
   const change = changeBetween(before, latest)
@@ -56,14 +56,21 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
     <StatTile
       label={label}
       value={latest.rank ?? '–'}
-      foot={change === undefined ? sameText(latest, `since ${day}`) : <Change change={change} since={`vs ${day}`} />}
+      foot={
+        change === undefined ? (
+          sameText(latest, `since ${day}`)
+        ) : (
+          <Change change={change} since={isNumber(latest) ? `vs ${day}` : `${rankWords(latest)}, vs ${day}`} />
+        )
+      }
     />
   )
 }
 
-const outOf = ({ results_read }: OwnRankOnDay) => rankStateText('not_in_depth', results_read)
+/** A featured snippet is named, whether or not it counts as a rank. */
+const isNumber = ({ state, rank }: OwnRankOnDay) => rank !== null && state !== 'featured_snippet'
 const sameText = (snapshot: OwnRankOnDay, since: string) =>
-  snapshot.rank === null ? `${outOf(snapshot)}, no change ${since}` : `No change ${since}`
+  isNumber(snapshot) ? `No change ${since}` : `${rankWords(snapshot)}, no change ${since}`
 
 /** Arrows and their numbers speak for themselves; the other signs do not. */
 const changeNames = {

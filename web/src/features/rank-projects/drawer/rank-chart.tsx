@@ -105,12 +105,12 @@ function RankLines({ day, at, curves }: { day: Day | undefined; at: number; curv
   if (day.state === 'failed') return 'The look-up failed and was refunded.'
   return (
     <>
-      {curves.map(({ series, domain, ranks }) => (
+      {curves.map((curve) => (
         <TooltipLine
-          key={series}
-          mark={<SeriesMark of={series} size={9} />}
-          label={domain}
-          value={rankText(day, ranks[at])}
+          key={curve.series}
+          mark={<SeriesMark of={curve.series} size={9} />}
+          label={curve.domain}
+          value={rankText(day, curve.ranks[at], curve)}
         />
       ))}
       {day.rank_absolute !== null && <TooltipLine label="Your absolute position" value={day.rank_absolute} />}

@@ -4,8 +4,8 @@ import { dateChoices } from './snapshot-dates.ts'
 
 const taken_at = '2026-11-20T06:04:00Z'
 const dates = [
-  { date: '2026-11-20', taken_at, rank: 4 },
-  { date: '2026-11-18', taken_at, rank: null },
+  { date: '2026-11-20', taken_at, rank: 4, state: 'found' as const },
+  { date: '2026-11-18', taken_at, rank: null, state: 'not_in_depth' as const },
 ]
 const snapshot = {
   date: '2026-11-20',

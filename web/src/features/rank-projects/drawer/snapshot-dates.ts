@@ -1,14 +1,17 @@
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import type { ShownPage } from './queries.ts'
 
-const rankOf = (rank: number | null) => (rank === null ? 'not found' : `rank ${rank}`)
+function rankOf({ state, rank }: Pick<ShownPage['dates'][number], 'state' | 'rank'>) {
+  if (state === 'featured_snippet') return 'featured snippet'
+  return rank === null ? 'not found' : `rank ${rank}`
+}
 
 /**
  * The dates to choose from, newest first: those with a successful check, and the one that is shown
  * or loading.
  */
 export function dateChoices({ dates, snapshot }: Pick<ShownPage, 'dates' | 'snapshot'>, chosen: string) {
-  const choices = dates.map(({ date, rank }) => ({ value: date, label: `${formatDate(date)} · ${rankOf(rank)}` }))
+  const choices = dates.map(({ date, ...seen }) => ({ value: date, label: `${formatDate(date)} · ${rankOf(seen)}` }))
   if (dates.some(({ date }) => date === chosen)) return choices
   const hasFailed = snapshot.date === chosen && snapshot.state === 'failed'
   const label = `${formatDate(chosen)}${hasFailed ? ' · failed' : ''}`

@@ -1,11 +1,11 @@
 import { IconFileOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
 import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { rankWords } from '../../../shared/ranks/rank-words.ts'
 import { PagePending } from '../../../shared/serp-snapshot/snapshot-pending.tsx'
 import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
 import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'
@@ -88,14 +88,13 @@ function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; en
       />
     )
   }
-  const rank = snapshot.rank === null ? rankStateText('not_in_depth', snapshot.results_read) : `Rank ${snapshot.rank}`
   return (
     <SnapshotResults
       key={snapshot.date}
       page={page}
       domains={domains}
       engine={engine}
-      readFromIt={`${rank} on ${formatDate(snapshot.date)}`}
+      readFromIt={`${rankWords(snapshot)} on ${formatDate(snapshot.date)}`}
       foldable
     />
   )

@@ -7,7 +7,7 @@ import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
 import { offeredDepth } from '../../../shared/search-settings/reading-of.ts'
 
 /** What can be changed of a project beside its schedule. */
-export type ProjectSettings = SearchSettings & { projectName: string }
+export type ProjectSettings = SearchSettings & { projectName: string; countsSnippets: boolean }
 
 export const settingsOf = (project: RankProject): ProjectSettings => ({
   projectName: project.projectName,
@@ -19,6 +19,7 @@ export const settingsOf = (project: RankProject): ProjectSettings => ({
   depth: offeredDepth(project.depth),
   extraPage: project.extraPage,
   loadsAiOverview: project.loadsAiOverview,
+  countsSnippets: project.countsSnippets,
 })
 
 /** The call's body. */
@@ -55,6 +56,12 @@ export function whatItMeans(project: RankProject, values: ProjectSettings): stri
     meaning.push(`From the next run, an extra results page is ${asked.extraPage ? '' : 'no longer '}read.`)
   if (asked.loadsAiOverview !== now.loadsAiOverview)
     meaning.push(`From the next run, AI Overview citations are ${asked.loadsAiOverview ? '' : 'no longer '}loaded.`)
+  if (values.countsSnippets !== now.countsSnippets)
+    meaning.push(
+      values.countsSnippets
+        ? 'A featured snippet counts as position 1 on all days, also in the average position.'
+        : 'A featured snippet no longer counts as a position on any day. It still counts towards visibility and is never reported as lost.',
+    )
   if (meaning.length > 0) meaning.push('We’ll add a note to today’s date listing the changes.')
   return meaning
 }

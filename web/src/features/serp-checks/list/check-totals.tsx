@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { isChecked } from '#contract/rules/rank-states.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { serpCheckList } from '../queries.ts'
@@ -22,8 +23,9 @@ export function CheckTotals() {
   const { running } = newest
   const { total, total_keywords } = newest.pagination
   const items = newest.data.flatMap((check) => check.items)
-  const found = items.filter((item) => item.state === 'found').length
-  const checked = found + items.filter((item) => item.state === 'not_in_depth').length
+  const seen = items.filter((item) => isChecked(item.state))
+  const checked = seen.length
+  const found = seen.filter((item) => item.state !== 'not_in_depth').length
   const scope = total > newest.data.length ? ` in latest ${newest.data.length}` : ''
   return (
     <StatStrip columns={4} label="Totals">

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { type FilterKey, filtersIn, type KeywordFilters, matchesFilters } from '#contract/rules/keyword-filters.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import { isChecked } from '#contract/rules/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
@@ -56,8 +57,7 @@ const withoutEach = (items: readonly SerpCheckItem[], chosen: KeywordFilters) =>
   })
 
 function matches(item: SerpCheckItem, filters: KeywordFilters) {
-  const isChecked = item.state === 'found' || item.state === 'not_in_depth'
   const before = item.previous && { ...item.previous, depth: item.depth }
-  const change = isChecked ? rankChangeOf(before, item).change : null
+  const change = isChecked(item.state) ? rankChangeOf(before, item).change : null
   return matchesFilters({ ...item, change, search_volume: null, isFailed: item.state === 'failed' }, filters)
 }

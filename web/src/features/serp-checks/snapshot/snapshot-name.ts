@@ -8,7 +8,7 @@ import type { PreviousRank } from '../../../shared/ranks/rank-change.ts'
 type NamedSnapshot = PreviousRank & { run: number }
 
 /** Such as "22 Nov 2026, 10:42 · rank 4". */
-export function snapshotName({ taken_at, rank }: NamedSnapshot) {
-  const found = rank === null ? 'not found' : `rank ${rank}`
+export function snapshotName({ taken_at, state, rank }: NamedSnapshot) {
+  const found = state === 'featured_snippet' ? 'featured snippet' : rank === null ? 'not found' : `rank ${rank}`
   return `${formatDayAndClock(new Date(taken_at))} · ${found}`
 }

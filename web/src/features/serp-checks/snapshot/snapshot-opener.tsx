@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { isChecked } from '#contract/rules/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { type PageAddress, snapshot } from '../queries.ts'
 
 /** Whether some check of this keyword brought a page: the last one, or one before it. */
-export const hasSnapshot = ({ state, previous }: SerpCheckItem) =>
-  state === 'found' || state === 'not_in_depth' || previous !== null
+export const hasSnapshot = ({ state, previous }: SerpCheckItem) => isChecked(state) || previous !== null
 
 type PageOpenerProps = {
   check: SerpCheck

@@ -3,9 +3,10 @@ import { resultOwners } from '#contract/rules/result-owners.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
-import { changeBetween, previousText } from '../../../shared/ranks/rank-change.ts'
+import { changeBetween, previousText, wasText } from '../../../shared/ranks/rank-change.ts'
+import { rankWords } from '../../../shared/ranks/rank-words.ts'
 import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
-import { type Owner, placeOf, positionOf, seriesOf } from '../../../shared/serp-snapshot/messages.ts'
+import { type Owner, placeOf, rankedOf, seriesOf } from '../../../shared/serp-snapshot/messages.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import classes from './snapshot-view.module.css'
 import type { ShownSnapshot } from './use-snapshot.ts'
@@ -24,7 +25,7 @@ export function SnapshotRanks({ shown }: { shown: ShownSnapshot }) {
       {competitors.length === 0 && <RankedPage shown={shown} />}
       {page !== null &&
         competitors.map((owner) => {
-          const rank = positionOf(page, owner)
+          const rank = rankedOf(page, owner)?.position ?? null
           return (
             <StatTile
               key={owner}
@@ -50,22 +51,22 @@ function DomainLabel({ owner, domain }: { owner: Owner; domain: string }) {
 }
 
 function OwnFoot({ shown: { snapshot, snapshots, depth, page } }: { shown: ShownSnapshot }) {
-  const notFound = rankStateText('not_in_depth', page?.results_read ?? null)
+  const words = rankWords({ ...snapshot, results_read: page?.results_read ?? null })
+  const isSnippet = snapshot.state === 'featured_snippet'
   const before = snapshots[snapshots.findIndex(({ run }) => run === snapshot.run) + 1]
-  if (before === undefined) return snapshot.rank === null ? notFound : 'First check'
-  if (snapshot.rank === null && before.rank === null) return `${notFound}, no change`
+  if (before === undefined) return isSnippet || snapshot.rank === null ? words : 'First check'
+  if (snapshot.rank === null && before.rank === null) return `${words}, no change`
   const change = changeBetween({ ...before, depth }, { ...snapshot, depth })
-  const was = before.rank === null ? 'was not found' : `was ${before.rank}`
   return (
     <span className={classes.change} data-hint={previousText(before)}>
-      {change === undefined ? 'No change' : <ChangeMark change={change} />}
-      {change !== undefined && was}
+      {change === undefined ? isSnippet ? `${words}, no change` : 'No change' : <ChangeMark change={change} />}
+      {change !== undefined && [isSnippet ? words : '', wasText(before)].filter(Boolean).join(', ')}
     </span>
   )
 }
 
 function RankedPage({ shown: { page, domains } }: { shown: ShownSnapshot }) {
-  const own = page?.organic.find(({ owner }) => owner === 'own')
+  const own = page === null ? undefined : rankedOf(page, 'own')
   const address = webAddress(own?.url ?? null)
   if (address === undefined)
     return <StatTile label="Ranking page" value="—" foot={`${domains[0]} isn’t in the results`} />

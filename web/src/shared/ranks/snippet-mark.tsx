@@ -1,0 +1,15 @@
+import { rankStateText } from '#contract/rules/rank-states.ts'
+import { featureGlyphs } from '../serp-features/feature-glyphs.ts'
+import classes from './snippet-mark.module.css'
+
+const name = rankStateText('featured_snippet', null)
+
+/** Stands for a rank, or beside it where it counts as one. */
+export function SnippetMark() {
+  const Glyph = featureGlyphs.featured_snippet
+  return (
+    <span className={classes.snippet} role="img" aria-label={name} data-hint={name}>
+      <Glyph size={14} stroke={1.8} aria-hidden />
+    </span>
+  )
+}
