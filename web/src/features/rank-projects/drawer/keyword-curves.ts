@@ -14,29 +14,31 @@ export type Curve = {
    * time.
    */
   ranks: (number | null | undefined)[]
-  /** Days on which it stood above the first result as the featured snippet. */
-  snippetDates: ReadonlySet<string>
+  /** Days on which it stood above the first result as the featured snippet; absent where there is none. */
+  snippetDates?: ReadonlySet<string>
 }
 
 /** The own curve and each competitor's, on the same days. */
 export function curvesOf({ days, competitors }: KeywordRanks, domain: string): Curve[] {
   const own = days.map(({ state, rank }) => (state === 'failed' ? undefined : standingOf({ state, rank })))
   return [
-    { series: 'own', domain, ranks: own, snippetDates: snippetDatesOf(days) },
+    { series: 'own', domain, ranks: own, ...snippetDatesOf(days) },
     ...competitors.map(({ name, ranks }, at): Curve => {
       const byDate = new Map(ranks.map((seen) => [seen.date, standingOf(seen)]))
       return {
         series: seriesKeys[at + 1] ?? 'own',
         domain: name,
         ranks: days.map(({ date }) => byDate.get(date)),
-        snippetDates: snippetDatesOf(ranks),
+        ...snippetDatesOf(ranks),
       }
     }),
   ]
 }
 
-const snippetDatesOf = (days: readonly { date: string; state: RankState }[]) =>
-  new Set(days.filter(({ state }) => state === 'featured_snippet').map(({ date }) => date))
+function snippetDatesOf(days: readonly { date: string; state: RankState }[]): Pick<Curve, 'snippetDates'> {
+  const dates = days.filter(({ state }) => state === 'featured_snippet').map(({ date }) => date)
+  return dates.length === 0 ? {} : { snippetDates: new Set(dates) }
+}
 
 /** How deep the axis reaches: as deep as was read at most. */
 export const deepest = (days: readonly Day[]) => Math.max(10, ...days.map(({ depth }) => depth))
@@ -52,7 +54,7 @@ export function rankText(day: Day | undefined, rank: number | null | undefined, 
   if (day === undefined) return 'Not checked'
   if (day.state === 'failed') return rankStateText('failed', null)
   if (rank === undefined) return '–'
-  if (curve?.snippetDates.has(day.date)) return rankStateText('featured_snippet', null)
+  if (curve?.snippetDates?.has(day.date)) return rankStateText('featured_snippet', null)
   return rank === null ? rankStateText('not_in_depth', day.results_read) : String(rank)
 }
 
@@ -60,7 +62,7 @@ export function rankText(day: Day | undefined, rank: number | null | undefined, 
 export function firstDayText([day]: readonly Day[], [own, ...competitors]: readonly Curve[]): string {
   if (day === undefined) return ''
   const rank = own?.ranks[0]
-  const isRank = typeof rank === 'number' && !own?.snippetDates.has(day.date)
+  const isRank = typeof rank === 'number' && !own?.snippetDates?.has(day.date)
   const mine = `${isRank ? `Rank ${rank}` : rankText(day, rank, own)} on ${formatDate(day.date)}.`
   if (competitors.length === 0 || day.state === 'failed') return mine
   return `${mine} Competitors: ${competitors.map(({ domain, ranks }) => `${domain} ${ranks[0] ?? '–'}`).join(', ')}.`

@@ -62,3 +62,14 @@ test('what is read beside the rankings is said for each choice, and for AI Overv
   expect(moved).toMatch(/^Changing Google to Yahoo:/)
   expect(note).toContain('note to today’s date')
 })
+
+test('whether a featured snippet counts is said to be of all days', () => {
+  const project = projectOf()
+  const now = settingsOf(project)
+  expect(whatItMeans(project, { ...now, countsSnippets: false })[0]).toMatch(
+    /^A featured snippet no longer counts .* any day/,
+  )
+  expect(whatItMeans({ ...project, countsSnippets: false }, now)[0]).toMatch(
+    /^A featured snippet counts as position 1 on all/,
+  )
+})
