@@ -1,0 +1,84 @@
+import { getLanguageModels, type LanguageModel } from './language-models.ts'
+import { sampleBytes } from './sample-bytes.ts'
+import { stepsOf, weigh } from './weigh-text.ts'
+
+/** Every encoding a browser knows besides UTF-16, with the bits it takes to expect it: files are mostly of Windows. */
+const candidates: Record<string, number> = {
+  'utf-8': 0,
+  'windows-1252': 0,
+  'windows-1250': 2,
+  'windows-1251': 2,
+  'windows-1253': 2,
+  'windows-1254': 2,
+  'windows-1255': 2,
+  'windows-1256': 2,
+  'windows-1257': 2,
+  'windows-1258': 3,
+  'windows-874': 2,
+  shift_jis: 2,
+  gb18030: 2,
+  big5: 2,
+  'euc-kr': 2,
+  'euc-jp': 3,
+  macintosh: 4,
+  'x-mac-cyrillic': 4,
+  'koi8-r': 4,
+  'koi8-u': 4.1,
+  ibm866: 4,
+  'iso-8859-2': 4,
+  'iso-8859-3': 6,
+  'iso-8859-4': 6,
+  'iso-8859-5': 4,
+  'iso-8859-6': 4,
+  'iso-8859-7': 4,
+  'iso-8859-8-i': 4,
+  'iso-8859-10': 6,
+  'iso-8859-13': 4,
+  'iso-8859-14': 6,
+  'iso-8859-15': 3,
+  'iso-8859-16': 6,
+}
+
+/** How many bits the best reading must be ahead of any that says something else. */
+const clearLead = 7
+export type FoundEncoding = { encoding: string; language: string }
+
+/**
+ * The encoding in which bytes that are not wholly UTF-8 read most like a language; undefined when two readings are about as likely, or
+ * none is. A text does not say how it is encoded.
+ */
+export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
+  const sample = sampleBytes(bytes)
+  const [best, ...others] = Object.entries(candidates)
+    .map(([encoding, prior]) => {
+      const text = wordsOfOtherLetters(new TextDecoder(encoding).decode(sample))
+      const reading = readAs(text, getLanguageModels())
+      return { encoding, text, ...reading, bits: reading.bits + prior }
+    })
+    .toSorted((one, other) => one.bits - other.bits)
+  if (best === undefined || !best.isLanguage) return undefined
+  const next = others.find(({ text }) => plain(text) !== plain(best.text))
+  if (next !== undefined && next.bits - best.bits < clearLead) return undefined
+  return { encoding: best.encoding, language: best.language }
+}
+
+/** The language in which a text is the most usual. */
+function readAs(text: string, models: LanguageModel[]) {
+  const steps = stepsOf(text)
+  const nothing = { language: '', bits: Number.POSITIVE_INFINITY, isLanguage: false }
+  return models.reduce((best, model) => {
+    const { bits, bitsPerLetter } = weigh(steps, model)
+    if (bits >= best.bits) return best
+    return { language: model.language, bits, isLanguage: bitsPerLetter <= model.mostBits }
+  }, nothing)
+}
+
+/** Letters that one code page has in place of another's are the same to a reader. */
+const plain = (text: string) => text.replace(/ș/g, 'ş').replace(/ț/g, 'ţ').replace(/Ș/g, 'Ş').replace(/Ț/g, 'Ţ')
+
+/** Fields that hold more than ASCII: titles in English and addresses say nothing of the others. */
+const wordsOfOtherLetters = (text: string) =>
+  text
+    .split(/[\n\r\t;,"|]+/)
+    .filter((field) => /[^\0-\x7f]/.test(field) && !/https?:|www\./i.test(field))
+    .join('\n')
