@@ -17,6 +17,9 @@ export type Addition = {
   file?: { source: string; isCut: boolean }
 }
 
+/** What a reader has sorted out already. */
+type SortedOut = { duplicates: number; refused: Refused[]; isCut: boolean; source: string | undefined }
+
 export type Listed = { keyword: string; parts: string[] }
 
 /** What happened to the list last. */
@@ -39,7 +42,8 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
   useLayoutEffect(() => {
     latest.current = value
   })
-  const addTo = (now: string[], texts: string[], file?: Addition['file']) => {
+  const addTo = (now: string[], texts: string[], sorted?: SortedOut) => {
+    const file = sorted?.source === undefined ? undefined : { source: sorted.source, isCut: sorted.isCut }
     const checked = texts
       .map(normalizeKeyword)
       .filter((keyword) => keyword !== '')
@@ -48,9 +52,14 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
     const fine = checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword)
     const { keywords, duplicates } = uniqueKeywords([...now, ...fine])
     const added = keywords.slice(now.length)
-    const isTyped = file === undefined && checked.length === 1
+    const isTyped = sorted === undefined && checked.length === 1
     setChange({
-      addition: { added: added.length, duplicates, refused, file },
+      addition: {
+        added: added.length,
+        duplicates: duplicates + (sorted?.duplicates ?? 0),
+        refused: [...(sorted?.refused ?? []), ...refused],
+        file,
+      },
       listed: isTyped ? listedIn(added) : undefined,
     })
     if (keywords.join('\n') !== latest.current.join('\n')) onChange(keywords)
@@ -58,7 +67,7 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
   return {
     change,
     forgetChange: () => setChange({}),
-    add: (texts: string[], file?: Addition['file']) => addTo(latest.current, texts, file),
+    add: (texts: string[], sorted?: SortedOut) => addTo(latest.current, texts, sorted),
     split: ({ keyword, parts }: Listed) =>
       addTo(
         value.filter((other) => other !== keyword),

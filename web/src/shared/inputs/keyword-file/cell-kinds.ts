@@ -55,28 +55,34 @@ export const isPlaceholder = (text: string) =>
   emptyPhrases.has(text.toLowerCase())
 
 const dateLocales = 'en de fr es it pt nl pl ru uk cs tr sv da fi hu ro'.split(' ')
-const months = new Set(
-  dateLocales.flatMap((locale) =>
-    (['short', 'long'] as const).flatMap((month) =>
-      Array.from({ length: 12 }, (_, at) =>
-        new Date(Date.UTC(2026, at, 2))
-          .toLocaleDateString(locale, { month, day: 'numeric', timeZone: 'UTC' })
-          .toLowerCase()
-          .replace(/[^\p{L}]+/gu, ''),
+let months: Set<string> | undefined
+/** Asked for by few files, and slow to make. */
+function namesOfMonths(): Set<string> {
+  months ??= new Set(
+    dateLocales.flatMap((locale) =>
+      (['short', 'long'] as const).flatMap((month) =>
+        Array.from({ length: 12 }, (_, at) =>
+          new Date(Date.UTC(2026, at, 2))
+            .toLocaleDateString(locale, { month, day: 'numeric', timeZone: 'UTC' })
+            .toLowerCase()
+            .replace(/[^\p{L}]+/gu, ''),
+        ),
       ),
     ),
-  ),
-)
+  )
+  return months
+}
 
 /** A day, a month or a span of them, written with the names of months. */
 export function isDate(text: string): boolean {
   if (!/\d{4}|\d{1,2}/.test(text) || text.length > 60) return false
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const known = namesOfMonths()
   return (
     words.length > 0 &&
     words.length <= 4 &&
-    words.every((word) => months.has(word) || word.length <= 2 || word === 'bis') &&
-    words.some((word) => months.has(word))
+    words.every((word) => known.has(word) || word.length <= 2 || word === 'bis') &&
+    words.some((word) => known.has(word))
   )
 }
 

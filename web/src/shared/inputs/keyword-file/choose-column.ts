@@ -8,7 +8,7 @@ export type ColumnProfile = {
   at: number
   /** The higher, the more it looks like keywords; none where it holds no texts. */
   weight: number | undefined
-  texts: number
+  isEmpty: boolean
 }
 
 /** Every column of a table, weighed by what it holds: varied texts, neither figures nor addresses nor one and the same. */
@@ -20,7 +20,11 @@ export function weighColumns(table: Table): ColumnProfile[] {
       .map((row) => row.cells[at] ?? '')
       .filter((cell) => cell !== '')
     const texts = cells.filter((cell) => !isFigure(cell) && !isAddress(cell))
-    return { at, texts: texts.length, weight: weightOf({ cells, texts, title: table.titles?.[at] ?? '', isOnly }) }
+    return {
+      at,
+      isEmpty: cells.length === 0,
+      weight: weightOf({ cells, texts, title: table.titles?.[at] ?? '', isOnly }),
+    }
   })
 }
 

@@ -22,10 +22,10 @@ async function decode(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
   // Pictures and programs have such bytes in every part; no encoding of letters uses them.
   if (bytes.subarray(0, 4_000).some((byte) => byte < 9)) return 'unreadable'
   if (isMostlyUtf8(bytes)) return { text: new TextDecoder().decode(bytes) }
-  const { detectEncoding } = await import('./encoding/detect-encoding.ts')
+  const { decodeAs, detectEncoding } = await import('./encoding/detect-encoding.ts')
   const found = detectEncoding(bytes)
   if (found === undefined) return 'encoding'
-  const text = new TextDecoder(found.encoding).decode(bytes)
+  const text = decodeAs(bytes, found.encoding)
   return {
     text: found.language === 'ro' ? withCommas(text) : text,
     ...(found.encoding === 'utf-8' ? {} : { guessed: found.encoding }),

@@ -1,21 +1,9 @@
 import { isAddress, isFigure, isNote, totalKind } from './cell-kinds.ts'
 import { isKnownTitle, plainTitle } from './column-titles.ts'
+import type { LeftOut, LeftOutReason } from './left-out.ts'
 
 /** Rows as a file has them. `isLoose`: short rows have lost their empty cells, as those of a workbook have. */
 export type Sheet = { name?: string; rows: string[][]; isLoose?: boolean }
-
-export const leftOutReasons = {
-  above: 'Above the table',
-  title: 'Column titles',
-  outside: 'Outside the table',
-  total: 'Totals',
-  note: 'Notes',
-  placeholder: 'No keyword',
-  unreadable: 'Unreadable characters',
-} as const
-export type LeftOutReason = keyof typeof leftOutReasons
-/** `row` counts from one, as spreadsheets do. */
-export type LeftOut = { row: number; text: string; reason: LeftOutReason }
 
 export type Table = {
   name?: string
@@ -47,22 +35,15 @@ export function layOutTable({ name, rows: all, isLoose = false }: Sheet, titleRo
   const wide = rows.filter((row) => filledIn(row) > 1)
   const isTable = wide.length * 2 >= rows.length && wide.length > 0
   const width = Math.max(0, ...rows.map(({ cells }) => cells.findLastIndex(isFilled) + 1))
-  const head =
-    titleRow === 'none'
-      ? undefined
-      : titleRow === 'first'
-        ? 0
-        : isTable
-          ? findTitles(rows, width)
-          : findTitleOfList(rows)
-  const start =
-    head ??
-    (isTable
-      ? Math.max(
-          0,
-          rows.findIndex((row) => filledIn(row) > 1),
-        )
-      : 0)
+  const found = isTable ? findTitles(rows, width) : findTitleOfList(rows)
+  const top = isTable
+    ? Math.max(
+        0,
+        rows.findIndex((row) => filledIn(row) > 1),
+      )
+    : 0
+  const head = titleRow === 'none' ? undefined : (found ?? (titleRow === 'first' ? top : undefined))
+  const start = head ?? top
   const leftOut: LeftOut[] = rows.slice(0, start).map((row) => ({ row: row.row, text: textOf(row), reason: 'above' }))
   const titles = head === undefined ? undefined : rows[head]
   const parted = { titles: titles === undefined ? undefined : [...titles.cells], body: [] as Row[] }

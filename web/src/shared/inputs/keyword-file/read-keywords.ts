@@ -2,6 +2,7 @@ import { chooseColumn, weighColumns } from './choose-column.ts'
 import { isKnownTitle } from './column-titles.ts'
 import { decodeText } from './decode-text.ts'
 import { layOutTable, type Sheet, type Table } from './lay-out-table.ts'
+import type { LeftOut } from './left-out.ts'
 import { rowLimit } from './limits.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readWorkbook, refuseContainer } from './read-workbook.ts'
@@ -12,6 +13,13 @@ import { type Taken, takeKeywords } from './take-keywords.ts'
 /** What a person may choose instead; a column of which sheet. */
 export type ColumnChoice = { sheet: number; at: number }
 
+/** The first rows of a table; `at` and `chosen` are columns of it. */
+export type Preview = {
+  columns: { at: number; title: string }[]
+  chosen: number
+  rows: { row: number; cells: { at: number; text: string }[] }[]
+}
+
 export type KeywordReading = Taken & {
   outcome: 'read'
   chosen: ColumnChoice
@@ -20,7 +28,7 @@ export type KeywordReading = Taken & {
   place: string | undefined
   /** The first row has titles; undefined where there is none to ask about. */
   hasTitles: boolean
-  preview: { titles: string[]; chosen: number; rows: { row: number; cells: string[] }[] }
+  preview: Preview
   /** Where it was guessed. */
   encoding: string | undefined
   /** There were more rows than are read. */
@@ -75,7 +83,7 @@ function openSheets({ sheets, encoding }: ReadSheets): OpenedKeywords | Refused 
       columns: columnsOf(tables),
       place: placeOf(tables, chosen),
       hasTitles: table.titles !== undefined,
-      preview: previewOf(table, chosen.at),
+      preview: previewOf(table, chosen.at, taken.leftOut),
       encoding,
       isCut,
     }
@@ -129,7 +137,7 @@ const nameOf = ({ titles }: Table, at: number) => (titles?.[at] ? `“${titles[a
 function columnsOf(tables: Table[]) {
   return tables.flatMap((table, sheet) =>
     weighColumns(table)
-      .filter(({ texts, weight }) => texts > 0 || weight !== undefined)
+      .filter(({ isEmpty }) => !isEmpty)
       .map(({ at }) => ({
         sheet,
         at,
@@ -151,13 +159,17 @@ const previewRows = 5
 const previewColumns = 4
 
 /** The first rows, with the chosen column among the first of its neighbours. */
-function previewOf({ titles, body, width }: Table, chosen: number) {
+function previewOf({ titles, body, width }: Table, chosen: number, leftOut: LeftOut[]): Preview {
+  const out = new Set(leftOut.map(({ row }) => row))
   const first = Math.max(0, Math.min(chosen - 1, width - previewColumns))
   const columns = Array.from({ length: Math.min(width, previewColumns) }, (_, at) => first + at)
-  const rows = body.filter(({ cells }) => (cells[chosen] ?? '') !== '').slice(0, previewRows)
+  const rows = body.filter(({ row, cells }) => (cells[chosen] ?? '') !== '' && !out.has(row)).slice(0, previewRows)
   return {
-    titles: columns.map((at) => (titles?.[at] ? titles[at].slice(0, 100) : `Column ${letterOf(at)}`)),
-    chosen: columns.indexOf(chosen),
-    rows: rows.map(({ row, cells }) => ({ row, cells: columns.map((at) => (cells[at] ?? '').slice(0, 200)) })),
+    columns: columns.map((at) => ({ at, title: titles?.[at] ? titles[at].slice(0, 100) : `Column ${letterOf(at)}` })),
+    chosen,
+    rows: rows.map(({ row, cells }) => ({
+      row,
+      cells: columns.map((at) => ({ at, text: (cells[at] ?? '').slice(0, 200) })),
+    })),
   }
 }

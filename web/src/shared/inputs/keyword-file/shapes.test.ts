@@ -111,7 +111,11 @@ describe('the column is chosen by what it holds', () => {
     const opened = openPasted(lines('Coffee\tBrown\t1', 'Tea\tGreen\t2', 'Milk\tWhite\t3'))
     const read = typeof opened === 'function' ? opened : () => opened
     const first = read()
-    expect(first).toMatchObject({ outcome: 'read', hasTitles: false, columns: [{ label: 'A' }, { label: 'B' }] })
+    expect(first).toMatchObject({
+      outcome: 'read',
+      hasTitles: false,
+      columns: [{ label: 'A' }, { label: 'B' }, { label: 'C' }],
+    })
     expect(read({ column: { sheet: 0, at: 1 } })).toMatchObject({
       keywords: ['Brown', 'Green', 'White'],
       place: 'column B',

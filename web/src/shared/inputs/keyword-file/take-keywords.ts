@@ -1,7 +1,8 @@
 import { keywordProblem, normalizeKeyword, uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
 import { isNote, isPlaceholder, isUnreadable, totalKind } from './cell-kinds.ts'
 import { isKnownTitle, plainTitle } from './column-titles.ts'
-import { footRows, type LeftOut, type LeftOutReason, type Table } from './lay-out-table.ts'
+import { footRows, type Table } from './lay-out-table.ts'
+import type { LeftOut, LeftOutReason } from './left-out.ts'
 
 export type Taken = {
   keywords: string[]

@@ -1,18 +1,19 @@
+import { decodeAs } from './decode-as.ts'
 import { getLanguageModels, type LanguageModel } from './language-models.ts'
 import { sampleBytes } from './sample-bytes.ts'
-import { stepsOf, weigh } from './weigh-text.ts'
+import { stepsOf, type Weight, weigh } from './weigh-text.ts'
 
-/** Every encoding a browser knows besides UTF-16, with the bits it takes to expect it: files are mostly of Windows. */
+/** Every encoding a browser knows besides UTF-16, and those of DOS and old Macs that it does not, with the bits it takes to expect it: files are mostly of Windows. */
 const candidates: Record<string, number> = {
   'utf-8': 0,
   'windows-1252': 0,
-  'windows-1250': 2,
+  'windows-1250': 3,
   'windows-1251': 2,
   'windows-1253': 2,
   'windows-1254': 2,
   'windows-1255': 2,
   'windows-1256': 2,
-  'windows-1257': 2,
+  'windows-1257': 3,
   'windows-1258': 3,
   'windows-874': 2,
   shift_jis: 2,
@@ -25,6 +26,16 @@ const candidates: Record<string, number> = {
   'koi8-r': 4,
   'koi8-u': 4.1,
   ibm866: 4,
+  ibm437: 5,
+  ibm850: 4.5,
+  ibm852: 5,
+  ibm737: 5,
+  ibm857: 6,
+  ibm775: 6,
+  ibm862: 6,
+  'x-mac-ce': 8,
+  'x-mac-greek': 6,
+  'x-mac-turkish': 6,
   'iso-8859-2': 4,
   'iso-8859-3': 6,
   'iso-8859-4': 6,
@@ -40,7 +51,10 @@ const candidates: Record<string, number> = {
 }
 
 /** How many bits the best reading must be ahead of any that says something else. */
-const clearLead = 7
+const clearLead = 6
+
+export { decodeAs }
+
 export type FoundEncoding = { encoding: string; language: string }
 
 /**
@@ -51,25 +65,35 @@ export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
   const sample = sampleBytes(bytes)
   const [best, ...others] = Object.entries(candidates)
     .map(([encoding, prior]) => {
-      const text = wordsOfOtherLetters(new TextDecoder(encoding).decode(sample))
+      const text = wordsOfOtherLetters(decodeAs(sample, encoding))
       const reading = readAs(text, getLanguageModels())
-      return { encoding, text, ...reading, bits: reading.bits + prior }
+      return { encoding, text, ...reading, bits: reading.bits + prior + rareIn(text, encoding) }
     })
     .toSorted((one, other) => one.bits - other.bits)
   if (best === undefined || !best.isLanguage) return undefined
   const next = others.find(({ text }) => plain(text) !== plain(best.text))
-  if (next !== undefined && next.bits - best.bits < clearLead) return undefined
+  if (next !== undefined && next.bits - best.bits < leadOver(best)) return undefined
   return { encoding: best.encoding, language: best.language }
 }
+
+/** A few letters, or unusual ones, prove little; most files of a few are of Western Windows. */
+const leadOver = ({ encoding, letters, bitsPerLetter }: Weight & { encoding: string }) =>
+  encoding === 'windows-1252' ? clearLead : clearLead + 2 * Math.max(0, bitsPerLetter - 6) + (letters < 8 ? 5 : 0)
+
+/** Western code pages have these letters, and hardly any text of theirs does. */
+const rare = /[šžŠŽƒŸ]/g
+const rareBits = 8
+const rareIn = (text: string, encoding: string) =>
+  encoding === 'windows-1252' || encoding === 'iso-8859-15' ? rareBits * (text.match(rare)?.length ?? 0) : 0
 
 /** The language in which a text is the most usual. */
 function readAs(text: string, models: LanguageModel[]) {
   const steps = stepsOf(text)
-  const nothing = { language: '', bits: Number.POSITIVE_INFINITY, isLanguage: false }
+  const nothing = { language: '', bits: Number.POSITIVE_INFINITY, bitsPerLetter: 0, letters: 0, isLanguage: false }
   return models.reduce((best, model) => {
-    const { bits, bitsPerLetter } = weigh(steps, model)
-    if (bits >= best.bits) return best
-    return { language: model.language, bits, isLanguage: bitsPerLetter <= model.mostBits }
+    const weight = weigh(steps, model)
+    if (weight.bits >= best.bits) return best
+    return { language: model.language, ...weight, isLanguage: weight.bitsPerLetter <= model.mostBits }
   }, nothing)
 }
 

@@ -9,7 +9,7 @@ export type LanguageModel = {
 }
 
 /** Bits of what a language does not have: a pair of its letters, a letter of names and brands, a letter of another one. */
-const unusual = { pair: 11, ascii: 12, foreign: 17 } as const
+const unusual = { pair: 12, ascii: 12, foreign: 17 } as const
 /** Latin letters in a text of another script are a brand or a word of English. */
 const asciiElsewhere = 5
 /** Two scripts in one word; in East Asia a usual thing. */
@@ -34,12 +34,13 @@ const createLanguageModels = (): LanguageModel[] => [
 
 function modelOfPairs(language: string, levels: string[]): LanguageModel {
   const pairs = new Map<string, number>()
-  const letters = new Set<string>()
+  const letters = new Map<string, number>()
   for (const [bits, text] of levels.entries()) {
     const characters = [...text]
     for (let at = 0; at < characters.length; at += 2) {
       pairs.set(`${characters[at]}${characters[at + 1]}`, bits + 0.5)
-      letters.add(characters[at + 1] ?? '')
+      const letter = characters[at + 1] ?? ''
+      letters.set(letter, (letters.get(letter) ?? 0) + 2 ** -bits)
     }
   }
   const isLatin = letters.has('a')
@@ -53,11 +54,15 @@ function modelOfPairs(language: string, levels: string[]): LanguageModel {
         return letter === ' ' ? asciiElsewhere : unusual.pair + mixed
       const known = pairs.get(previous + letter)
       if (known !== undefined) return known
-      if (letters.has(letter)) return unusual.pair
+      const share = letters.get(letter)
+      if (share !== undefined) return unseenPair(share / letters.size)
       return isAscii(letter) ? unusual.ascii : unusual.foreign + (previous === ' ' ? 0 : mixed)
     },
   }
 }
+
+/** A pair that none of the counted words has: as usual as its letter, and a little less. */
+const unseenPair = (share: number) => Math.min(unusual.pair, Math.max(6, 2.5 - Math.log2(share)))
 
 /** Share of the characters that are listed, of those every school teaches, and of all others. */
 const shares = { listed: 0.8, taught: 0.17, other: 0.03 } as const

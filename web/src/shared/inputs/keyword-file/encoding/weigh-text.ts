@@ -23,7 +23,7 @@ const misplaced = 8
 const insideWords = /[’‘]/
 const insideEastAsianWords = /[ー・\u3000-\u303f\uff00-\uffef]/
 const afterWords = /[”“»›…™®²³]/
-const beforeWords = /[“”„‚«‹¿¡£€§©•·★☆●○■□◆◇※→]/
+const beforeWords = /[“”„‚«‹¿¡£€§©°•·★☆●○■□◆◇※→]/
 
 /** An ideograph between two Latin letters. */
 const between = 12
@@ -34,15 +34,22 @@ const isLetter = /(?![ªº])[\p{L}\p{M}]/u
 /** As the letters of Romanian were spelt before Unicode gave them a comma. */
 const cedilla = (letter: string) => (letter === 'ș' ? 'ş' : letter === 'ț' ? 'ţ' : letter)
 
-type Place = { isAfter: boolean; isBefore: boolean; isLatin: boolean; isCatalan: boolean }
+const endsField = (character: string | undefined) => character === undefined || character === '\n'
 
-function misplacedBits(sign: string, { isAfter, isBefore, isLatin, isCatalan }: Place): number {
+type Place = { isAfter: boolean; isBefore: boolean; isLatin: boolean; isCatalan: boolean; isEdge: boolean }
+
+function misplacedBits(sign: string, { isAfter, isBefore, isLatin, isCatalan, isEdge }: Place): number {
   if (insideWords.test(sign) || isCatalan) return 0
   if (insideEastAsianWords.test(sign) && !isLatin) return 0
   if (isAfter && isBefore) return 2 * misplaced
+  if (sign === '\u00a0' && isEdge) return misplaced
   if (isAfter) return afterWords.test(sign) ? 0 : misplaced
   return isBefore && !beforeWords.test(sign) ? misplaced : 0
 }
+
+const digit = /\d/
+const touchesDigit = (characters: string[], at: number) =>
+  digit.test(characters[at - 1] ?? ' ') || digit.test(characters[at + 1] ?? ' ')
 
 /** A text as steps that a model can weigh: letters after letters, and the bits that are the same in every language. */
 export type Steps = { pairs: (readonly [previous: string, letter: string])[]; fixedBits: number }
@@ -67,8 +74,11 @@ export function stepsOf(text: string): Steps {
           isBefore,
           isLatin: latin.test(previous) || latin.test(characters[at + 1] ?? ' '),
           isCatalan: character === '·' && previous === 'l',
+          isEdge: endsField(characters[at - 1]) || endsField(characters[at + 1]),
         })
     }
+    if (isWord && character > '\u007f' && !eastAsian.test(character) && touchesDigit(characters, at))
+      fixedBits += misplaced
     if (eastAsian.test(character) && latin.test(previous) && latin.test(characters[at + 1] ?? ' ')) fixedBits += between
     const isCapital = isWord && small !== character && character.toLowerCase() !== character
     if (isCapital) fixedBits += wasSmall ? capitalInside : wasCapital ? capitalAfterCapital : capitalFirst
@@ -83,6 +93,7 @@ export type Weight = {
   bits: number
   /** A letter beyond ASCII, on average: the others are the same in every reading. */
   bitsPerLetter: number
+  letters: number
 }
 
 export function weigh({ pairs, fixedBits }: Steps, { bits }: LanguageModel): Weight {
@@ -96,5 +107,5 @@ export function weigh({ pairs, fixedBits }: Steps, { bits }: LanguageModel): Wei
     ofLetters += own
     letters += 1
   }
-  return { bits: sum, bitsPerLetter: letters === 0 ? 0 : ofLetters / letters }
+  return { bits: sum, bitsPerLetter: letters === 0 ? 0 : ofLetters / letters, letters }
 }
