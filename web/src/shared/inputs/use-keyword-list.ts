@@ -44,20 +44,16 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
   })
   const addTo = (now: string[], texts: string[], sorted?: SortedOut) => {
     const file = sorted?.source === undefined ? undefined : { source: sorted.source, isCut: sorted.isCut }
-    const checked = texts
-      .map(normalizeKeyword)
-      .filter((keyword) => keyword !== '')
-      .map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
-    const refused = checked.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }]))
-    const fine = checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword)
+    // A worker has judged those it read; thousands of them would hold the page up here.
+    const { fine, refused } = sorted === undefined ? judge(texts) : { fine: texts, refused: sorted.refused }
     const { keywords, duplicates } = uniqueKeywords([...now, ...fine])
     const added = keywords.slice(now.length)
-    const isTyped = sorted === undefined && checked.length === 1
+    const isTyped = sorted === undefined && fine.length + refused.length === 1
     setChange({
       addition: {
         added: added.length,
         duplicates: duplicates + (sorted?.duplicates ?? 0),
-        refused: [...(sorted?.refused ?? []), ...refused],
+        refused,
         file,
       },
       listed: isTyped ? listedIn(added) : undefined,
@@ -85,6 +81,17 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
       setChange({})
       onChange(before)
     },
+  }
+}
+
+function judge(texts: string[]): { fine: string[]; refused: Refused[] } {
+  const checked = texts
+    .map(normalizeKeyword)
+    .filter((keyword) => keyword !== '')
+    .map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
+  return {
+    fine: checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword),
+    refused: checked.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }])),
   }
 }
 

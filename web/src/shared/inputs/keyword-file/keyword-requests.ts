@@ -15,7 +15,7 @@ export type KeywordRequest =
 /** What a worker keeps between the requests of one import. */
 export function createKeywordRequests(): (request: KeywordRequest) => Promise<KeywordFileReading> {
   let opened: OpenedKeywords | undefined
-  return async (request) => {
+  const answer = async (request: KeywordRequest): Promise<KeywordFileReading> => {
     if (request.kind === 'choose') return opened?.(request.choice) ?? { outcome: 'refused', reason: 'unreadable' }
     const next =
       request.kind === 'file' ? await openKeywords(request.fileName, request.bytes) : openPasted(request.text)
@@ -23,4 +23,5 @@ export function createKeywordRequests(): (request: KeywordRequest) => Promise<Ke
     opened = next
     return next()
   }
+  return (request) => answer(request).catch(() => ({ outcome: 'refused', reason: 'unreadable' }))
 }

@@ -2,6 +2,8 @@ type Format = { delimiter: string; quote: string }
 
 /** Quoted cells this long hold more than a keyword; a quote that nothing closes must not take the rest of the file along. */
 const longestQuoted = 5_000
+/** So many quotes that stay open are no quotes of cells. */
+const mostOpenQuotes = 200
 
 /**
  * Rows of a text: RFC 4180, and what programs write that is not in it: `="…"`, quotes inside a cell that are not doubled, or
@@ -11,8 +13,11 @@ export function parseRows(text: string, { delimiter, quote }: Format): string[][
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
+  let open = 0
   while (at < text.length) {
-    const cell = quotedCell(text, at, { delimiter, quote }) ?? plainCell(text, at, delimiter)
+    const quoted = open < mostOpenQuotes ? quotedCell(text, at, { delimiter, quote }) : undefined
+    if (quoted === undefined && text[at] === quote) open += 1
+    const cell = quoted ?? plainCell(text, at, delimiter)
     row.push(cell.text)
     at = cell.end
     if (text[at] === delimiter) {

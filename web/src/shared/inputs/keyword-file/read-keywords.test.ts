@@ -152,6 +152,18 @@ describe('refuses', () => {
     expect(await readKeywords('a.xlsx', xlsx)).toEqual({ outcome: 'refused', reason: 'protected' })
   })
 
+  test.each([
+    ['quotes that stay open', '"a,'.repeat(330_000)],
+    ['nothing but quotes', '"'.repeat(1_000_000)],
+    ['separators', ';'.repeat(1_000_000)],
+    ['empty lines', '\n'.repeat(1_000_000)],
+    ['joiners', '\u200d'.repeat(330_000)],
+    ['brackets', '['.repeat(1_000_000)],
+    ['a row of thousands of cells', 'a,'.repeat(500_000)],
+  ])('a megabyte of %s, or reads it: it never breaks', async (_what, text) => {
+    expect(['read', 'refused']).toContain((await readKeywords('a.csv', utf8(text))).outcome)
+  })
+
   test('a damaged workbook, wherever the damage is, or reads it: it never breaks', async () => {
     const xlsx = await writeXlsx({ sheets: [{ name: 'A', rows: [['Keyword'], ['coffee'], ['tea']] }] })
     for (let at = 4; at < xlsx.length; at += 97) {

@@ -3,7 +3,7 @@ import { isKnownTitle } from './column-titles.ts'
 import { decodeText } from './decode-text.ts'
 import { layOutTable, type Sheet, type Table } from './lay-out-table.ts'
 import type { LeftOut } from './left-out.ts'
-import { rowLimit } from './limits.ts'
+import { columnLimit, rowLimit } from './limits.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readWorkbook, refuseContainer } from './read-workbook.ts'
 import type { RefusalReason } from './refusals.ts'
@@ -65,8 +65,12 @@ type ReadSheets = { sheets: Sheet[]; encoding?: string }
 function openSheets({ sheets, encoding }: ReadSheets): OpenedKeywords | Refused {
   if (sheets.every(({ rows }) => rows.every((row) => row.every((cell) => !/[^\s,;|"']/.test(cell)))))
     return refused('empty')
-  const isCut = sheets.some(({ rows }) => rows.length > rowLimit)
-  const cut = sheets.map((sheet) => turnSingleRow({ ...sheet, rows: sheet.rows.slice(0, rowLimit) }))
+  const turned = sheets.map(turnSingleRow)
+  const isCut = turned.some(({ rows }) => rows.length > rowLimit)
+  const cut = turned.map((sheet) => ({
+    ...sheet,
+    rows: sheet.rows.slice(0, rowLimit).map((row) => row.slice(0, columnLimit)),
+  }))
   return ({ column, titles } = {}) => {
     const tables = cut.map((sheet, at) =>
       layOutTable(sheet, column === undefined || column.sheet === at ? titles : undefined),

@@ -1,5 +1,5 @@
 import { decodeAs } from './decode-as.ts'
-import { getLanguageModels, type LanguageModel } from './language-models.ts'
+import { getLanguageModels } from './language-models.ts'
 import { sampleBytes } from './sample-bytes.ts'
 import { stepsOf, type Weight, weigh } from './weigh-text.ts'
 
@@ -50,6 +50,8 @@ const candidates: Record<string, number> = {
   'iso-8859-16': 6,
 }
 
+/** More bits than any lead that is asked for; such readings need no exact weight. */
+const hopelesslyBehind = 60
 /** How many bits the best reading must be ahead of any that says something else. */
 const clearLead = 6
 
@@ -63,11 +65,14 @@ export type FoundEncoding = { encoding: string; language: string }
  */
 export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
   const sample = sampleBytes(bytes)
+  let most = Number.POSITIVE_INFINITY
   const [best, ...others] = Object.entries(candidates)
     .map(([encoding, prior]) => {
       const text = wordsOfOtherLetters(decodeAs(sample, encoding))
-      const reading = readAs(text, getLanguageModels())
-      return { encoding, text, ...reading, bits: reading.bits + prior + rareIn(text, encoding) }
+      const reading = readAs(text, most)
+      const bits = reading.bits + prior + rareIn(text, encoding)
+      most = Math.min(most, bits + hopelesslyBehind)
+      return { encoding, text, ...reading, bits }
     })
     .toSorted((one, other) => one.bits - other.bits)
   if (best === undefined || !best.isLanguage) return undefined
@@ -86,13 +91,13 @@ const rareBits = 8
 const rareIn = (text: string, encoding: string) =>
   encoding === 'windows-1252' || encoding === 'iso-8859-15' ? rareBits * (text.match(rare)?.length ?? 0) : 0
 
-/** The language in which a text is the most usual. */
-function readAs(text: string, models: LanguageModel[]) {
+/** The language in which a text is the most usual, if it is not over `most` bits in all of them. */
+function readAs(text: string, most: number) {
   const steps = stepsOf(text)
   const nothing = { language: '', bits: Number.POSITIVE_INFINITY, bitsPerLetter: 0, letters: 0, isLanguage: false }
-  return models.reduce((best, model) => {
-    const weight = weigh(steps, model)
-    if (weight.bits >= best.bits) return best
+  return getLanguageModels().reduce((best, model) => {
+    const weight = weigh(steps, model, Math.min(most, best.bits))
+    if (weight.bits >= best.bits || weight.bits > most) return best
     return { language: model.language, ...weight, isLanguage: weight.bitsPerLetter <= model.mostBits }
   }, nothing)
 }

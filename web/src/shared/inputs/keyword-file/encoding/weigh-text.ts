@@ -96,13 +96,15 @@ export type Weight = {
   letters: number
 }
 
-export function weigh({ pairs, fixedBits }: Steps, { bits }: LanguageModel): Weight {
+/** Stops at `most` bits, from where a reading is out of the question. */
+export function weigh({ pairs, fixedBits }: Steps, { bits }: LanguageModel, most: number): Weight {
   let sum = fixedBits
   let ofLetters = 0
   let letters = 0
   for (const [previous, letter] of pairs) {
     const own = bits(previous, letter)
     sum += own
+    if (sum > most) break
     if (letter <= '\u007f') continue
     ofLetters += own
     letters += 1
