@@ -4,7 +4,7 @@ const joinedScripts =
 const joinable = `[${joinedScripts.replaceAll(/\w+ ?/g, (script) => `\\p{scx=${script.trim()}}`)}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]`
 const joiner = '[\\u200c\\u200d]'
 
-/** What a variation selector chooses the look of: signs, emoji and ideographs, and the figure of a keycap. */
+/** What a variation selector changes: signs, emoji and ideographs, and the figure of a keycap. */
 const varied = '(?!\\p{ASCII})[\\p{Emoji}\\p{S}\\p{sc=Han}\\p{sc=Mymr}\\p{sc=Phag}]'
 const selector = `(?<!${varied})(?!(?<=[\\d#*])\\ufe0f\\u20e3)[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`
 

@@ -110,7 +110,7 @@ function Summary({ reading: { keywords, duplicates, refused, leftOut } }: { read
       </p>
       {(reasons.length > 0 || problems.length > 0) && (
         <>
-          <p className={classes.fact}>Left out:</p>
+          <p className={classes.fact}>Skipped:</p>
           <ul className={classes.leftOut}>
             {reasons.map(([reason, rows]) => (
               <li key={reason}>

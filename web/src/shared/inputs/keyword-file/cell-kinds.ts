@@ -74,7 +74,7 @@ function namesOfMonths(): Set<string> {
 }
 
 /** A day, a month or a span of them, written with the names of months. */
-export function isDate(text: string): boolean {
+function isDate(text: string): boolean {
   if (!/\d{4}|\d{1,2}/.test(text) || text.length > 60) return false
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const known = namesOfMonths()
@@ -118,7 +118,7 @@ export function totalKind(text: string): 'likely' | 'sure' | undefined {
 }
 
 /** Who made a report, and when; nobody searches for it. */
-export const isCopyright = (text: string) =>
+const isCopyright = (text: string) =>
   /^(?:©|\(c\)\s*\d{4}|copyright\s+(?:©|\(c\)|\d{4}|by\b)|℗)|©\s*\d{4}|all rights reserved/iu.test(text)
 
 const noteStart =

@@ -57,7 +57,7 @@ const asciiIn = (text: string) => text.match(/[\t\n\r -~]/g)?.length ?? 0
 const letterShare = (text: string) => (text.match(/[\t\n\r -~\p{L}\p{M}]/gu)?.length ?? 0) / [...text].length
 const partsOf = (text: string) => new Set(Array.from(text, (character) => character.charCodeAt(0) >> 8)).size
 
-/** Japanese mails and old programs switch character sets with escapes, all of it in seven bits. */
+/** Japanese emails and old programs switch character sets with escapes, all of it in seven bits. */
 const escapeByte = 0x1b
 const findEscaped = (bytes: Uint8Array) =>
   bytes.some((byte, at) => byte === escapeByte && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28))

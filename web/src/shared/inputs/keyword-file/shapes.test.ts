@@ -289,7 +289,7 @@ test.each([
   ],
   ['a bare table', '  <table border="1"><tr><td>coffee</td></tr></table>', 'webPage'],
   ['XML', '<?xml version="1.0"?>\n<rows><row>coffee</row></rows>', 'webPage'],
-  ['a mail with a page', 'MIME-Version: 1.0\nContent-Type: multipart/related\n\n<html>', 'webPage'],
+  ['an email with a page', 'MIME-Version: 1.0\nContent-Type: multipart/related\n\n<html>', 'webPage'],
   ['JSON', '[{"keyword":"coffee"},{"keyword":"tea"}]', 'json'],
   ['JSON in many lines', '{\n  "keywords": [\n    "coffee",\n    "tea"\n  ]\n}', 'json'],
   ['JSON, one object a line', '{"keyword":"coffee"}\n{"keyword":"tea"}\n', 'json'],
