@@ -49,6 +49,8 @@ export default defineConfig({
     precompress(),
   ],
   server: { port: 5173, proxy: { '/api': { target: process.env.API ?? 'http://127.0.0.1:3000' } } },
+  // Modules, so that a worker loads what only some files need when one of them comes.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -18,6 +18,13 @@ async function xlsxFile(name: string, rows: (string | number)[][], password?: st
 
 const chooseFile = (page: Page, file: MadeFile) => page.locator('input[type=file]').setInputFiles(file)
 
+/** What was read is shown before it is taken. */
+async function confirm(page: Page, button: string) {
+  const question = page.getByRole('dialog', { name: 'Import keywords' })
+  await question.getByRole('button', { name: button, exact: true }).click()
+  await expect(question).toHaveCount(0)
+}
+
 async function dropFile(page: Page, { name, buffer }: MadeFile) {
   const dataTransfer = await page.evaluateHandle(
     ({ fileName, bytes }) => {
@@ -49,6 +56,12 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
   await (await chooser).setFiles(
     csvFile('export.csv', 'Volume;Suchbegriff\n10;Café crème\n20;"tea; green"\n5;TEA; GREEN\n'),
   )
+  const question = page.getByRole('dialog', { name: 'Import keywords' })
+  await expect(question.getByLabel('Keyword column')).toBeFocused()
+  await expect(question.getByRole('row', { name: /tea; green/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expect(page.getByText('0 of 100')).toBeAttached()
+  await confirm(page, 'Add 3 keywords')
   await expect(page.getByText('3 keywords added from column “Suchbegriff” in export.csv.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Keywords to check' }).getByRole('listitem')).toHaveText([
     'Café crème',
@@ -64,6 +77,7 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
     [1, 2026],
   ]
   await dropFile(page, await xlsxFile('search-console.xlsx', rows))
+  await confirm(page, 'Add 3 keywords')
   await expect(
     page.getByText(
       '2 keywords added from column “Top queries” in search-console.xlsx; 1 duplicate removed, 1 rejected.',
@@ -102,6 +116,7 @@ test('a file that cannot be read says why, and nothing is lost', async ({ page }
   await expectNoAxeViolations(page)
   await expect(page.getByText('2 of 100')).toBeVisible()
   await chooseFile(page, csvFile('list.txt', 'keyword 2\nkeyword 3\n'))
+  await confirm(page, 'Add 2 keywords')
   await expect(page.getByText('1 keyword added from list.txt; 1 duplicate removed.')).toBeVisible()
   await expect(page.getByText(/was not read/)).toHaveCount(0)
 })
@@ -110,6 +125,7 @@ test('ten thousand rows do not hold the page up, and the first hundred can be ke
   await signInAs(page, 'paid', '/create-serp')
   const rows = Array.from({ length: 10_000 }, (_, at) => [`keyword ${at + 1}`, at])
   await chooseFile(page, await xlsxFile('long.xlsx', [['Keyword', 'Volume'], ...rows]))
+  await confirm(page, 'Add 10,000 keywords')
   await expect(page.getByText('10,000 keywords added from column “Keyword” in long.xlsx.')).toBeVisible()
   await expect(page.getByText('10,000 of 100')).toBeVisible()
   await expect(page.getByText(keywordMessages.tooMany)).toBeVisible()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keywordsOf } from '../search-settings/inputs.ts'
+import { hasHiddenCharacters } from './hidden-characters.ts'
 import {
   keywordKey,
   keywordMessages,
@@ -11,6 +12,10 @@ import {
   uniqueKeywords,
 } from './keyword-syntax.ts'
 
+const unit = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })
+const unseenUnit = fc.constantFrom(
+  ...'a1é👩\u{1f3f4}می葛ᠠ \u00ad\u200b\u200c\u200d\u2060\ufe0f\u180b\u{e0067}\u{e0101}\u034f\u0301\u2028',
+)
 const keywordsInput = keywordsOf(keywordMessages.tooMany)
 
 describe('a keyword is stored', () => {
@@ -19,7 +24,11 @@ describe('a keyword is stored', () => {
     ['  coffee   beans  ', 'coffee beans'],
     ['coffee\tbeans\nto go', 'coffee beans to go'],
     ['coffee\u00a0beans', 'coffee beans'],
-    ['coffee\u200bbeans\ufeff', 'coffee beans'],
+    ['cof\u200bfee\ufeff', 'coffee'],
+    ['coffee\u200b beans', 'coffee beans'],
+    ['coffee\u0085beans\u009b', 'coffee beans'],
+    ['coffee\u2028beans\u2029', 'coffee beans'],
+    ['coffee\u3164beans\u2800', 'coffee beans'],
     ['coffee\u0000beans\u001f\u007f', 'coffee beans'],
     ['cafe\u0301', 'café'],
     ['\u202ekettle\u202c', 'kettle'],
@@ -37,12 +46,55 @@ describe('a keyword is stored', () => {
     expect(normalizeKeyword(text)).toBe(keyword)
   })
 
+  test.each([
+    ['a soft hyphen', '\u00ad'],
+    ['a grapheme joiner', '\u034f'],
+    ['an Arabic letter mark', '\u061c'],
+    ['a Hangul filler without width', '\u1160'],
+    ['an unseen Khmer vowel', '\u17b4'],
+    ['a Mongolian vowel separator', '\u180e'],
+    ['a Mongolian selector', '\u180b'],
+    ['a space without width', '\u200b'],
+    ['a joiner', '\u200d'],
+    ['a non-joiner', '\u200c'],
+    ['joiners in a row', '\u200c\u200d\u200c'],
+    ['a mark of direction', '\u200e'],
+    ['a word joiner', '\u2060'],
+    ['an invisible sign of mathematics', '\u2063'],
+    ['a byte order mark', '\ufeff'],
+    ['a variation selector', '\ufe0f'],
+    ['one of the later ones', '\u{e0101}'],
+    ['an annotation mark', '\ufff9'],
+    ['a tag', '\u{e0041}'],
+    ['a musical mark without ink', '\u{1d173}'],
+  ])('%s makes no second keyword, at either end or inside a word of any script', (_what, unseen) => {
+    for (const word of ['coffee', 'кофе', 'καφές', '咖啡豆', 'コーヒー', '커피숍', 'קפה', 'กาแฟ', 'naïve']) {
+      const spelt = [word, unseen + word, word + unseen, `${word.slice(0, 2)}${unseen}${word.slice(2)}`]
+      expect(uniqueKeywords(spelt)).toEqual({ keywords: [word], duplicates: 3 })
+    }
+  })
+
+  test.each([
+    ['Persian', 'می\u200cخواهم'],
+    ['Hindi', 'क्\u200dष'],
+    ['Sinhala', 'ශ්\u200dරී'],
+    ['Mongolian', 'ᠠ\u180bᠭ'],
+    ['a family', '👨\u200d👩\u200d👧'],
+    ['a flag that is a rainbow', '🏳️\u200d🌈'],
+    ['a flag of a region', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+    ['a keycap', '1️⃣'],
+  ])('%s keeps the hidden characters it is written with, once', (_what, text) => {
+    expect(normalizeKeyword(text)).toBe(text)
+    expect(normalizeKeyword(text.replace(/[\u200c\u200d]/, '$&$&'))).toBe(text)
+  })
+
   test('normalising twice changes nothing, and leaves no control character or repeated blank', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: fc.oneof(unit, unseenUnit) }), (text) => {
         const keyword = normalizeKeyword(text)
         expect(normalizeKeyword(keyword)).toBe(keyword)
         expect(keyword).not.toMatch(/\s\s|^\s|\s$/)
+        expect(hasHiddenCharacters(keyword)).toBe(false)
         expect([...keyword].some((character) => character < ' ' || character === '\u007f')).toBe(false)
       }),
       { numRuns: 2_000 },
@@ -70,6 +122,15 @@ describe('a keyword is refused', () => {
     'coffee url:example.com',
   ])('%s, because operators are billed fivefold', (keyword) => {
     expect(keywordProblem(normalizeKeyword(keyword))).toBe(keywordMessages.operator)
+  })
+
+  test('an operator behind an unseen character is one all the same', () => {
+    expect(keywordProblem(normalizeKeyword('si\u200bte:example.com'))).toBe(keywordMessages.operator)
+  })
+
+  test.each(['\ufffd\ufffd\ufffd', 'caf\ufffd', 'Keyw\ud800rd'])('%j, because nobody could read it', (text) => {
+    expect(keywordProblem(normalizeKeyword(text))).toBe(keywordMessages.undecodable)
+    expect(keywordsInput.safeParse(['coffee', text]).success).toBe(false)
   })
 
   test.each([
@@ -128,6 +189,7 @@ describe('a list of keywords', () => {
 
   test.each([
     ['lines of any system', 'a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
+    ['ends of lines of Unicode', 'a\u2028b\u2029c\u0085d\u000be', ['a', 'b', 'c', 'd', 'e']],
     ['cells of a spreadsheet', 'a\tb\r\nc\td', ['a', 'b', 'c', 'd']],
     ['commas stay in their keyword', 'a, b\nc', ['a, b', 'c']],
   ])('pasted: %s', (_what, text, keywords) => {

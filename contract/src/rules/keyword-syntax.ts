@@ -1,8 +1,10 @@
+import { withoutHiddenCharacters } from './hidden-characters.ts'
 import { keywordLimits } from './limits.ts'
 
 export const keywordMessages = {
   empty: 'Keywords cannot be empty.',
   tooLong: `Keyword must be ${keywordLimits.characters} characters or fewer.`,
+  undecodable: 'It contains a character that couldn’t be read (�). Type the keyword again.',
   operator: 'Search operators such as site: aren’t supported.',
   tooMany: `Serpplus does not support more than ${keywordLimits.perCheck} keywords. Please reduce the number of keywords.`,
   tooManyForTrial: `Trial Plan Limit: As a trial user, you can add up to ${keywordLimits.perTrialCheck} keywords per query. Upgrade your plan to unlock higher limits.`,
@@ -12,24 +14,29 @@ const operatorNames =
   'site|intitle|allintitle|inurl|allinurl|intext|allintext|inanchor|allinanchor|inbody|cache|define|link|linkdomain|filetype|ext|id|info|related|contains|feed|hasfeed|ip|loc|location|prefer|source|url'
 // After anything but a letter or digit: quotes, brackets and signs do not hide an operator from the search engine.
 const operator = new RegExp(`(?<![\\p{L}\\p{N}])(?:${operatorNames}):`, 'iu')
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not reach the database
-const blank = /[\s\u0000-\u001f\u007f\u00a0\u200b\ufeff]+/g
+/** Controls, and letters that are drawn as an empty space, part words like a blank. */
+const blank = /[\s\p{Cc}\u2800\u3164\uffa0]+/gu
 
-// Invisible marks of reading direction: they would show other text than the one looked up.
-const direction = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** An ideograph drawn in another way is the same word to a search engine, unlike in a name. */
+const ideographForm = /(?<=\p{sc=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu
+const asSeen = (text: string) => withoutHiddenCharacters(text.toWellFormed().replace(ideographForm, ''))
+
+/** Most keywords are in this form already. */
+const isPlain = /^[!-~]+(?: [!-~]+)*$/
 
 /** More combining marks on one letter than any language uses; sorting them takes quadratic time. */
 const manyMarks = /\p{M}{31}/u
 const composed = (text: string) => (manyMarks.test(text) ? text : text.normalize('NFC'))
 
 /**
- * Trimmed, without marks of reading direction, inner blanks folded to one space, composed Unicode: the form a keyword is stored,
- * shown and sent in. A text far too long for a keyword is only cut, and stays too long.
+ * Trimmed, without hidden characters, inner blanks folded to one space, composed Unicode: the form a keyword is stored, shown and
+ * sent in, so that two that look the same are one. A text far too long for a keyword is only cut, and stays too long.
  */
-export const normalizeKeyword = (text: string) =>
-  text.length > keywordLimits.entered
-    ? text.slice(0, keywordLimits.entered).toWellFormed()
-    : composed(text.toWellFormed().replace(direction, '')).replace(blank, ' ').trim()
+export function normalizeKeyword(text: string): string {
+  if (text.length > keywordLimits.entered) return text.slice(0, keywordLimits.entered).toWellFormed()
+  if (isPlain.test(text)) return text
+  return composed(asSeen(text)).replace(blank, ' ').trim()
+}
 
 /** Keywords are the same when they differ only in case. */
 export const keywordKey = (keyword: string) => keyword.toLowerCase()
@@ -39,6 +46,7 @@ export function keywordProblem(keyword: string): string | undefined {
   if (keyword === '') return keywordMessages.empty
   if (keyword.length > 2 * keywordLimits.characters || [...keyword].length > keywordLimits.characters)
     return keywordMessages.tooLong
+  if (keyword.includes('\ufffd')) return keywordMessages.undecodable
   if (operator.test(keyword)) return keywordMessages.operator
   return undefined
 }
@@ -56,8 +64,8 @@ export function uniqueKeywords(texts: readonly string[]): { keywords: string[]; 
   return { keywords: [...seen.values()], duplicates }
 }
 
-/** A pasted column or list: one keyword a line, spreadsheet cells apart by tabs. */
-export const splitPastedKeywords = (text: string) => text.split(/[\r\n\t]+/)
+/** A pasted column or list: one keyword a line, spreadsheet cells apart by tabs. Unicode has ends of lines of its own. */
+export const splitPastedKeywords = (text: string) => text.split(/[\r\n\t\v\f\u0085\u2028\u2029]+/)
 
 /** What one keyword would be as a list with commas or semicolons; a comma inside a number divides nothing. */
 export const splitListedKeywords = (keyword: string) => uniqueKeywords(keyword.split(/;|(?<!\d),|,(?!\d)/)).keywords

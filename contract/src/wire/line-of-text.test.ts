@@ -19,7 +19,7 @@ describe.each([
     ...range(0x200e, 0x200f),
     ...range(0x2028, 0x202e),
     ...range(0x2066, 0x2069),
-    ...[0xad, 0x180e, 0x200b, 0x200d, 0x2060, 0x2800, 0x3164, 0xfeff],
+    ...[0xad, 0x180e, 0x200b, 0x200d, 0x2060, 0x2800, 0x3164, 0xfeff, 0x34f, 0xfe0f, 0xe0041, 0x1d173],
     0xd800,
   ].map((code) => String.fromCodePoint(code))
 
@@ -34,6 +34,8 @@ describe.each([
     'Anna 👩‍💻 🏳️‍🌈',
     '<script>alert(1)</script>',
     'علی\u200cرضا',
+    '葛\u{e0100}城',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 1️⃣',
     'אנה',
     'O’Neill-Müller & Söhne, “2nd” – 李',
     "'; drop table accounts; --",

@@ -6,6 +6,7 @@ import { afterEach } from 'vitest'
 import { queryClient } from '../shared/api/query-client.ts'
 import { cancelRefreshes } from '../shared/session/account.ts'
 import { takeMistakes } from './open-screen.tsx'
+import { WorkerInProcess } from './worker-in-process.ts'
 
 // Text queries skip what is drawn unseen to hold the place of loading content.
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [inert] *' })
@@ -28,6 +29,7 @@ window.IntersectionObserver = class {
   unobserve() {}
   disconnect() {}
 } as unknown as typeof IntersectionObserver
+window.Worker = WorkerInProcess as unknown as typeof Worker
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { ReactNode, RefObject } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import classes from './dialog.module.css'
 
@@ -14,12 +14,24 @@ type DialogProps = {
   focusInstead?: RefObject<HTMLElement | null>
 }
 
+/** How a dialog learns that another one stands over it: until that is gone, Escape and Tab are none of its business. */
+const Below = createContext<((isCovered: boolean) => void) | undefined>(undefined)
+
 /** What is asked over the page. The focus stays inside, and returns to where it was. */
 export function Dialog({ title, onClose, children, size, className, focusInstead }: DialogProps) {
   useFocusReturn(focusInstead)
+  const [isCovered, setCovered] = useState(false)
+  const cover = useContext(Below)
+  useEffect(() => {
+    cover?.(true)
+    return () => cover?.(false)
+  }, [cover])
   return (
     <Modal
       opened
+      closeOnEscape={!isCovered}
+      closeOnClickOutside={!isCovered}
+      trapFocus={!isCovered}
       onClose={onClose}
       title={title}
       centered
@@ -28,7 +40,7 @@ export function Dialog({ title, onClose, children, size, className, focusInstead
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title, body: classes.body, header: classes.header, content: className }}
     >
-      {children}
+      <Below value={setCovered}>{children}</Below>
     </Modal>
   )
 }

@@ -3,7 +3,9 @@ import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
+  lazy,
   type ReactNode,
+  Suspense,
   useId,
   useRef,
   useState,
@@ -11,11 +13,14 @@ import {
 import { keywordMessages, splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
 import { formatCount } from '../format/numbers.ts'
 import { FileButton } from './keyword-file/file-button.tsx'
+import { isPlainList } from './keyword-file/is-plain-list.ts'
 import { useFileDrop } from './keyword-file/use-file-drop.ts'
-import { useKeywordFile } from './keyword-file/use-keyword-file.ts'
+import { type ImportQuestion, useKeywordImport } from './keyword-file/use-keyword-import.ts'
 import classes from './keyword-input.module.css'
 import { KeywordNotes } from './keyword-notes.tsx'
 import { useKeywordList } from './use-keyword-list.ts'
+
+const KeywordImportDialog = lazy(() => import('./keyword-import-dialog.tsx'))
 
 type KeywordInputProps = {
   id: string
@@ -43,7 +48,7 @@ export function KeywordInput(props: KeywordInputProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const describedBy = useId()
   const { change, forgetChange, add, split, remove, keep, restore } = useKeywordList(value, onChange)
-  const file = useKeywordFile(({ keywords, ...where }) => add(keywords, where))
+  const imports = useKeywordImport((imported) => add(imported.keywords, imported))
   const { isOver, dropProps } = useFileDrop((files) => readFiles(files))
   const tooMany = value.length > limit
   const needsKeywords = value.length === 0 && !mayBeEmpty
@@ -51,11 +56,11 @@ export function KeywordInput(props: KeywordInputProps) {
 
   const readFiles = (files: File[]) => {
     forgetChange()
-    void file.read(files)
+    void imports.readFiles(files)
   }
   const addTexts = (texts: string[]) => {
     setText('')
-    file.forgetProblem()
+    imports.forgetProblem()
     add(texts)
   }
   /** The clicked button may go with what it did. */
@@ -77,10 +82,13 @@ export function KeywordInput(props: KeywordInputProps) {
     if (event.key === 'Backspace' && text === '' && last !== undefined) removeOne(last)
   }
   const onPaste = (event: ClipboardEvent) => {
-    const parts = splitPastedKeywords(event.clipboardData.getData('text'))
-    if (parts.length < 2) return
+    const pasted = event.clipboardData.getData('text')
+    const parts = splitPastedKeywords(pasted)
+    if (parts.length < 2 && isPlainList(pasted)) return
     event.preventDefault()
-    addTexts([text, ...parts])
+    if (isPlainList(pasted)) return addTexts([text, ...parts])
+    forgetChange()
+    void imports.readPasted(pasted)
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (text.trim() !== '') addTexts(splitPastedKeywords(text))
@@ -129,8 +137,8 @@ export function KeywordInput(props: KeywordInputProps) {
       </div>
       <div id={`${describedBy}-notes`} aria-live="polite">
         {problem !== undefined && <p className={classes.error}>{problem}</p>}
-        {file.reading !== undefined && <p className={classes.note}>Reading {file.reading} …</p>}
-        {file.problem !== undefined && <p className={classes.error}>{file.problem}</p>}
+        {imports.busyWith !== undefined && <p className={classes.note}>Reading {imports.busyWith} …</p>}
+        {imports.problem !== undefined && <p className={classes.error}>{imports.problem}</p>}
         <KeywordNotes change={change} count={value.length} onSplit={andFocus(split)} onUndo={andFocus(restore)} />
       </div>
       <div className={classes.below}>
@@ -152,9 +160,23 @@ export function KeywordInput(props: KeywordInputProps) {
           )}
         </span>
       </div>
+      {imports.question !== undefined && <ImportDialog imports={imports} question={imports.question} />}
     </div>
   )
 }
+
+type ImportDialogProps = { imports: ReturnType<typeof useKeywordImport>; question: ImportQuestion }
+
+const ImportDialog = ({ imports, question }: ImportDialogProps) => (
+  <Suspense>
+    <KeywordImportDialog
+      question={question}
+      onChoose={(choice) => void imports.choose(question, choice)}
+      onConfirm={() => imports.confirm(question)}
+      onClose={imports.cancel}
+    />
+  </Suspense>
+)
 
 /** Far more than a check takes; ten thousand from a file would hold the page up. */
 const shownAtMost = 200

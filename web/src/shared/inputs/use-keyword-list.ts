@@ -17,6 +17,9 @@ export type Addition = {
   file?: { source: string; isCut: boolean }
 }
 
+/** What a reader has sorted out already. */
+type SortedOut = { duplicates: number; refused: Refused[]; isCut: boolean; source: string | undefined }
+
 export type Listed = { keyword: string; parts: string[] }
 
 /** What happened to the list last. */
@@ -39,18 +42,20 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
   useLayoutEffect(() => {
     latest.current = value
   })
-  const addTo = (now: string[], texts: string[], file?: Addition['file']) => {
-    const checked = texts
-      .map(normalizeKeyword)
-      .filter((keyword) => keyword !== '')
-      .map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
-    const refused = checked.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }]))
-    const fine = checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword)
+  const addTo = (now: string[], texts: string[], sorted?: SortedOut) => {
+    const file = sorted?.source === undefined ? undefined : { source: sorted.source, isCut: sorted.isCut }
+    // A worker has judged those it read; thousands of them would hold the page up here.
+    const { fine, refused } = sorted === undefined ? judge(texts) : { fine: texts, refused: sorted.refused }
     const { keywords, duplicates } = uniqueKeywords([...now, ...fine])
     const added = keywords.slice(now.length)
-    const isTyped = file === undefined && checked.length === 1
+    const isTyped = sorted === undefined && fine.length + refused.length === 1
     setChange({
-      addition: { added: added.length, duplicates, refused, file },
+      addition: {
+        added: added.length,
+        duplicates: duplicates + (sorted?.duplicates ?? 0),
+        refused,
+        file,
+      },
       listed: isTyped ? listedIn(added) : undefined,
     })
     if (keywords.join('\n') !== latest.current.join('\n')) onChange(keywords)
@@ -58,7 +63,7 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
   return {
     change,
     forgetChange: () => setChange({}),
-    add: (texts: string[], file?: Addition['file']) => addTo(latest.current, texts, file),
+    add: (texts: string[], sorted?: SortedOut) => addTo(latest.current, texts, sorted),
     split: ({ keyword, parts }: Listed) =>
       addTo(
         value.filter((other) => other !== keyword),
@@ -76,6 +81,17 @@ export function useKeywordList(value: string[], onChange: (keywords: string[]) =
       setChange({})
       onChange(before)
     },
+  }
+}
+
+function judge(texts: string[]): { fine: string[]; refused: Refused[] } {
+  const checked = texts
+    .map(normalizeKeyword)
+    .filter((keyword) => keyword !== '')
+    .map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
+  return {
+    fine: checked.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword),
+    refused: checked.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }])),
   }
 }
 

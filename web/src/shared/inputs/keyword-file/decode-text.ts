@@ -1,29 +1,68 @@
-/** The text of a file, or undefined when it holds something else. A text file does not say how it is encoded. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder(findEncoding(bytes)).decode(bytes)
-  return [...controlCharacters].some((character) => text.includes(character)) ? undefined : text
+import type { RefusalReason } from './refusals.ts'
+
+export type DecodedText = {
+  text: string
+  /** Where the file did not say how it is encoded, and it was no UTF-8. */
+  guessed?: string
+}
+
+/** The text of a file, or why there is none. A text file does not say how it is encoded. */
+export async function decodeText(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
+  const decoded = await decode(bytes)
+  return typeof decoded !== 'string' && controlCharacters.test(decoded.text) ? 'unreadable' : decoded
 }
 
 /** No text has them; pictures, archives and programs do. */
-const controlCharacters = '\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what tells them
+const controlCharacters = /[\u0000-\u0008\u000e-\u001a]/
 
-function findEncoding(bytes: Uint8Array): string {
-  const [first, second] = bytes
+async function decode(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
+  const announced = findMark(bytes) ?? findUnmarkedUtf16(bytes) ?? (isUtf8(bytes) ? findEscaped(bytes) : undefined)
+  if (announced !== undefined) return { text: new TextDecoder(announced).decode(bytes) }
+  // Pictures and programs have such bytes in every part; no encoding of letters uses them.
+  if (bytes.subarray(0, 4_000).some((byte) => byte < 9)) return 'unreadable'
+  if (isMostlyUtf8(bytes)) return { text: new TextDecoder().decode(bytes) }
+  const { decodeAs, detectEncoding } = await import('./encoding/detect-encoding.ts')
+  const found = detectEncoding(bytes)
+  if (found === undefined) return 'encoding'
+  const text = decodeAs(bytes, found.encoding)
+  return {
+    text: found.language === 'ro' ? withCommas(text) : text,
+    ...(found.encoding === 'utf-8' ? {} : { guessed: found.encoding }),
+  }
+}
+
+function findMark([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return findUnmarkedUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  return first === 0x84 && second === 0x31 && third === 0x95 && fourth === 0x33 ? 'gb18030' : undefined
 }
 
-/** Line breaks and digits of UTF-16 have a zero byte; which half it stands in tells the order. */
+/** In the right order the letters of a text come from few parts of Unicode, in the wrong one from everywhere. */
 function findUnmarkedUtf16(bytes: Uint8Array): string | undefined {
-  const zeros = [0, 0]
-  bytes.subarray(0, 4_000).forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-  })
-  const [even = 0, odd = 0] = zeros
-  if (even === 0 && odd > 0) return 'utf-16le'
-  return odd === 0 && even > 0 ? 'utf-16be' : undefined
+  const start = bytes.subarray(0, 4_000)
+  if (!start.some((byte) => byte < 9)) return undefined
+  const [best, other] = (['utf-16le', 'utf-16be'] as const)
+    .map((encoding) => ({ encoding, text: new TextDecoder(encoding).decode(start.subarray(0, start.length & ~1)) }))
+    .filter(({ text }) => !controlCharacters.test(text) && letterShare(text) > 0.7)
+    .map(({ encoding, text }) => ({ encoding, ascii: asciiIn(text), parts: partsOf(text) }))
+    .toSorted((one, two) => two.ascii - one.ascii || one.parts - two.parts)
+  if (best === undefined || other === undefined) return best?.encoding
+  return best.ascii > other.ascii || best.parts * 2 <= other.parts ? best.encoding : undefined
 }
+
+const asciiIn = (text: string) => text.match(/[\t\n\r -~]/g)?.length ?? 0
+
+const letterShare = (text: string) => (text.match(/[\t\n\r -~\p{L}\p{M}]/gu)?.length ?? 0) / [...text].length
+const partsOf = (text: string) => new Set(Array.from(text, (character) => character.charCodeAt(0) >> 8)).size
+
+/** Japanese emails and old programs switch character sets with escapes, all of it in seven bits. */
+const escapeByte = 0x1b
+const findEscaped = (bytes: Uint8Array) =>
+  bytes.some((byte, at) => byte === escapeByte && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28))
+    ? 'iso-2022-jp'
+    : 'utf-8'
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
@@ -33,3 +72,14 @@ function isUtf8(bytes: Uint8Array): boolean {
     return false
   }
 }
+
+/** No other encoding gives characters of several bytes again and again by chance; a few stray bytes cost their own rows. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes)
+  const wrong = text.match(/\ufffd/g)?.length ?? 0
+  const right = text.match(/[^\0-\u007f\ufffd]/g)?.length ?? 0
+  return right >= 2 && right >= 5 * wrong
+}
+
+/** Old code pages have the letters of Romanian with a cedilla, which nobody writes any more. */
+const withCommas = (text: string) => text.replace(/[şţŞŢ]/g, (letter) => ({ ş: 'ș', ţ: 'ț', Ş: 'Ș' })[letter] ?? 'Ț')

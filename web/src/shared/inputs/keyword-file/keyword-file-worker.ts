@@ -1,6 +1,8 @@
-import { readKeywords } from './read-keywords.ts'
+import { createKeywordRequests, type KeywordRequest } from './keyword-requests.ts'
+
+const answer = createKeywordRequests()
 
 // Runs beside the page, so that the largest file, or one made to be slow, cannot hold it up.
-self.onmessage = async ({ data }: MessageEvent<{ fileName: string; bytes: Uint8Array }>) => {
-  self.postMessage(await readKeywords(data.fileName, data.bytes))
+self.onmessage = async ({ data }: MessageEvent<KeywordRequest>) => {
+  self.postMessage(await answer(data))
 }

@@ -1,34 +1,75 @@
-import { parseCsv } from 'hucre/csv'
+import { isAddress, isFigure } from './cell-kinds.ts'
+import { isKnownTitle } from './column-titles.ts'
+import { parseRows } from './parse-rows.ts'
 
-const separators = [',', ';', '\t']
+const delimiters = ['\t', ';', '|', ',']
 /** No keyword holds one, so nothing is taken apart where it does not separate. */
 const none = '\t'
-const sampledLines = 20
-/** Comes out as a line of its own unless a quote is still open. */
-const lastLine = 'end'
+const sampledCharacters = 50_000
+const sampledRows = 100
 
-/** Rows of a text file: RFC 4180 with whichever separator it uses. `onlyTabs` for lists, where a comma is part of a keyword. */
-export function readDelimited(text: string, { onlyTabs }: { onlyTabs: boolean }): string[][] {
+/** Rows of a text file, with whichever separator and quote it uses. In a list a comma is part of a keyword. */
+export function readDelimited(text: string, { isList }: { isList: boolean }): string[][] {
   // Excel writes its separator into a first line of its own.
-  const announced = /^sep=(.)\r?\n/i.exec(text)
+  const announced = /^"?sep=(.)"?\s*?[\r\n]+/i.exec(text)
   const content = announced === null ? text : text.slice(announced[0].length)
-  const delimiter = announced?.[1] ?? (onlyTabs ? none : findSeparator(content))
-  const quoted = parseCsv(`${content}\n${lastLine}`, { delimiter })
-  // A quote that nothing closes is an inch mark, and must not take the rest of the file into its cell.
-  const rows = quoted.pop()?.[0] === lastLine ? quoted : parseCsv(content, { delimiter, fastMode: true })
-  return rows.map((row) => row.map((cell) => String(cell ?? '')))
+  const quote = findQuote(content)
+  return parseRows(content, { delimiter: announced?.[1] ?? findDelimiter(content, { quote, isList }), quote })
 }
 
-/** The separator most lines have, if at least half of them have it: a comma in one keyword does not make columns. */
-function findSeparator(text: string): string {
-  const unquoted = text.slice(0, 50_000).replace(/(^|[,;\t\r\n])"(?:[^"]|"")*"/g, '$1')
-  const lines = unquoted
+/** Databases put their texts between apostrophes. */
+function findQuote(text: string): string {
+  const lines = text
+    .slice(0, sampledCharacters)
     .split(/[\r\n]+/)
+    .slice(0, sampledRows)
     .filter((line) => line.trim() !== '')
-    .slice(0, sampledLines)
-  const ranked = separators
-    .map((separator) => ({ separator, count: lines.filter((line) => line.includes(separator)).length }))
-    .toSorted((one, other) => other.count - one.count)
-  const [best] = ranked
-  return best !== undefined && best.count > 0 && best.count * 2 >= lines.length ? best.separator : none
+  const between = lines.filter((line) => /(?:^|[,;|\t])'[^']*'(?=[,;|\t]|$)/.test(line)).length
+  return between * 2 >= lines.length && between > 0 && !lines.some((line) => /(?:^|[,;|\t])"/.test(line)) ? "'" : '"'
+}
+
+/** The separator that makes the most rows equally wide, and leaves no other one in their texts. */
+function findDelimiter(text: string, { quote, isList }: { quote: string; isList: boolean }): string {
+  const start = text.slice(0, sampledCharacters)
+  const weighed = delimiters.map((delimiter) => {
+    const rows = parseRows(start, { delimiter, quote })
+      .slice(0, sampledRows)
+      .filter((row) => row.some((cell) => cell.trim() !== ''))
+    return {
+      delimiter,
+      weight: delimiter === none || !isList || holdsTable(rows) ? weightOf(rows, delimiter, start) : 0,
+    }
+  })
+  const [best] = weighed.toSorted((one, other) => other.weight - one.weight)
+  return best !== undefined && best.weight > 0 ? best.delimiter : none
+}
+
+function weightOf(rows: string[][], delimiter: string, text: string): number {
+  const wide = rows.filter((row) => row.length > 1)
+  if (wide.length === 0 || wide.length * 2 < rows.length) return 0
+  // People put a blank after a comma, programs do not.
+  if (delimiter === ',' && !holdsTable(rows) && !/,(?! )/.test(text)) return 0
+  const widths = Map.groupBy(wide, (row) => row.length)
+  const usual = Math.max(...[...widths.values()].map((same) => same.length))
+  const left = wide.filter((row) => row.some((cell) => !isFigure(cell) && holdsOther(cell, delimiter))).length
+  const titled = rows.slice(0, 30).some((row) => row.length > 1 && row.some(isKnownTitle)) ? 0.3 : 0
+  return usual / rows.length - (0.4 * left) / wide.length + titled
+}
+
+const holdsOther = (cell: string, delimiter: string) =>
+  delimiters.some((other) => other !== delimiter && cell.includes(other) && !cell.includes(`${other} `))
+
+/** Whether rows have titles, figures or addresses beside their texts, as no list has. */
+function holdsTable(rows: string[][]): boolean {
+  const [first = []] = rows
+  if (first.length > 1 && first.some(isKnownTitle)) return true
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  return Array.from({ length: Math.min(width, 100) }, (_, at) =>
+    rows.map((row) => row[at]).filter((cell) => cell !== undefined && cell !== ''),
+  ).some(
+    (cells, at) =>
+      at > 0 &&
+      cells.length * 2 >= rows.length &&
+      cells.filter((cell) => isFigure(cell ?? '') || isAddress(cell ?? '')).length >= cells.length * 0.8,
+  )
 }

@@ -1,47 +1,179 @@
+import { chooseColumn, weighColumns } from './choose-column.ts'
+import { isKnownTitle } from './column-titles.ts'
 import { decodeText } from './decode-text.ts'
-import { findKeywordColumn, type Table } from './find-keyword-column.ts'
-import { rowLimit } from './limits.ts'
+import { layOutTable, type Sheet, type Table } from './lay-out-table.ts'
+import type { LeftOut } from './left-out.ts'
+import { columnLimit, rowLimit } from './limits.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readWorkbook, refuseContainer } from './read-workbook.ts'
 import type { RefusalReason } from './refusals.ts'
+import { refuseOtherFormat } from './refuse-format.ts'
+import { type Taken, takeKeywords } from './take-keywords.ts'
 
-export type KeywordFileReading =
-  | {
-      outcome: 'read'
-      keywords: string[]
-      /** Where they stood, such as “column “Keyword””; undefined when there was nothing else in the file. */
-      place: string | undefined
-      /** There were more rows than are read. */
-      isCut: boolean
-    }
-  | { outcome: 'refused'; reason: RefusalReason }
+/** What a person may choose instead; a column of which sheet. */
+export type ColumnChoice = { sheet: number; at: number }
 
-const refused = (reason: RefusalReason): KeywordFileReading => ({ outcome: 'refused', reason })
+/** The first rows of a table; `at` and `chosen` are columns of it. */
+export type Preview = {
+  columns: { at: number; title: string }[]
+  chosen: number
+  rows: { row: number; cells: { at: number; text: string }[] }[]
+}
+
+export type KeywordReading = Taken & {
+  outcome: 'read'
+  chosen: ColumnChoice
+  columns: (ColumnChoice & { label: string })[]
+  /** Where they stood, such as “column “Keyword””; undefined when there was nothing else in the file. */
+  place: string | undefined
+  /** The first row has titles; undefined where there is none to ask about. */
+  hasTitles: boolean
+  preview: Preview
+  /** Where it was guessed. */
+  encoding: string | undefined
+  /** There were more rows than are read. */
+  isCut: boolean
+}
+
+export type KeywordFileReading = KeywordReading | Refused
+export type Refused = { outcome: 'refused'; reason: RefusalReason }
+
+export type ReadChoice = { column?: ColumnChoice; titles?: 'none' | 'first' }
+/** Reads what was opened, as often as another column is wanted. */
+export type OpenedKeywords = (choice?: ReadChoice) => KeywordFileReading
+
+const refused = (reason: RefusalReason): Refused => ({ outcome: 'refused', reason })
 
 /** Keywords of a CSV, TSV, TXT or XLSX file. What it is, its content says; the name only tells lists from tables. */
 export async function readKeywords(fileName: string, bytes: Uint8Array): Promise<KeywordFileReading> {
-  // A damaged workbook may break the reader at any point; to a person that is one and the same thing.
-  const tables = await readTables(fileName, bytes).catch((): RefusalReason => 'unreadable')
-  if (typeof tables === 'string') return refused(tables)
-  if (tables.every(({ rows }) => rows.every((row) => row.every((cell) => cell.trim() === '')))) return refused('empty')
-  const found = tables.flatMap(({ name, rows }) => {
-    const column = findKeywordColumn(rows.slice(0, rowLimit))
-    return column === undefined || column.keywords.length === 0 ? [] : [{ ...column, name, rows: rows.length }]
-  })
-  const best = found.find(({ hasKnownTitle }) => hasKnownTitle) ?? found[0]
-  if (best === undefined) return refused('noKeywords')
-  const place = tables.length === 1 ? best.column : `${best.column ?? 'column A'} on sheet “${best.name ?? ''}”`
-  return { outcome: 'read', keywords: best.keywords, place, isCut: best.rows > rowLimit }
+  const opened = await openKeywords(fileName, bytes)
+  return typeof opened === 'function' ? opened() : opened
 }
 
-async function readTables(fileName: string, bytes: Uint8Array): Promise<Table[] | RefusalReason> {
-  if (startsWith(bytes, archive)) return readWorkbook(bytes)
+export async function openKeywords(fileName: string, bytes: Uint8Array): Promise<OpenedKeywords | Refused> {
+  // A damaged workbook may break the reader at any point; to a person that is one and the same thing.
+  const read = await readSheets(fileName, bytes).catch((): RefusalReason => 'unreadable')
+  return typeof read === 'string' ? refused(read) : openSheets(read)
+}
+
+/** A pasted table is read like a file. */
+export const openPasted = (text: string): OpenedKeywords | Refused =>
+  openSheets({ sheets: [{ rows: readDelimited(text, { isList: true }) }] })
+
+type ReadSheets = { sheets: Sheet[]; encoding?: string }
+
+function openSheets({ sheets, encoding }: ReadSheets): OpenedKeywords | Refused {
+  if (sheets.every(({ rows }) => rows.every((row) => row.every((cell) => !/[^\s,;|"']/.test(cell)))))
+    return refused('empty')
+  const turned = sheets.map(turnSingleRow)
+  const isCut = turned.some(({ rows }) => rows.length > rowLimit)
+  const cut = turned.map((sheet) => ({
+    ...sheet,
+    rows: sheet.rows.slice(0, rowLimit).map((row) => row.slice(0, columnLimit)),
+  }))
+  return ({ column, titles } = {}) => {
+    const tables = cut.map((sheet, at) =>
+      layOutTable(sheet, column === undefined || column.sheet === at ? titles : undefined),
+    )
+    const chosen = column ?? findColumn(tables)
+    const table = chosen && tables[chosen.sheet]
+    if (chosen === undefined || table === undefined) return refused('noKeywords')
+    const taken = takeKeywords(table, chosen.at)
+    if (column === undefined && taken.keywords.length === 0 && taken.refused.length === 0) return refused('noKeywords')
+    return {
+      outcome: 'read',
+      ...taken,
+      chosen,
+      columns: columnsOf(tables),
+      place: placeOf(tables, chosen),
+      hasTitles: table.titles !== undefined,
+      preview: previewOf(table, chosen.at, taken.leftOut),
+      encoding,
+      isCut,
+    }
+  }
+}
+
+async function readSheets(fileName: string, bytes: Uint8Array): Promise<ReadSheets | RefusalReason> {
+  if (startsWith(bytes, archive)) {
+    const sheets = await readWorkbook(bytes)
+    return typeof sheets === 'string' ? sheets : { sheets }
+  }
   if (startsWith(bytes, container)) return refuseContainer(bytes)
-  const text = decodeText(bytes)
-  if (text === undefined) return 'unreadable'
-  return [{ rows: readDelimited(text, { onlyTabs: /\.txt$/i.test(fileName) }) }]
+  const decoded = await decodeText(bytes)
+  if (typeof decoded === 'string') return decoded
+  const other = refuseOtherFormat(decoded.text)
+  if (other !== undefined) return other
+  return {
+    sheets: [{ rows: readDelimited(decoded.text, { isList: /\.txt$/i.test(fileName) }) }],
+    encoding: decoded.guessed,
+  }
 }
 
 const archive = [0x50, 0x4b, 0x03, 0x04]
 const container = [0xd0, 0xcf, 0x11, 0xe0]
 const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
+
+/** Keywords in one line, apart by commas, are a list all the same. */
+function turnSingleRow(sheet: Sheet): Sheet {
+  const [row = [], ...more] = sheet.rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  return more.length === 0 && row.length > 2 ? { ...sheet, rows: row.map((cell) => [cell]) } : sheet
+}
+
+/** The best column of all sheets; of sheets alike the first. */
+function findColumn(tables: Table[]): ColumnChoice | undefined {
+  const found = tables.flatMap((table, sheet) => {
+    const column = chooseColumn(table)
+    return column === undefined
+      ? []
+      : [{ sheet, at: column.at, isNamed: isKnownTitle(table.titles?.[column.at] ?? '') }]
+  })
+  const best = found.find(({ isNamed }) => isNamed) ?? found[0]
+  return best && { sheet: best.sheet, at: best.at }
+}
+
+const letterOf = (at: number) =>
+  at < 26
+    ? String.fromCharCode(65 + at)
+    : `${String.fromCharCode(64 + Math.floor(at / 26))}${String.fromCharCode(65 + (at % 26))}`
+const nameOf = ({ titles }: Table, at: number) => (titles?.[at] ? `“${titles[at]}”` : letterOf(at))
+
+function columnsOf(tables: Table[]) {
+  return tables.flatMap((table, sheet) =>
+    weighColumns(table)
+      .filter(({ isEmpty }) => !isEmpty)
+      .map(({ at }) => ({
+        sheet,
+        at,
+        label: tables.length === 1 ? nameOf(table, at) : `${nameOf(table, at)} on sheet “${table.name ?? ''}”`,
+      })),
+  )
+}
+
+function placeOf(tables: Table[], { sheet, at }: ColumnChoice): string | undefined {
+  const table = tables[sheet]
+  if (table === undefined) return undefined
+  const isOnly = table.width === 1 && tables.length === 1 && table.titles === undefined
+  if (isOnly) return undefined
+  const column = `column ${nameOf(table, at)}`
+  return tables.length === 1 ? column : `${column} on sheet “${table.name ?? ''}”`
+}
+
+const previewRows = 5
+const previewColumns = 4
+
+/** The first rows, with the chosen column among the first of its neighbours. */
+function previewOf({ titles, body, width }: Table, chosen: number, leftOut: LeftOut[]): Preview {
+  const out = new Set(leftOut.map(({ row }) => row))
+  const first = Math.max(0, Math.min(chosen - 1, width - previewColumns))
+  const columns = Array.from({ length: Math.min(width, previewColumns) }, (_, at) => first + at)
+  const rows = body.filter(({ row, cells }) => (cells[chosen] ?? '') !== '' && !out.has(row)).slice(0, previewRows)
+  return {
+    columns: columns.map((at) => ({ at, title: titles?.[at] ? titles[at].slice(0, 100) : `Column ${letterOf(at)}` })),
+    chosen,
+    rows: rows.map(({ row, cells }) => ({
+      row,
+      cells: columns.map((at) => ({ at, text: (cells[at] ?? '').slice(0, 200) })),
+    })),
+  }
+}

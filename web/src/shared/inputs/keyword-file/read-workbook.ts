@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
-import type { Table } from './find-keyword-column.ts'
+import type { Sheet } from './lay-out-table.ts'
 import { rowLimit } from './limits.ts'
 import type { RefusalReason } from './refusals.ts'
 
@@ -8,10 +8,28 @@ const area = `A1:CV${rowLimit + 1}`
 const unpackedLimitBytes = 60_000_000
 
 /** The visible sheets of an XLSX file; of a formula the result the file holds. */
-export async function readWorkbook(bytes: Uint8Array): Promise<Table[] | RefusalReason> {
+export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[] | RefusalReason> {
   if (unpackedBytes(bytes) > unpackedLimitBytes) return 'tooMuch'
+  const other = otherArchive(bytes)
+  if (other !== undefined) return other
   const { sheets } = await readXlsx(bytes, { sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden, range: area })
-  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellText)) }))
+  return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellText)), isLoose: true }))
+}
+
+/** What a part of an archive is called says which program wrote it. */
+const otherParts: [part: string, reason: RefusalReason][] = [
+  ['application/vnd.oasis.opendocument', 'openDocument'],
+  ['Index/Document.iwa', 'numbers'],
+  ['Index/Tables/', 'numbers'],
+  ['xl/workbook.bin', 'otherOffice'],
+  ['word/document.xml', 'otherOffice'],
+  ['ppt/presentation.xml', 'otherOffice'],
+]
+
+function otherArchive(bytes: Uint8Array): RefusalReason | undefined {
+  const names = new TextDecoder('windows-1252').decode(bytes)
+  if (names.includes('xl/workbook.xml')) return undefined
+  return otherParts.find(([part]) => names.includes(part))?.[1]
 }
 
 /** What an older workbook and one with a password have in common: a container that names what it holds. */

@@ -36,3 +36,22 @@ export function storedZip(parts: Record<string, string>, { claimedBytes }: { cla
 
 const number = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256)
+
+/** A workbook whose one column holds texts that are kept apart from their cells, every second one in two runs. */
+export function sharedStringsXml(texts: string[]) {
+  const rows = texts.map((_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>${at}</v></c></row>`).join('')
+  const inXml = (text: string) =>
+    `<t xml:space="preserve">${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}</t>`
+  const items = texts.map((text, at) =>
+    at % 2 === 0
+      ? `<si>${inXml(text)}</si>`
+      : `<si><r>${inXml(text.slice(0, 2))}</r><r><rPr><b/></rPr>${inXml(text.slice(2))}</r></si>`,
+  )
+  const parts = workbookXml(rows)
+  const link = parts['xl/_rels/workbook.xml.rels'].replace(
+    '</Relationships>',
+    '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+  )
+  const strings = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${items.join('')}</sst>`
+  return { ...parts, 'xl/_rels/workbook.xml.rels': link, 'xl/sharedStrings.xml': strings }
+}

@@ -1,0 +1,135 @@
+/** What a cell holds, as far as its text tells. All of them take a trimmed text. */
+
+const signsOfFigures = /[\p{N}\s.,'’‘:/%‰°<>≤≥~≈±+\-−–—‑…()[\]$€£¥₽₹₴₺₩₪฿₫₦#*≡∞]/gu
+const units = new Set(
+  'k m b t bn mn mm mio mrd tsd тыс млн млрд тис хил tys mln mld mil tis mkr tkr w 万 萬 億 亿 千 만 천 억 usd eur gbp jpy pln czk huf ron bgn sek nok dkk chf uah rub try brl inr cad aud nzd zł kč ft kr lei лв руб грн tl r to bis до à a e x s sec min h d ms'.split(
+    ' ',
+  ),
+)
+
+/** Figures as tools write them: `<10`, `10 – 100`, `1K`, `1.2 млн`, `+250%`, `US$ 0.40`, dates in digits, or none at all. */
+export function isFigure(text: string): boolean {
+  if (text.length > 60) return false
+  if (isPlaceholder(text) || wordsForFigures.has(text.toLowerCase())) return true
+  if (!/\p{N}/u.test(text)) return false
+  const letters = text.replace(signsOfFigures, ' ').toLowerCase().trim()
+  return (
+    letters === '' ||
+    letters.split(' ').every((part) => part === '' || part === 'us' || units.has(part)) ||
+    isDate(text)
+  )
+}
+
+const emptyPhrases = new Set([
+  'n/a',
+  'n.a.',
+  'nan',
+  '(not set)',
+  '(not provided)',
+  '(other)',
+  'not available',
+  'no data',
+  'н/д',
+  'нет данных',
+  'k.a.',
+])
+/** Beside figures they stand for one; in a column of texts they may be searched for. */
+const wordsForFigures = new Set([
+  'null',
+  'none',
+  'true',
+  'false',
+  'yes',
+  'no',
+  'breakout',
+  'unknown',
+  'not ranked',
+  'low',
+  'medium',
+  'high',
+])
+
+/** What stands where there is nothing to say. */
+export const isPlaceholder = (text: string) =>
+  /^[-–—−_.…*?/]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
+  emptyPhrases.has(text.toLowerCase())
+
+const dateLocales = 'en de fr es it pt nl pl ru uk cs tr sv da fi hu ro'.split(' ')
+let months: Set<string> | undefined
+/** Asked for by few files, and slow to make. */
+function namesOfMonths(): Set<string> {
+  months ??= new Set(
+    dateLocales.flatMap((locale) =>
+      (['short', 'long'] as const).flatMap((month) =>
+        Array.from({ length: 12 }, (_, at) =>
+          new Date(Date.UTC(2026, at, 2))
+            .toLocaleDateString(locale, { month, day: 'numeric', timeZone: 'UTC' })
+            .toLowerCase()
+            .replace(/[^\p{L}]+/gu, ''),
+        ),
+      ),
+    ),
+  )
+  return months
+}
+
+/** A day, a month or a span of them, written with the names of months. */
+function isDate(text: string): boolean {
+  if (!/\d{4}|\d{1,2}/.test(text) || text.length > 60) return false
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const known = namesOfMonths()
+  return (
+    words.length > 0 &&
+    words.length <= 4 &&
+    words.every((word) => known.has(word) || word.length <= 2 || word === 'bis') &&
+    words.some((word) => known.has(word))
+  )
+}
+
+/** A page, a path, a site or an email address. */
+export const isAddress = (text: string) =>
+  /^(?:[a-z][a-z0-9+.-]*:)?\/\/\S+$|^\/\S*$|^www\.\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$|^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]\S*)?$/iu.test(
+    text,
+  )
+
+const totalPhrases = [
+  'grand total',
+  'genel toplam',
+  'total general',
+  'total général',
+  'iš viso',
+  'סך הכל',
+  'סה"כ',
+  'tổng cộng',
+]
+const totalWords =
+  'totals total subtotal sub-total summe sum gesamtsumme gesamt insgesamt итого всего итог загалом усього разом razem suma łącznie celkem součet spolu összesen totale totaal totalt summa yhteensä toplam общо ukupno skupaj kokku kopā σύνολο المجموع الإجمالي 合计 总计 合計 総計 小計 總計 합계 총계 รวม jumlah'
+const total = new RegExp(
+  `^(?:${[...totalPhrases, ...totalWords.split(' ')].join('|')})(?![\\p{L}\\p{M}])\\s*(.*)$`,
+  'isu',
+)
+
+/** `sure`: with a colon, or a figure in the next cell of the line; `likely`: the word alone, or before a figure. */
+export function totalKind(text: string): 'likely' | 'sure' | undefined {
+  const rest = total.exec(text)?.[1]?.trim()
+  if (rest === undefined) return undefined
+  if (/^[:：=]/.test(rest) || (/^[,;|\t–—]/.test(rest) && isFigure(rest.slice(1).trim()))) return 'sure'
+  return rest === '' || isFigure(rest) ? 'likely' : undefined
+}
+
+/** Who made a report, and when; nobody searches for it. */
+const isCopyright = (text: string) =>
+  /^(?:©|\(c\)\s*\d{4}|copyright\s+(?:©|\(c\)|\d{4}|by\b)|℗)|©\s*\d{4}|all rights reserved/iu.test(text)
+
+const noteStart =
+  /^(?:\*+\s|†|source|sources|note|notes|nb|disclaimer|generated|exported|created|downloaded|report|data (?:from|by|source)|powered by|filters?|date range|last updated|quelle|hinweis|anmerkung|stand|erstellt|exportiert|source|remarque|généré|exporté|fuente|nota|generado|exportado|fonte|esportato|źródło|uwaga|wygenerowano|zdroj|poznámka|источник|примечание|сформировано|создано|выгружено|дата|джерело|примітка|kaynak|not|bron|opmerking|källa|出典|注|来源|來源|備考|출처)\s*(?:[:：]|\bby\b|\bon\b|\bam\b|\bvon\b|\bfrom\b|\ble\b)/iu
+
+/** Whether a line at the foot of a file speaks of the file. */
+export const isNote = (text: string) =>
+  isCopyright(text) ||
+  noteStart.test(text) ||
+  /^(?:https?:)?\/\/\S+$/.test(text) ||
+  (text.length > 80 && /[.!]$/.test(text))
+
+/** Nobody could read some of it: bytes of another encoding, or none of any. */
+export const isUnreadable = (text: string) => /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]/.test(text)

@@ -1,0 +1,62 @@
+import { isAddress, isFigure } from './cell-kinds.ts'
+import { titleWeight } from './column-titles.ts'
+import type { Table } from './lay-out-table.ts'
+
+const sampledRows = 1_000
+
+export type ColumnProfile = {
+  at: number
+  /** The higher, the more it looks like keywords; none where it holds no texts. */
+  weight: number | undefined
+  isEmpty: boolean
+}
+
+/** Every column of a table, weighed by what it holds: varied texts, neither figures nor addresses nor one and the same. */
+export function weighColumns(table: Table): ColumnProfile[] {
+  const isOnly = table.width === 1 || table.body.every(({ cells }) => cells.filter((cell) => cell !== '').length < 2)
+  return Array.from({ length: table.width }, (_, at) => {
+    const cells = table.body
+      .slice(0, sampledRows)
+      .map((row) => row.cells[at] ?? '')
+      .filter((cell) => cell !== '')
+    const texts = cells.filter((cell) => !isFigure(cell) && !isAddress(cell))
+    return {
+      at,
+      isEmpty: cells.length === 0,
+      weight: weightOf({ cells, texts, title: table.titles?.[at] ?? '', isOnly }),
+    }
+  })
+}
+
+type Column = { cells: string[]; texts: string[]; title: string; isOnly: boolean }
+
+function weightOf({ cells, texts, title, isOnly }: Column): number | undefined {
+  const hint = titleWeight(title)
+  if (cells.length === 0) return undefined
+  // A list of nothing but numbers may be a list of part numbers; in a table they are figures.
+  if (isOnly) return 1
+  if (texts.length === 0 || texts.length < cells.length * (hint > 2 ? 0.2 : 0.5)) return undefined
+  const different = new Set(texts).size
+  // The same word in every row is the name of a group.
+  if (different === 1 && texts.length > 1) return undefined
+  const share = (is: (text: string) => boolean) => texts.filter(is).length / texts.length
+  const variety = different / texts.length
+  const likeSearches =
+    share((text) => text === text.toLowerCase()) + share((text) => text.length <= 80 && text.split(/\s+/).length <= 8)
+  const likeSentences = share((text) => /[.!?…]$|[|{}<>]|[.,;:] /.test(text))
+  return hint + 4 * variety + likeSearches - 2 * likeSentences + texts.length / Math.max(1, cells.length)
+}
+
+/** The column most like keywords; where two are alike, what they hold decides, not the order they stand in. */
+export function chooseColumn(table: Table): ColumnProfile | undefined {
+  const [best] = weighColumns(table)
+    .filter(({ weight }) => weight !== undefined)
+    .toSorted(
+      (one, other) =>
+        (other.weight ?? 0) - (one.weight ?? 0) || (textAt(table, one.at) < textAt(table, other.at) ? -1 : 1),
+    )
+  return best
+}
+
+const textAt = ({ body, titles }: Table, at: number) =>
+  `${titles?.[at] ?? ''}\n${body.map(({ cells }) => cells[at]).join('\n')}`

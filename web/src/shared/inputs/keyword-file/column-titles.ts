@@ -1,0 +1,135 @@
+import { withoutHiddenCharacters } from '#contract/rules/hidden-characters.ts'
+
+/** What the tools of this field, and people, write above a column of keywords. Compared without case and accents. */
+const titles = new Set(
+  [
+    [
+      'keyword',
+      'keywords',
+      'key word',
+      'key words',
+      'keyphrase',
+      'keyphrases',
+      'key phrase',
+      'key phrases',
+      'kw',
+      'kws',
+    ],
+    ['search keyword', 'search keywords', 'target keyword', 'target keywords', 'keyword text', 'phrase', 'phrases'],
+    ['main keyword', 'main phrase', 'focus keyword', 'focus keyphrase', 'keyword phrase', 'seed keyword or phrase'],
+    ['query', 'queries', 'top queries', 'top query', 'search query', 'search queries', 'keyword or phrase'],
+    ['search term', 'search terms', 'term', 'terms', 'search phrase', 'search phrases', 'customer search term'],
+    ['suchbegriff', 'suchbegriffe', 'suchanfrage', 'suchanfragen', 'haufigste suchanfragen', 'schlusselwort'],
+    ['schlusselworter', 'stichwort', 'stichworter', 'suchwort', 'suchworter', 'begriff', 'begriffe'],
+    ['mot cle', 'mots cles', 'requete', 'requetes', 'requetes les plus frequentes', 'terme de recherche'],
+    ['palabra clave', 'palabras clave', 'consulta', 'consultas', 'consultas principales', 'termino de busqueda'],
+    ['parola chiave', 'parole chiave', 'query piu frequenti', 'termine di ricerca'],
+    ['palavra chave', 'palavras chave', 'principais consultas', 'termo de pesquisa'],
+    [
+      'zoekwoord',
+      'zoekwoorden',
+      'zoekterm',
+      'zoektermen',
+      'zoekopdracht',
+      'zoekopdrachten',
+      'populairste zoekopdrachten',
+    ],
+    ['nyckelord', 'sokord', 'sogeord', 'søgeord', 'søkeord', 'avainsana', 'avainsanat', 'hakusana', 'hakusanat'],
+    ['słowo kluczowe', 'słowa kluczowe', 'fraza', 'frazy', 'zapytanie', 'zapytania', 'klicove slovo', 'klicova slova'],
+    ['klucove slovo', 'klucove slova', 'dotaz', 'dotazy', 'cuvant cheie', 'cuvinte cheie', 'kulcsszo', 'kulcsszavak'],
+    ['kljucna rijec', 'kljucne rijeci', 'kljucna beseda', 'kljucne besede', 'marksona', 'marksonad', 'raktazodis'],
+    [
+      'raktazodziai',
+      'atslegvards',
+      'atslegvardi',
+      'anahtar kelime',
+      'anahtar kelimeler',
+      'anahtar sozcuk',
+      'sorgu',
+      'sorgular',
+    ],
+    ['λεξη κλειδι', 'λεξεις κλειδια', 'ερωτημα', 'ερωτηματα', 'ключова дума', 'ключови думи', 'заявка', 'заявки'],
+    [
+      'ключевое слово',
+      'ключевые слова',
+      'ключевая фраза',
+      'ключевые фразы',
+      'ключ',
+      'ключи',
+      'фраза',
+      'фразы',
+      'запрос',
+    ],
+    ['запросы', 'поисковыи запрос', 'поисковые запросы', 'поисковая фраза', 'популярные запросы', 'ключове слово'],
+    ['ключові слова', 'ключова фраза', 'запит', 'запити', 'кључна реч', 'кључне речи'],
+    [
+      'từ khoa',
+      'tu khoa',
+      'kata kunci',
+      'คำหลัก',
+      'คีย์เวิร์ด',
+      'คียเวิรด',
+      'คาหลก',
+      'מילת מפתח',
+      'מילות מפתח',
+      'שאילתה',
+      'שאילתות',
+    ],
+    [
+      'كلمة رئيسية',
+      'الكلمة الرئيسية',
+      'الكلمات الرئيسية',
+      'الكلمة المفتاحية',
+      'كلمات مفتاحية',
+      'کلمه کلیدی',
+      'کلمات کلیدی',
+    ],
+    [
+      '关键词',
+      '关键字',
+      '搜索词',
+      '查询',
+      '關鍵字',
+      '關鍵詞',
+      '搜尋字詞',
+      '查詢',
+      'キーワード',
+      '検索キーワード',
+      '検索語句',
+      'クエリ',
+      '키워드',
+      '검색어',
+    ],
+  ]
+    .flat()
+    .map(plainTitle),
+)
+
+/** Parts of titles of keywords, and of those that stand beside them. */
+const partly =
+  /keyword|keyphrase|phrase|quer(?:y|ies)|search term|suchbegriff|suchanfrage|mot cle|requete|palabra|consulta|parola|palavra|zoek|sokord|fraz|slovo|kelime|ключ|фраз|запрос|запит|关键|關鍵|キーワード|키워드/
+const others =
+  /\b(?:parent|seed|related|url|link|page|landing|title|description|group|campaign|intents?|type|status|country|location|region|language|device|category|topic|cluster|domain|site|tags?|features?|competitor|brand|source|match|date|notes?|comment|author|name|snippet|volume|count|number|difficulty|position|rank|clicks|impressions|seite|gruppe|kampagne|land|thema|titel|strona|grupa)\b|групп|кампан|страниц|категор|тема|регион|тип|частот|количеств|позици/
+
+/** The longest title, with room around it. */
+const longestTitle = 100
+
+export const isKnownTitle = (cell: string) => cell.length <= longestTitle && titles.has(plainTitle(cell))
+
+/** How far a title speaks for a column of keywords, or against it. It is a hint: what the column holds decides. */
+export function titleWeight(cell: string): number {
+  if (cell.length > longestTitle) return 0
+  if (isKnownTitle(cell)) return 3
+  const title = plainTitle(cell)
+  return (partly.test(title) ? 1.5 : 0) - (others.test(title) ? 2 : 0)
+}
+
+/** "Search_Terms:" and "search terms" are the same title. */
+export function plainTitle(text: string): string {
+  return withoutHiddenCharacters(text)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_:*"'’.-]+/g, ' ')
+    .trim()
+}

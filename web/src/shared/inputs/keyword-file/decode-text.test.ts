@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { decodeText } from './decode-text.ts'
+import { encodeText } from './testing/encode-text.ts'
+import { encodings, sentences } from './testing/sentences.ts'
+
+const read = async (bytes: Uint8Array) => {
+  const decoded = await decodeText(bytes)
+  return typeof decoded === 'string' ? decoded : decoded.text.normalize('NFC')
+}
+/** Code pages older than Romanian letters with a comma have the cedilla. */
+const cedillas: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ' }
+const encode = (text: string, encoding: string) =>
+  encodeText(text, encoding) ??
+  encodeText(
+    text.replace(/[șțȘȚ]/g, (letter) => cedillas[letter] ?? letter),
+    encoding,
+  )
+
+const pages = Object.entries(encodings)
+
+test.each(pages)(
+  '%s is decoded rightly or refused, one sentence or several, in any of its languages',
+  async (encoding, languages) => {
+    for (const language of languages) {
+      const whole = sentences[language].join('\r\n')
+      for (const text of [
+        ...sentences[language],
+        whole,
+        `Keyword;Volume\r\n${whole.replaceAll('\r\n', ';10\r\n')};20`,
+      ]) {
+        const bytes = encode(text, encoding)
+        if (bytes !== undefined) expect([text, 'encoding'], `${encoding} ${language}`).toContain(await read(bytes))
+      }
+    }
+  },
+)
+
+test.each(pages)('%s: no sentence of any other language that it can spell becomes rubbish', async (encoding) => {
+  for (const texts of Object.values(sentences)) {
+    const text = texts.join('\n')
+    const bytes = encode(text, encoding)
+    if (bytes !== undefined) expect([text, 'encoding']).toContain(await read(bytes))
+  }
+})
+
+test.each([
+  ['windows-1251', 'ru'],
+  ['windows-1250', 'pl'],
+  ['windows-1250', 'cs'],
+  ['windows-1252', 'de'],
+  ['windows-1253', 'el'],
+  ['windows-1254', 'tr'],
+  ['windows-1255', 'he'],
+  ['windows-1256', 'ar'],
+  ['windows-1257', 'lt'],
+  ['windows-1258', 'vi'],
+  ['windows-874', 'th'],
+  ['koi8-r', 'ru'],
+  ['ibm866', 'ru'],
+  ['shift_jis', 'ja'],
+  ['euc-jp', 'ja'],
+  ['iso-2022-jp', 'ja'],
+  ['gbk', 'zh'],
+  ['big5', 'zh-Hant'],
+  ['euc-kr', 'ko'],
+  ['macintosh', 'fr'],
+  ['macintosh', 'de'],
+] as const)('%s in its own language is decoded, not refused: %s', async (encoding, language) => {
+  const text = sentences[language].join('\n')
+  expect(await read(encodeText(text, encoding) ?? new Uint8Array())).toBe(text)
+})
+
+test('a code page of DOS is decoded or refused, though no browser knows it', async () => {
+  // Code page 850: “über große Möbel, fußböden”.
+  const dos = [0x81, ...chars('ber gro'), 0xe1, ...chars('e M'), 0x94, ...chars('bel\nfu'), 0xe1, ...chars('b'), 0x94]
+  expect(['über große Möbel\nfußböden', 'encoding']).toContain(await read(Uint8Array.from([...dos, ...chars('den')])))
+})
+
+test('what is in no encoding is refused', async () => {
+  const noise = Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 73 + (at % 7) * 31) % 128))
+  expect(await read(Uint8Array.from([...chars('coffee\n'), ...noise]))).toBe('encoding')
+})
+
+test('one stray byte does not break the rest', async () => {
+  const cafe = [...chars('caf'), 0xe9, 10]
+  for (const language of ['ru', 'ja', 'de', 'th'] as const) {
+    const text = `${sentences[language].join('\n')}\n`
+    const bytes = Uint8Array.from([...new TextEncoder().encode(text), ...cafe])
+    expect(await read(bytes)).toBe(`${text}caf\ufffd\n`)
+  }
+  const japanese = `${sentences.ja.join('\n')}\n`
+  const bytes = Uint8Array.from([...(encodeText(japanese, 'shift_jis') ?? []), 0x81, 10, ...chars('end')])
+  expect(await read(bytes)).toBe(`${japanese}\ufffd\nend`)
+})
+
+const chars = (text: string) => [...new TextEncoder().encode(text)]

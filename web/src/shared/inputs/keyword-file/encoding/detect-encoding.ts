@@ -1,0 +1,113 @@
+import { decodeAs } from './decode-as.ts'
+import { getLanguageModels } from './language-models.ts'
+import { sampleBytes } from './sample-bytes.ts'
+import { stepsOf, type Weight, weigh } from './weigh-text.ts'
+
+/** Every encoding a browser knows besides UTF-16, and those of DOS and old Macs that it does not, with the bits it takes to expect it: files are mostly of Windows. */
+const candidates: Record<string, number> = {
+  'utf-8': 0,
+  'windows-1252': 0,
+  'windows-1250': 3,
+  'windows-1251': 2,
+  'windows-1253': 2,
+  'windows-1254': 2,
+  'windows-1255': 2,
+  'windows-1256': 2,
+  'windows-1257': 3,
+  'windows-1258': 3,
+  'windows-874': 2,
+  shift_jis: 2,
+  gb18030: 2,
+  big5: 2,
+  'euc-kr': 2,
+  'euc-jp': 3,
+  macintosh: 4,
+  'x-mac-cyrillic': 4,
+  'koi8-r': 4,
+  'koi8-u': 4.1,
+  ibm866: 4,
+  ibm437: 5,
+  ibm850: 4.5,
+  ibm852: 5,
+  ibm737: 5,
+  ibm857: 6,
+  ibm775: 6,
+  ibm862: 6,
+  'x-mac-ce': 8,
+  'x-mac-greek': 6,
+  'x-mac-turkish': 6,
+  'iso-8859-2': 4,
+  'iso-8859-3': 6,
+  'iso-8859-4': 6,
+  'iso-8859-5': 4,
+  'iso-8859-6': 4,
+  'iso-8859-7': 4,
+  'iso-8859-8-i': 4,
+  'iso-8859-10': 6,
+  'iso-8859-13': 4,
+  'iso-8859-14': 6,
+  'iso-8859-15': 3,
+  'iso-8859-16': 6,
+}
+
+/** More bits than any lead that is asked for; such readings need no exact weight. */
+const hopelesslyBehind = 60
+/** How many bits the best reading must be ahead of any that says something else. */
+const clearLead = 6
+
+export { decodeAs }
+
+export type FoundEncoding = { encoding: string; language: string }
+
+/**
+ * The encoding in which bytes that are not wholly UTF-8 read most like a language; undefined when two readings are about as likely, or
+ * none is. A text does not say how it is encoded.
+ */
+export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
+  const sample = sampleBytes(bytes)
+  let most = Number.POSITIVE_INFINITY
+  const [best, ...others] = Object.entries(candidates)
+    .map(([encoding, prior]) => {
+      const text = wordsOfOtherLetters(decodeAs(sample, encoding))
+      const reading = readAs(text, most)
+      const bits = reading.bits + prior + rareIn(text, encoding)
+      most = Math.min(most, bits + hopelesslyBehind)
+      return { encoding, text, ...reading, bits }
+    })
+    .toSorted((one, other) => one.bits - other.bits)
+  if (best === undefined || !best.isLanguage) return undefined
+  const next = others.find(({ text }) => plain(text) !== plain(best.text))
+  if (next !== undefined && next.bits - best.bits < leadOver(best)) return undefined
+  return { encoding: best.encoding, language: best.language }
+}
+
+/** A few letters, or unusual ones, prove little; most files of a few are of Western Windows. */
+const leadOver = ({ encoding, letters, bitsPerLetter }: Weight & { encoding: string }) =>
+  encoding === 'windows-1252' ? clearLead : clearLead + 2 * Math.max(0, bitsPerLetter - 6) + (letters < 8 ? 5 : 0)
+
+/** Western code pages have these letters, and hardly any text of theirs does. */
+const rare = /[šžŠŽƒŸ]/g
+const rareBits = 8
+const rareIn = (text: string, encoding: string) =>
+  encoding === 'windows-1252' || encoding === 'iso-8859-15' ? rareBits * (text.match(rare)?.length ?? 0) : 0
+
+/** The language in which a text is the most usual, if it is not over `most` bits in all of them. */
+function readAs(text: string, most: number) {
+  const steps = stepsOf(text)
+  const nothing = { language: '', bits: Number.POSITIVE_INFINITY, bitsPerLetter: 0, letters: 0, isLanguage: false }
+  return getLanguageModels().reduce((best, model) => {
+    const weight = weigh(steps, model, Math.min(most, best.bits))
+    if (weight.bits >= best.bits || weight.bits > most) return best
+    return { language: model.language, ...weight, isLanguage: weight.bitsPerLetter <= model.mostBits }
+  }, nothing)
+}
+
+/** Letters that one code page has in place of another's are the same to a reader. */
+const plain = (text: string) => text.replace(/ș/g, 'ş').replace(/ț/g, 'ţ').replace(/Ș/g, 'Ş').replace(/Ț/g, 'Ţ')
+
+/** Fields that hold more than ASCII: titles in English and addresses say nothing of the others. */
+const wordsOfOtherLetters = (text: string) =>
+  text
+    .split(/[\n\r\t;,"|]+/)
+    .filter((field) => /[^\0-\x7f]/.test(field) && !/https?:|www\./i.test(field))
+    .join('\n')

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isPlainList } from './is-plain-list.ts'
+
+test.each([
+  ['a keyword', 'coffee beans'],
+  ['a column', 'coffee\r\ntea\r\nmilk\r\n'],
+  ['a column whose lines Unicode ends', 'coffee\u2028tea'],
+  ['commas in some keywords', 'coffee, black\ntea\nmilk\nred wine'],
+  ['blanks around', '\tcoffee\n  tea  \n'],
+])('%s is a plain list', (_what, text) => {
+  expect(isPlainList(text)).toBe(true)
+})
+
+test.each([
+  ['cells beside each other', 'coffee\t10\ntea\t20'],
+  ['one row of cells', 'coffee\t10'],
+  ['semicolons', 'coffee;10\ntea;20'],
+  ['commas in most lines', 'coffee,10\ntea,20\nmilk'],
+  ['bars', 'coffee|10'],
+  ['a title', 'Keyword\ncoffee\ntea'],
+  ['a total', 'coffee\ntea\nTotal: 105'],
+  ['a note', 'coffee\ntea\n© Example Tools'],
+  ['a quoted cell', '"two\nlines"\ntea'],
+  ['a formula', '="coffee"\n="tea"'],
+  ['an undecodable character', 'coffee\n\ufffd\ufffd'],
+])('%s is none', (_what, text) => {
+  expect(isPlainList(text)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { isNote, isPlaceholder, isUnreadable, totalKind } from './cell-kinds.ts'
+import { isKnownTitle } from './column-titles.ts'
+
+/** Lines at either end that are titles, totals or notes, if any are. */
+const endLines = 12
+/** A cell beside another, a column apart by a sign, a quoted cell, or a formula that keeps a text. */
+const tableSign = /[^\s]\t+\s*[^\s]|[;|]|^["'=]/m
+
+/** Whether pasted text is nothing but keywords, one per line: all others are shown before they are taken. */
+export function isPlainList(text: string): boolean {
+  if (tableSign.test(text)) return false
+  const lines = text.split(/[\r\n\u0085\u2028\u2029]+/).filter((line) => line.trim() !== '')
+  const withComma = lines.filter((line) => line.includes(',')).length
+  if (lines.length > 1 && withComma * 2 >= lines.length) return false
+  const ends = lines.length > 2 * endLines ? [...lines.slice(0, endLines), ...lines.slice(-endLines)] : lines
+  return !ends.some((line, at) => isNoKeyword(line.trim(), at === 0 && lines.length > 1))
+}
+
+const isNoKeyword = (line: string, isFirst: boolean) =>
+  line.length < 1_000 &&
+  ((isFirst && isKnownTitle(line)) ||
+    isPlaceholder(line) ||
+    totalKind(line) !== undefined ||
+    isNote(line) ||
+    isUnreadable(line))

@@ -1,0 +1,62 @@
+type Format = { delimiter: string; quote: string }
+
+/** Quoted cells this long hold more than a keyword; a quote that nothing closes must not take the rest of the file along. */
+const longestQuoted = 5_000
+/** So many quotes that stay open are no quotes of cells. */
+const mostOpenQuotes = 200
+
+/**
+ * Rows of a text: RFC 4180, and what programs write that is not in it: `="…"`, quotes inside a cell that are not doubled, or
+ * escaped by a backslash, and blanks around quotes. A quote that stays open is an inch mark.
+ */
+export function parseRows(text: string, { delimiter, quote }: Format): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  let open = 0
+  while (at < text.length) {
+    const quoted = open < mostOpenQuotes ? quotedCell(text, at, { delimiter, quote }) : undefined
+    if (quoted === undefined && text[at] === quote) open += 1
+    const cell = quoted ?? plainCell(text, at, delimiter)
+    row.push(cell.text)
+    at = cell.end
+    if (text[at] === delimiter) {
+      at += 1
+      if (at < text.length) continue
+      row.push('')
+    }
+    rows.push(row)
+    row = []
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+  }
+  return rows
+}
+
+const endsLine = (character: string | undefined) => character === undefined || lineEnds.includes(character)
+const lineEnds = '\n\r\u0085\u2028\u2029'
+
+function plainCell(text: string, start: number, delimiter: string) {
+  let end = start
+  while (text[end] !== delimiter && !endsLine(text[end])) end += 1
+  return { text: text.slice(start, end), end }
+}
+
+function quotedCell(text: string, start: number, { delimiter, quote }: Format) {
+  let open = start
+  while (text[open] === ' ') open += 1
+  // A spreadsheet keeps such a cell as text.
+  if (text[open] === '=' && text[open + 1] === quote) open += 1
+  if (text[open] !== quote) return undefined
+  for (let at = open + 1; at < Math.min(text.length, open + longestQuoted); at += 1) {
+    if (text[at] !== quote || text[at - 1] === '\\') continue
+    let end = at + 1
+    while (text[end] === ' ') end += 1
+    const isDoubled = text[at + 1] === quote
+    if (!isDoubled && (text[end] === delimiter || endsLine(text[end])))
+      return { text: unescaped(text.slice(open + 1, at), quote), end }
+    if (isDoubled) at += 1
+  }
+  return undefined
+}
+
+const unescaped = (text: string, quote: string) => text.replaceAll(`\\${quote}`, quote).replaceAll(quote + quote, quote)

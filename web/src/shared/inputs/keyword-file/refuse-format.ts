@@ -1,0 +1,35 @@
+import type { RefusalReason } from './refusals.ts'
+
+/** Texts that are no list and no table, whatever their file is called. */
+export function refuseOtherFormat(text: string): RefusalReason | undefined {
+  const start = text.slice(0, 2_000).trimStart()
+  if (/^\{\\rtf/.test(start)) return 'richText'
+  if (/^%PDF-/.test(start)) return 'pdf'
+  if (
+    /^<(?:!doctype|html|head|body|table|meta|style|script|div|\?xml|!--|[a-z][\w:-]*[\s>])/i.test(start) ||
+    /^MIME-Version:|^Content-Type: (?:multipart|text\/html)/im.test(start)
+  )
+    return 'webPage'
+  if (/^ID;P/.test(start)) return 'unknownKind'
+  return isJson(text, start) ? 'json' : undefined
+}
+
+/** One document, or one in every line. A list of keywords in brackets is neither. */
+function isJson(text: string, start: string): boolean {
+  if (!/^[[{]/.test(start)) return false
+  const [line = ''] = start.split(/[\r\n]/)
+  return (
+    isDocument(text) ||
+    (line.length < 2_000 && isDocument(line)) ||
+    /^(?:\{|\[\s*[{"])\s*"?[\w$ -]+"?\s*:/.test(start) ||
+    /^\[\s*\{/.test(start)
+  )
+}
+
+function isDocument(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import { keywordProblem, normalizeKeyword, uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
+import { isNote, isPlaceholder, isUnreadable, totalKind } from './cell-kinds.ts'
+import { isKnownTitle, plainTitle } from './column-titles.ts'
+import { footRows, type Table } from './lay-out-table.ts'
+import type { LeftOut, LeftOutReason } from './left-out.ts'
+
+export type Taken = {
+  keywords: string[]
+  duplicates: number
+  refused: { keyword: string; reason: string }[]
+  leftOut: LeftOut[]
+}
+
+/** The keywords of a column, and everything beside them that is none, in the order of the file. */
+export function takeKeywords(table: Table, at: number): Taken {
+  const leftOut = [...table.leftOut]
+  const texts: string[] = []
+  const cells = table.body
+    .map(({ row, cells: all }) => ({ row, text: unwrap(all[at] ?? '') }))
+    .filter(({ text }) => text !== '')
+  const isMarked =
+    cells.length > 0 &&
+    cells.filter(({ text }) => text.startsWith('’') || text.startsWith("'")).length * 2 > cells.length
+  for (const [index, { row, text: written }] of cells.entries()) {
+    const text = isMarked ? written.replace(/^['’]/, '') : written
+    const reason = reasonOf(text, {
+      isFoot: cells.length - index <= footRows,
+      isLast: index === cells.length - 1,
+      title: table.titles?.[at],
+    })
+    if (reason === undefined) texts.push(text)
+    else leftOut.push({ row, text, reason })
+  }
+  const checked = texts.map((text) => ({ keyword: normalizeKeyword(text) })).filter(({ keyword }) => keyword !== '')
+  const judged = checked.map(({ keyword }) => ({ keyword, reason: keywordProblem(keyword) }))
+  const { keywords, duplicates } = uniqueKeywords(
+    judged.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword),
+  )
+  const refused = judged.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }]))
+  return { keywords, duplicates, refused, leftOut: leftOut.toSorted((one, other) => one.row - other.row) }
+}
+
+/** A spreadsheet marks a cell as text by `="…"` or an apostrophe before it. */
+function unwrap(cell: string): string {
+  const formula = /^="(.*)"$/s.exec(cell)
+  if (formula !== null) return (formula[1] ?? '').replaceAll('""', '"').trim()
+  return /^'[=+@\-\d]/.test(cell) ? cell.slice(1) : cell.trim()
+}
+
+type Place = { isFoot: boolean; isLast: boolean; title: string | undefined }
+
+function reasonOf(text: string, { isFoot, isLast, title }: Place): LeftOutReason | undefined {
+  if (isUnreadable(text)) return 'unreadable'
+  if (isPlaceholder(text)) return 'placeholder'
+  if (title !== undefined && isKnownTitle(text) && plainTitle(text) === plainTitle(title)) return 'title'
+  const total = totalKind(text)
+  if (total === 'sure' || (total === 'likely' && isLast)) return 'total'
+  return isFoot && isNote(text) ? 'note' : undefined
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeywordRequest } from './keyword-requests.ts'
+import { type KeywordWorker, openKeywordWorker } from './keyword-worker.ts'
+import { acceptedName, fileLimitBytes } from './limits.ts'
+import type { KeywordReading, ReadChoice } from './read-keywords.ts'
+import { type RefusalReason, refusals } from './refusals.ts'
+
+/** Keywords a person has confirmed; `source` names where they stood, such as “column “Keyword” in export.xlsx”. */
+export type ImportedKeywords = Pick<KeywordReading, 'keywords' | 'duplicates' | 'refused' | 'isCut'> & {
+  source: string | undefined
+}
+
+/** What was read, to be confirmed before it becomes keywords. */
+export type ImportQuestion = {
+  /** Of the file; undefined for a pasted table. */
+  fileName: string | undefined
+  reading: KeywordReading
+  isBusy: boolean
+}
+
+type State = { busyWith?: string; problem?: string; question?: ImportQuestion }
+
+const pasted = 'the pasted text'
+
+/** Reads one file or pasted table at a time, and asks before anything is taken. A newer one, or leaving, gives up the one before. */
+export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
+  const [state, setState] = useState<State>({})
+  const worker = useRef<KeywordWorker>(undefined)
+  const end = () => {
+    worker.current?.end()
+    worker.current = undefined
+  }
+  useEffect(() => () => worker.current?.end(), [])
+
+  const refuse = (fileName: string | undefined, reason: RefusalReason) => {
+    end()
+    const what = fileName === undefined ? 'The pasted text' : `“${fileName}”`
+    setState({ problem: `${what} wasn’t imported. ${refusals[reason]}` })
+  }
+  const take = (fileName: string | undefined, { keywords, duplicates, refused, isCut, place }: KeywordReading) => {
+    end()
+    setState({})
+    const source = place === undefined ? fileName : `${place} in ${fileName ?? pasted}`
+    onTake({ keywords, duplicates, refused, isCut, source })
+  }
+  const open = async (fileName: string | undefined, request: KeywordRequest) => {
+    const opened = openKeywordWorker()
+    worker.current = opened
+    const reading = await opened.ask(request)
+    if (worker.current !== opened) return
+    if (reading.outcome === 'refused') return refuse(fileName, reading.reason)
+    if (fileName === undefined && isWholeList(reading)) return take(fileName, reading)
+    setState({ question: { fileName, reading, isBusy: false } })
+  }
+  const readFiles = async (files: File[]) => {
+    const [file] = files
+    if (file === undefined) return
+    end()
+    if (files.length > 1) return setState({ problem: refusals.several })
+    if (!acceptedName.test(file.name)) return refuse(file.name, 'unknownKind')
+    if (file.size > fileLimitBytes) return refuse(file.name, 'tooLarge')
+    setState({ busyWith: file.name })
+    // A folder, or a file that was moved meanwhile, has no content.
+    const content = await file.arrayBuffer().catch(() => undefined)
+    if (content === undefined) return refuse(file.name, 'unreadable')
+    if (content.byteLength === 0) return refuse(file.name, 'empty')
+    await open(file.name, { kind: 'file', fileName: file.name, bytes: new Uint8Array(content) })
+  }
+  const readPasted = async (text: string) => {
+    end()
+    if (text.length > fileLimitBytes) return refuse(undefined, 'tooLarge')
+    setState({ busyWith: pasted })
+    await open(undefined, { kind: 'paste', text })
+  }
+  const choose = async (question: ImportQuestion, choice: ReadChoice) => {
+    const asked = worker.current
+    if (asked === undefined) return
+    setState({ question: { ...question, isBusy: true } })
+    const reading = await asked.ask({ kind: 'choose', choice })
+    if (worker.current !== asked) return
+    if (reading.outcome === 'refused') return refuse(question.fileName, reading.reason)
+    setState({ question: { ...question, reading, isBusy: false } })
+  }
+  return {
+    ...state,
+    readFiles,
+    readPasted,
+    choose,
+    confirm: ({ fileName, reading }: ImportQuestion) => take(fileName, reading),
+    cancel: () => {
+      end()
+      setState({})
+    },
+    forgetProblem: () => setState((before) => ({ ...before, problem: undefined })),
+  }
+}
+
+/** A pasted list of which nothing was left out is what was pasted. */
+const isWholeList = ({ columns, hasTitles, leftOut }: KeywordReading) =>
+  columns.length === 1 && !hasTitles && leftOut.length === 0
