@@ -4,8 +4,7 @@ import { localFailure } from './classify.ts'
 import { isObject, type OddFields, storable } from './read-field.ts'
 
 /** Without what the database does not take. */
-export const textOrEmpty = z.string().transform(storable)
-export const text = textOrEmpty.pipe(z.string().min(1))
+export const text = z.string().transform(storable).pipe(z.string().min(1))
 
 /** For what an answer holds once: without it nothing of the answer can be read. */
 export function readOnly<Row>(schema: z.ZodType<Row>, rows: readonly unknown[]): Row | undefined {

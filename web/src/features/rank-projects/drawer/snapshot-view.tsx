@@ -5,7 +5,7 @@ import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engine
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { rankWords } from '../../../shared/ranks/rank-words.ts'
+import { rankWords } from '../../../shared/ranks/rank-messages.ts'
 import { PagePending } from '../../../shared/serp-snapshot/snapshot-pending.tsx'
 import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
 import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'

@@ -62,8 +62,8 @@ function namesOfMonths(): Set<string> {
     dateLocales.flatMap((locale) =>
       (['short', 'long'] as const).flatMap((month) =>
         Array.from({ length: 12 }, (_, at) =>
-          new Date(Date.UTC(2026, at, 2))
-            .toLocaleDateString(locale, { month, day: 'numeric', timeZone: 'UTC' })
+          new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: 'UTC' })
+            .format(Date.UTC(2026, at, 2))
             .toLowerCase()
             .replace(/[^\p{L}]+/gu, ''),
         ),
