@@ -54,11 +54,11 @@ function withSnippet(items: ItemFields[]): ItemFields[] {
 /** Google's own address in the place of the result's, as some answers have it; the domain stays. */
 function wrapped(item: ItemFields): ItemFields {
   if (item.type !== 'organic') return item
-  return { ...item, url: `https://www.google.com/goto?url=CAES${sealed(String(item.url))}` }
+  return { ...item, url: `https://www.google.com/goto?url=CAES${opaque(String(item.url))}` }
 }
 
 /** In base64 and backwards, so that nobody can read an address out of it. */
-const sealed = (url: string) => Buffer.from([...url].reverse().join('')).toString('base64url')
+const opaque = (url: string) => Buffer.from([...url].reverse().join('')).toString('base64url')
 
 /** The last question of "People also ask" is answered by an AI Overview, which cites whom the others lead to. */
 function answeredByAi(item: ItemFields): ItemFields {

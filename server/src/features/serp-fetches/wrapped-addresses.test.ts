@@ -179,11 +179,11 @@ describe('any wrapper around any page', () => {
     'yandex translate': (url) => `https://translate.yandex.com/translate?lang=ru-en&url=${coded(url)}`,
   }
   const closed: Record<string, (url: string) => string> = {
-    'google goto, sealed': (url) => `https://www.google.com/goto?url=CAES${base64url([...url].reverse().join(''))}`,
+    'google goto, opaque': (url) => `https://www.google.com/goto?url=CAES${base64url([...url].reverse().join(''))}`,
     'google, empty': () => 'https://www.google.com/url?q=&url=&sa=t',
-    'bing, sealed': () => 'https://www.bing.com/ck/a?u=b1%%%',
+    'bing, opaque': () => 'https://www.bing.com/ck/a?u=b1%%%',
     'yahoo, broken': () => 'https://r.search.yahoo.com/_ylt=A/RU=%E0%A4%A/RK=2',
-    'baidu, sealed': () => 'https://www.baidu.com/link?url=8uYpT0xkPq7VnS3',
+    'baidu, opaque': () => 'https://www.baidu.com/link?url=8uYpT0xkPq7VnS3',
   }
   const wrap = (names: string[], url: string) =>
     names.reduceRight((inner, name) => ({ ...open, ...closed })[name]?.(inner) ?? inner, url)
@@ -210,7 +210,7 @@ describe('any wrapper around any page', () => {
     )
   })
 
-  test('nested, sealed or endless, whoever the provider names has the rank, and never an engine', () => {
+  test('nested, opaque or endless, whoever the provider names has the rank, and never an engine', () => {
     const nested = fc.array(fc.constantFrom(...names, ...Object.keys(closed)), { minLength: 1, maxLength: 9 })
     fc.assert(
       fc.property(page, nested, ({ label, path, scheme, www }, wrappers) => {
