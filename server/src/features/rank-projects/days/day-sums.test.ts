@@ -81,7 +81,7 @@ function expectedSums(rows: readonly Observation[], countsSnippets = true) {
     countedRank({ countsSnippets }, { state, rank, organicRank }),
   )
   const ranks = counted.filter(isRank)
-  const ranked = worked.map(({ rank }) => rank).filter(isRank)
+  const places = worked.map(({ rank }) => rank).filter(isRank)
   const stoodBefore = worked.map(({ previous_rank }) => previous_rank).filter(isRank)
   const before = worked
     .map((row) => (row.previous_is_snippet && !countsSnippets ? row.previous_organic_rank : row.previous_rank))
@@ -100,7 +100,7 @@ function expectedSums(rows: readonly Observation[], countsSnippets = true) {
     top10_count: inBand('top10'),
     top20_count: inBand('top20'),
     top100_count: inBand('top100'),
-    click_sum: sumOf(ranked.map(clicksOf)),
+    click_sum: sumOf(places.map(clicksOf)),
     improved_count: moved('improved'),
     declined_count: moved('declined'),
     unchanged_count: moved('unchanged'),

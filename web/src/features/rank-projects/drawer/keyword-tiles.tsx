@@ -6,8 +6,8 @@ import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/
 import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
+import { nameRank } from '../../../shared/ranks/name-rank.ts'
 import { changeBetween, type RankChange } from '../../../shared/ranks/rank-change.ts'
-import { rankWords } from '../../../shared/ranks/rank-messages.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import classes from './keyword-tiles.module.css'
@@ -47,7 +47,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
       <StatTile
         label={label}
         value={latest.rank ?? '–'}
-        foot={isNumber(latest) ? `First check in the last ${spanNames[span]}` : rankWords(latest)}
+        foot={isNumber(latest) ? `First check in the last ${spanNames[span]}` : nameRank(latest)}
       />
     )
   const change = changeBetween(before, latest)
@@ -60,7 +60,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
         change === undefined ? (
           sameText(latest, `since ${day}`)
         ) : (
-          <Change change={change} since={isNumber(latest) ? `vs ${day}` : `${rankWords(latest)}, vs ${day}`} />
+          <Change change={change} since={isNumber(latest) ? `vs ${day}` : `${nameRank(latest)}, vs ${day}`} />
         )
       }
     />
@@ -70,7 +70,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
 /** A featured snippet is named, whether or not it counts as a rank. */
 const isNumber = ({ state, rank }: OwnRankOnDay) => rank !== null && state !== 'featured_snippet'
 const sameText = (snapshot: OwnRankOnDay, since: string) =>
-  isNumber(snapshot) ? `No change ${since}` : `${rankWords(snapshot)}, no change ${since}`
+  isNumber(snapshot) ? `No change ${since}` : `${nameRank(snapshot)}, no change ${since}`
 
 /** Arrows and their numbers speak for themselves; the other signs do not. */
 const changeNames = {

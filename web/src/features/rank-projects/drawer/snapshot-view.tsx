@@ -5,7 +5,7 @@ import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engine
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { rankWords } from '../../../shared/ranks/rank-messages.ts'
+import { nameRank } from '../../../shared/ranks/name-rank.ts'
 import { PagePending } from '../../../shared/serp-snapshot/snapshot-pending.tsx'
 import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
 import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'
@@ -94,7 +94,7 @@ function Page({ shown: { snapshot, page, domains }, engine }: { shown: Shown; en
       page={page}
       domains={domains}
       engine={engine}
-      readFromIt={`${rankWords(snapshot)} on ${formatDate(snapshot.date)}`}
+      readFromIt={`${nameRank(snapshot)} on ${formatDate(snapshot.date)}`}
       foldable
     />
   )

@@ -64,7 +64,7 @@ export default function SettingsDialog({ project, onClose }: SettingsDialogProps
           <Checkbox
             className={layout.full}
             label={choiceNames.countsSnippets}
-            description="Google doesn’t repeat the page in its featured snippet among the results. Otherwise the keyword shows “Featured snippet” without a position and isn’t counted in the average."
+            description="Google doesn’t repeat the page in its featured snippet among the results. Otherwise the keyword shows “Featured snippet” without a position and isn’t part of the average."
             {...form.getInputProps('countsSnippets', { type: 'checkbox' })}
           />
         </div>

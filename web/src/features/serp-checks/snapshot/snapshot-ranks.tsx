@@ -3,8 +3,8 @@ import { resultOwners } from '#contract/rules/result-owners.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
+import { nameRank } from '../../../shared/ranks/name-rank.ts'
 import { changeBetween, previousText, wasText } from '../../../shared/ranks/rank-change.ts'
-import { rankWords } from '../../../shared/ranks/rank-messages.ts'
 import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import { type Owner, placeOf, rankedOf, seriesOf } from '../../../shared/serp-snapshot/messages.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
@@ -51,7 +51,7 @@ function DomainLabel({ owner, domain }: { owner: Owner; domain: string }) {
 }
 
 function OwnFoot({ shown: { snapshot, snapshots, depth, page } }: { shown: ShownSnapshot }) {
-  const words = rankWords({ ...snapshot, results_read: page?.results_read ?? null })
+  const words = nameRank({ ...snapshot, results_read: page?.results_read ?? null })
   const isSnippet = snapshot.state === 'featured_snippet'
   const before = snapshots[snapshots.findIndex(({ run }) => run === snapshot.run) + 1]
   if (before === undefined) return isSnippet || snapshot.rank === null ? words : 'First check'
