@@ -275,6 +275,7 @@ test('GET /dashboard has the quick statistics for a Superadmin, beside what ever
     ...{ activeUsers: users.active, inactiveUsers: users.inactive },
     today: { todaySerps: serps.today },
     total: { totalSerpsCount: serps.total },
+    time_zone: 'UTC',
   })
 })
 
@@ -382,6 +383,10 @@ test('nobody but a Superadmin is shown any of it, not even with every ability', 
   for (const { token } of others) {
     for (const path of ['/dashboard/statistics', '/dashboard/services', '/dashboard/export'])
       expect(await app.call('GET', path, { token })).toMatchObject({ status: 403, body: { code: 'ability.missing' } })
-    expect(Object.keys(await ask<object>('/dashboard', token)).sort()).toEqual(['dailyCredits', 'userData'])
+    expect(Object.keys(await ask<object>('/dashboard', token)).sort()).toEqual([
+      'dailyCredits',
+      'time_zone',
+      'userData',
+    ])
   }
 })

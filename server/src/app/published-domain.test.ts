@@ -66,17 +66,22 @@ describeCapturedExamples('the provider’s published example of ranked keywords'
     await app.workOff()
     const view = await viewDomain(app, person, id)
     const [result] = published.tasks[0].result
-    const { organic, paid } = result.metrics
+    const { organic, paid, featured_snippet: snippets } = result.metrics
+    // A featured snippet is counted as an organic result.
+    const ofBoth = (field: string) => (organic?.[field] ?? 0) + (snippets?.[field] ?? 0)
     expect(view.totalCounts).toEqual({
       organic: {
-        count: organic?.count,
-        etv: organic?.etv,
-        estimated_paid_traffic_cost: organic?.estimated_paid_traffic_cost,
+        count: ofBoth('count'),
+        etv: ofBoth('etv'),
+        estimated_paid_traffic_cost: ofBoth('estimated_paid_traffic_cost'),
       },
       paid: { count: paid?.count, etv: paid?.etv, estimated_paid_traffic_cost: paid?.estimated_paid_traffic_cost },
     })
     expect(view.rows).toMatchObject({ read: result.items.length, total: result.total_count })
-    const firstPage = ['pos_1', 'pos_2_3', 'pos_4_10'].reduce((sum, range) => sum + (organic?.[range] ?? 0), 0)
+    const firstPage = ['pos_1', 'pos_2_3', 'pos_4_10'].reduce(
+      (sum, range) => sum + (organic?.[range] ?? 0),
+      snippets?.count ?? 0,
+    )
     expect(view.tableData.organic['1']?.count).toBe(firstPage)
     expect(view.data.map(({ keyword }) => keyword)).toEqual(result.items.map((item) => item.keyword_data.keyword))
     for (const [at, { keyword_data: data, ranked_serp_element: element }] of result.items.entries())

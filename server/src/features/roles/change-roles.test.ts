@@ -114,13 +114,14 @@ describe('a role', () => {
     await ask(superadmin, 'POST', '/roles', { name: 'Internal' })
     for (const name of [
       ...['night SHIFT', 'Ｎight shift', 'superadmin', 'Super Admin', 'Súperadmin', 'Superadm1n', 'Nightshift'],
-      ...['Night\ufe0f shift', 'Customėr', 'Supp0rt', 'ADMlN'],
+      ...['Customėr', 'Supp0rt', 'ADMlN'],
       ...['Superadmin!', 'Super-admin.', '“Superadmin”', 'Superadm!n', '|nternal', '(Admin)', 'Customer™'],
     ])
       expect(await ask(superadmin, 'POST', '/roles', { name }), name).toMatchObject({
         status: 409,
         code: 'role.name-taken',
       })
+    expect(await ask(superadmin, 'POST', '/roles', { name: 'Night\ufe0f shift' })).toMatchObject({ status: 400 })
     // Whole words of another alphabet are compared by their look too.
     await ask(superadmin, 'POST', '/roles', { name: 'Coop' })
     expect(await ask(superadmin, 'POST', '/roles', { name: '\u0421\u043e\u043e\u0440' })).toMatchObject({ status: 409 })
