@@ -358,7 +358,7 @@ export const checkMessages: CatalogueMessage[] = [
   },
   {
     text: 'Schedule updated successfully',
-    in: 'web/src/features/backlinks/view/use-save-backlinks.ts',
+    in: 'server/src/features/backlinks/saved/change-backlinks.ts',
     as: 'backlinkMessages.scheduleUpdated',
   },
   {

@@ -4,6 +4,7 @@ import { depthText, rankStates, rankStateText } from './rank-states.ts'
 test('every state has its words, and a rank that was not found says how many results were read', () => {
   expect(rankStates.map((state) => rankStateText(state, 17))).toEqual([
     'Found',
+    'Featured snippet',
     'Not in the 17 results read',
     'Failed',
     'Pending',

@@ -34,7 +34,7 @@ test('of the others only those that take lists or long texts take more, and list
       "POST /serp/rename-serp": 265,
       "POST /serp/retry-serp": 263,
       "POST /user/factors/passkeys": 61,
-      "PUT /profile/update/{id}": 27,
+      "PUT /profile/update/{id}": 31,
       "PUT /projects/{id}": 1049,
       "PUT /questions/{id}": 125,
     }
