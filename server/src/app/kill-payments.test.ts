@@ -204,7 +204,10 @@ async function callStripe<Reply>(method: 'GET' | 'DELETE', path: string): Promis
   const ask = () => fetch(`${sandbox.url}/v1${path}`, { method, headers: { authorization: 'Bearer sk_test_sandbox' } })
   let reply = await ask()
   // The server asks meanwhile, and the sandbox has Stripe's limits.
-  await until(async () => reply.status !== 429 || (reply = await ask()).status !== 429)
+  await until(async () => {
+    if (reply.status === 429) reply = await ask()
+    return reply.status !== 429
+  })
   expect(reply.status).toBe(200)
   return (await reply.json()) as Reply
 }
