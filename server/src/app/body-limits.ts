@@ -68,10 +68,12 @@ function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): 
 
 export const isPostback = ({ url }: Pick<FastifyRequest, 'url'>) => url.startsWith(postbacksPath)
 
-export const isSignedPostback = (request: FastifyRequest, ctx: Ctx) =>
-  isPostback(request) &&
-  !request.is404 &&
-  isPostbackAddress(ctx, request.params as { fetchId: string; signature: string })
+export function isSignedPostback(request: FastifyRequest, ctx: Ctx): boolean {
+  // Other paths under that of postbacks are matched by the route of all calls, with other parameters.
+  const { fetchId, signature } = request.params as Record<string, string | undefined>
+  if (!isPostback(request) || fetchId === undefined || signature === undefined) return false
+  return isPostbackAddress(ctx, { fetchId, signature })
+}
 
 export const isPaymentEvent = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) =>
   method === 'POST' && url === paymentEventsPath

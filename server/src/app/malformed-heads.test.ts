@@ -47,6 +47,14 @@ test.each([
   expectHarmless(path, await app.call('GET', path, { token: person.token })),
 )
 
+test.each(['/postbacks/a', '/postbacks/a/b', '/postbacks/a/b/c', `/postbacks/${'a'.repeat(600)}/b`])(
+  'a path under that of postbacks that is none is not found: %s',
+  async (path) => {
+    for (const [method, body] of [['GET'], ['POST'], ['POST', { x: 1 }]] as const)
+      expect((await call(method, path, { body })).status).toBe(404)
+  },
+)
+
 test('a token that is none is no session', async () => {
   for (const token of ['x', 'x'.repeat(5_000), '\u00e9'.repeat(30), "' or 1=1"])
     expect((await app.call('GET', '/user/show', { token })).status).toBe(401)
