@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
+import { listenOnSeveralSockets } from '../platform/http/listening-sockets.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -202,7 +203,7 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
     emailLayout: { siteUrl: publicUrl, supportEmail },
     emailMessages: [...accountEmails, ...noticeEmails],
   })
-  await app.listen({ host: config.host, port: config.port })
+  await listenOnSeveralSockets(app, { host: config.host, port: config.port })
   if (config.payments.isSandbox) await introduceWebhooks(config, webhookSecretOf(config, ctx.settings), ctx.log)
   return app
 }

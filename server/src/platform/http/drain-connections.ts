@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as waitFor } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { stopListening } from './listening-sockets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,6 +31,7 @@ export function drainConnections(app: FastifyInstance, onStopping: () => void): 
   let accepted = 0
   let isStopping = false
   let draining: Promise<void> | undefined
+  let closing: Promise<void> | undefined
   app.server.on('connection', (socket) => {
     accepted += 1
     connections.add(socket)
@@ -48,8 +50,7 @@ export function drainConnections(app: FastifyInstance, onStopping: () => void): 
 
   async function drain() {
     await acceptWaiting()
-    // Of the two `close` the one that leaves idle connections open.
-    Server.prototype.close.call(app.server)
+    closing = stopListening(app.server)
     isStopping = true
     for (const answer of answers) if (!answer.headersSent) sayClose(answer)
     onStopping()
@@ -61,7 +62,7 @@ export function drainConnections(app: FastifyInstance, onStopping: () => void): 
     }
   }
 
-  /** Node takes over one connection a turn, and those that wait when it stops listening would be reset. */
+  /** Connections that wait to be taken over when the server stops listening would be reset. */
   async function acceptWaiting() {
     const endsAt = performance.now() + acceptMs
     let before: number
@@ -77,6 +78,7 @@ export function drainConnections(app: FastifyInstance, onStopping: () => void): 
     await app.drain()
     // What is still being answered is waited for, and goes as soon as it falls idle.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+    await closing
     app.server.once('close', () => clearInterval(sweep))
   })
 }

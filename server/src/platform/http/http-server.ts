@@ -115,7 +115,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     endAfter: options.trustProxy ? undefined : guarded?.endAfter,
   })
   if (options.bodies !== undefined) limitBodies(app, options.bodies)
-  shareEventLoop(app, { addressOf, mostWaiting, end: guarded?.end ?? ((socket) => socket.destroy()) })
+  const { keyOf } = options.connections ?? {}
+  shareEventLoop(app, { addressOf, keyOf, mostWaiting, end: guarded?.end ?? ((socket) => socket.destroy()) })
   if (options.senders !== undefined) limitSenders(app, options.senders)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

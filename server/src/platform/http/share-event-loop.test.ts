@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { findFreePort } from '../network/ports.ts'
+import { listenOnSeveralSockets } from './listening-sockets.ts'
 import { type EventLoopShares, shareEventLoop } from './share-event-loop.ts'
 
 let app: FastifyInstance
@@ -27,6 +29,32 @@ test('a single request waits for only a few of the many that another address sen
   expect(answered.indexOf('one')).toBeLessThan(40)
   expect(answered.indexOf('other')).toBeLessThan(40)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a new connection is read before most of the many that another address opened before it',
+  async () => {
+    app = fastify()
+    shareEventLoop(app, { ...limits, keyOf: ({ remoteAddress }) => remoteAddress })
+    const read: (string | undefined)[] = []
+    const last = Promise.withResolvers<void>()
+    app.server.on('request', ({ socket: { remoteAddress } }) => {
+      read.push(remoteAddress)
+      if (read.length === 401) last.resolve()
+    })
+    app.get('/', async () => 'ok')
+    const host = '127.0.0.1'
+    const port = await findFreePort(host)
+    await listenOnSeveralSockets(app, { host, port })
+    const sockets = Array.from({ length: 401 }, (_, at) => {
+      const socket = connect({ host, port, localAddress: at === 400 ? '127.0.0.3' : '127.0.0.2' })
+      socket.on('error', () => {}).write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+      return socket
+    })
+    await last.promise
+    for (const socket of sockets) socket.destroy()
+    expect(read.indexOf('127.0.0.3')).toBeLessThan(200)
+  },
+)
 
 test('requests that wait when their connection closes are not begun', async () => {
   app = fastify()

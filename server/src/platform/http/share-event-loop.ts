@@ -1,84 +1,56 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createRounds } from './rounds.ts'
 import { isParsingStopped } from './stop-parsing.ts'
 
 export type EventLoopShares = {
   /** Requests with the same address wait together. */
   addressOf: (request: FastifyRequest) => string
+  /** Connections with the same key wait together; undefined if they carry everyone’s requests, as a proxy’s do. Unset: none waits. */
+  keyOf?: ((socket: Socket) => string | undefined) | undefined
   /** Requests that may wait. One more closes a connection: that of the latest request of the address with the most. */
   mostWaiting: number
   end: (socket: Socket) => void
 }
 
-/** Requests begun per round of the event loop. Few, since only one new connection is accepted per round. */
-const begunPerRound = 4
+/** Requests begun per round of the event loop. */
+const requestsPerRound = 4
+/** New connections read for the first time per round. Each brings up to 64 KB, which is parsed before any limit applies. */
+const connectionsPerRound = 4
 
 /**
- * Begins the requests of different addresses in turn: reading the sockets may bring thousands of requests at once, and in order of
- * arrival a single request would wait for all of them. Nothing more is read from a connection whose requests wait.
+ * Begins the requests of different addresses in turn, and reads their new connections in turn: reading the sockets may bring
+ * thousands of requests at once, and in order of arrival a single request would wait for all of them. Nothing more is read from a
+ * connection whose requests wait.
  */
-export function shareEventLoop(app: FastifyInstance, { addressOf, mostWaiting, end }: EventLoopShares): void {
-  // Contains only addresses with waiting requests; the first address is next.
-  const waiting = new Map<string, Set<Waiting>>()
-  let count = 0
-  let begun = 0
-
-  const beginRound = () => {
-    begun = 0
-    for (const [address, own] of waiting) {
-      if (begun === begunPerRound) break
-      waiting.delete(address)
-      const [next] = own
-      if (own.size > 1) waiting.set(address, own)
-      countBegun()
-      next?.begin()
-    }
-  }
-  const countBegun = () => {
-    if (begun === 0) setImmediate(beginRound)
-    begun += 1
-  }
-
-  const waitingOf = new WeakMap<Socket, number>()
-  const stopReading = (socket: Socket) => {
-    waitingOf.set(socket, (waitingOf.get(socket) ?? 0) + 1)
-    // A request that is injected has no connection.
-    if (socket instanceof Socket) socket.pause()
-  }
-  const readOn = (socket: Socket) => {
-    const left = (waitingOf.get(socket) ?? 1) - 1
-    waitingOf.set(socket, left)
-    if (left === 0 && socket instanceof Socket && !isParsingStopped(socket)) socket.resume()
-  }
+export function shareEventLoop(app: FastifyInstance, { addressOf, keyOf, mostWaiting, end }: EventLoopShares): void {
+  const { stopReading, readOn } = countReasonsToWait()
+  if (keyOf !== undefined) shareFirstReads(app, keyOf, { stopReading, readOn })
+  const rounds = createRounds<Waiting>(requestsPerRound, ({ begin }) => begin())
 
   app.addHook('onRequest', (request, { raw }, done) => {
-    if (begun < begunPerRound && waiting.size === 0) {
-      countBegun()
-      return done()
-    }
+    if (rounds.tryBegin()) return done()
     const address = addressOf(request)
-    const own = waiting.get(address) ?? new Set()
-    waiting.set(address, own)
     const { socket } = request.raw
-    const forget = () => {
+    const leave = () => {
       raw.off('close', forget)
-      own.delete(entry)
-      count -= 1
-      if (own.size === 0) waiting.delete(address)
       readOn(socket)
     }
     const begin = () => {
-      forget()
+      leave()
       done()
     }
     const entry = { begin, forget, socket }
-    own.add(entry)
-    count += 1
+    function forget() {
+      rounds.remove(address, entry)
+      leave()
+    }
+    rounds.add(address, entry)
     stopReading(socket)
     // Nobody reads a response on a closed connection, and a client that keeps opening new ones would fill the memory.
     raw.once('close', forget)
-    if (count > mostWaiting) {
-      const last = [...mostOf(waiting)].at(-1)
+    if (rounds.size() > mostWaiting) {
+      const last = rounds.lastOfMost()
       last?.forget()
       if (last !== undefined) end(last.socket)
     }
@@ -87,8 +59,37 @@ export function shareEventLoop(app: FastifyInstance, { addressOf, mostWaiting, e
 
 type Waiting = { begin: () => void; forget: () => void; socket: Socket }
 
-function mostOf(waiting: ReadonlyMap<string, ReadonlySet<Waiting>>): ReadonlySet<Waiting> {
-  let most: ReadonlySet<Waiting> = new Set()
-  for (const own of waiting.values()) if (own.size > most.size) most = own
-  return most
+type Reading = { stopReading: (socket: Socket) => void; readOn: (socket: Socket) => void }
+
+function shareFirstReads(
+  app: FastifyInstance,
+  keyOf: (socket: Socket) => string | undefined,
+  { stopReading, readOn }: Reading,
+): void {
+  const rounds = createRounds<Socket>(connectionsPerRound, readOn)
+  app.server.on('connection', (socket: Socket) => {
+    const key = socket.destroyed ? undefined : keyOf(socket)
+    if (key === undefined || rounds.tryBegin()) return
+    // Node has begun to let it flow, which takes effect in the next tick.
+    process.nextTick(() => stopReading(socket))
+    rounds.add(key, socket)
+    socket.once('close', () => rounds.remove(key, socket))
+  })
+}
+
+/** A connection is read on once nothing of it waits any more. */
+function countReasonsToWait(): Reading {
+  const waitingOf = new WeakMap<Socket, number>()
+  return {
+    stopReading(socket) {
+      waitingOf.set(socket, (waitingOf.get(socket) ?? 0) + 1)
+      // A request that is injected has no connection.
+      if (socket instanceof Socket) socket.pause()
+    },
+    readOn(socket) {
+      const left = (waitingOf.get(socket) ?? 1) - 1
+      waitingOf.set(socket, left)
+      if (left === 0 && socket instanceof Socket && !isParsingStopped(socket)) socket.resume()
+    },
+  }
 }

@@ -1,0 +1,66 @@
+export type Rounds<Item> = {
+  /** Whether something may begin now: nothing waits and this round has room. It then counts towards the round. */
+  tryBegin(): boolean
+  /** Waits for a round. Items with the same key wait together. */
+  add(key: string, item: Item): void
+  /** Returns whether it was waiting. */
+  remove(key: string, item: Item): boolean
+  /** How many wait. */
+  size(): number
+  /** The item that was added last of the key with the most. */
+  lastOfMost(): Item | undefined
+}
+
+/** Begins a few things per round of the event loop, those of different keys in turn. */
+export function createRounds<Item>(perRound: number, begin: (item: Item) => void): Rounds<Item> {
+  // Contains only keys with waiting items; the first key is next.
+  const waiting = new Map<string, Set<Item>>()
+  let count = 0
+  let begun = 0
+
+  const countBegun = () => {
+    if (begun === 0) setImmediate(beginRound)
+    begun += 1
+  }
+  const remove = (key: string, item: Item) => {
+    const own = waiting.get(key)
+    if (!own?.delete(item)) return false
+    count -= 1
+    if (own.size === 0) waiting.delete(key)
+    return true
+  }
+  function beginRound() {
+    begun = 0
+    for (const [key, own] of waiting) {
+      if (begun === perRound) break
+      const [next] = own
+      waiting.delete(key)
+      waiting.set(key, own)
+      countBegun()
+      if (next === undefined) continue
+      remove(key, next)
+      begin(next)
+    }
+  }
+
+  return {
+    tryBegin() {
+      if (begun === perRound || waiting.size > 0) return false
+      countBegun()
+      return true
+    },
+    add(key, item) {
+      const own = waiting.get(key) ?? new Set()
+      own.add(item)
+      waiting.set(key, own)
+      count += 1
+    },
+    remove,
+    size: () => count,
+    lastOfMost() {
+      let most: ReadonlySet<Item> = new Set()
+      for (const own of waiting.values()) if (own.size > most.size) most = own
+      return [...most].at(-1)
+    },
+  }
+}
