@@ -213,11 +213,15 @@ describe('titles, totals and notes are no keywords', () => {
       'sum 41',
       '24/7',
       '4k',
+      'report by phone',
+      'not on sale',
+      'notes on nursing',
+      'filter on tap',
     ]
     expect(await read(lines(...kept, 'tea'))).toMatchObject({ keywords: [...kept, 'tea'], leftOut: [] })
     const table = lines('Keyword,Volume', ...kept.map((keyword) => `${keyword},10`), 'tea,5')
     expect(await read(table)).toMatchObject({
-      keywords: expect.arrayContaining(['total war', '2024', 'source code', 'note 10', '24/7', 'tea']),
+      keywords: expect.arrayContaining(['total war', '2024', 'source code', 'note 10', '24/7', 'not on sale', 'tea']),
     })
   })
 
