@@ -372,6 +372,9 @@ test.each([
   ['acme.example,', domainMessages.sign(',')],
   ['https://acme.example', domainMessages.invalid],
   ['acme.example/a b', domainMessages.path],
+  ['acme.example/shop?page=2', domainMessages.query],
+  ['acme.example/*?page=2', domainMessages.query],
+  ['acme.example/shop#top', domainMessages.query],
   [`acme.example/${'a'.repeat(1_200)}`, domainMessages.long],
 ])('a request for %s is refused with a sentence that fits', (text, sentence) => {
   expect(writtenTargetProblem(text)).toBe(sentence)

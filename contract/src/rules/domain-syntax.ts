@@ -7,6 +7,7 @@ export const domainMessages = {
   short: 'Please enter a valid domain.',
   path: 'A path can’t contain spaces, backslashes or angle brackets. Example: example.com/shop.',
   sign: (sign: string) => `Please remove ${sign} from the domain. A domain has only letters, digits, hyphens and dots.`,
+  query: 'Please enter the address without ? or # and what follows it.',
   wildcard: 'Please enter the domain without *. and choose whether subdomains are included.',
   long: 'This address is too long. Please enter up to 1,000 characters.',
 } as const
@@ -139,7 +140,10 @@ export function writtenTargetProblem(text: string): string {
   if (text.length > targetLimits.entered) return domainMessages.long
   const [, host = '', path = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
   if (host.startsWith('*.')) return domainMessages.wildcard
-  return toTarget(text) === undefined ? problemOf({ host, path }, domainMessages.invalid) : domainMessages.invalid
+  if (toTarget(text) !== undefined) return domainMessages.invalid
+  return toHost(host) !== undefined && /[?#]/.test(path)
+    ? domainMessages.query
+    : problemOf({ host, path }, domainMessages.invalid)
 }
 
 function problemOf({ host, path }: Target, invalid: string): string {

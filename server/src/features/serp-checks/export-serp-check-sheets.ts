@@ -55,7 +55,9 @@ const allOwnUrls = (item: SerpCheckItem, ownUrls: ReadonlyMap<number, readonly s
   item.state === 'found' || item.state === 'featured_snippet' ? (ownUrls.get(item.id) ?? []).join('\n') : null
 
 function previousRank({ previous }: SerpCheckItem): Cell {
-  return previous === null ? null : (previous.rank ?? 'Not found')
+  if (previous === null) return null
+  const { state, rank } = previous
+  return state === 'featured_snippet' ? `${rank} (${rankStateText(state, null)})` : (rank ?? 'Not found')
 }
 
 const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))

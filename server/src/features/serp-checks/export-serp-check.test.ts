@@ -170,6 +170,26 @@ describe('POST /excel/generate-serps-with-id', () => {
     })
   })
 
+  test('names a featured snippet, now and before the refresh', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    // It ranks first for it.
+    const keyword = 'standing coffee'
+    app.sandbox.control.failKeywords({ keywords: [keyword], effect: { kind: 'snippet' }, times: 1 })
+    const id = await start(person, { domainUrl: 'beanharbour.example', keywords: [keyword] })
+    await untilDone(person, id)
+    const first = await exportCheck(person, id)
+    expect(first.ranks).toMatchObject([
+      { 'beanharbour.example: State': 'Featured snippet', 'beanharbour.example: Rank': 1, 'Previous rank': null },
+    ])
+    app.clock.advance(hours(5))
+    await app.call('POST', '/serp/refresh-serp', { token: person.token, body: { id } })
+    await untilDone(person, id)
+    const { ranks } = await exportCheck(person, id)
+    expect(ranks).toMatchObject([
+      { 'beanharbour.example: State': 'Found', 'Previous rank': '1 (Featured snippet)', Change: 0 },
+    ])
+  })
+
   test('keywords that look like formulas or markup are text', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const keywords = ['=1+1', '@SUM(A1)', "+cmd|' /C calc'!A0", '-2', '<script>alert(1)</script>', '☕ beans', '2024']

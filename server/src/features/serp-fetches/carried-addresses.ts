@@ -4,7 +4,7 @@ type Carrier = { at: RegExp; path: RegExp; names: readonly string[] }
 const carriers: readonly Carrier[] = [
   {
     at: /^(?:[a-z0-9-]+\.)*google(?:\.[a-z]{2,3}){1,2}$/,
-    path: /^\/(?:url|goto|aclk|interstitial|linkredirect|pagead\/aclk|travel\/clk|gwt\/[nx])$/,
+    path: /^\/(?:url|goto|aclk|interstitial|linkredirect|local_url|pagead\/aclk|travel\/clk|gwt\/[nx])\/?$/,
     names: ['q', 'url', 'u', 'adurl', 'dest'],
   },
   { at: /^(?:images\.)?google\./, path: /^\/imgres$/, names: ['imgrefurl'] },
@@ -21,10 +21,11 @@ const carriers: readonly Carrier[] = [
     path: /^\/(?:ck\/a|ack|aclick|aclk|alink\/link|news\/apiclick\.aspx|newtabredir|rewards\/redirect)$/,
     names: ['u', 'url', 'adurl', 'r'],
   },
+  { at: /(?:^|\.)(?:bat\.bing|r\.msn)\.com$/, path: /./, names: ['u', 'url', 'adurl'] },
   { at: /(?:^|\.)(?:microsofttranslator|translatetheweb)\.com$/, path: /./, names: ['a'] },
   { at: /(?:^|\.)bing\.com$/, path: /^\/translator(?:\/.*)?$/, names: ['a'] },
   { at: /(?:^|\.)yahoo\./, path: /^\/(?:cbclk.*|mdb.*|_ylt=.*|rdclks.*)$/, names: ['ru', 'url', 'u'] },
-  { at: /^duckduckgo\.com$/, path: /^\/(?:l\/?|y\.js)$/, names: ['uddg', 'u3', 'u'] },
+  { at: /(?:^|\.)duckduckgo\.com$/, path: /^\/(?:l\/?|y\.js)$/, names: ['uddg', 'u3', 'u'] },
   { at: /(?:^|\.)baidu\.com$/, path: /^\/(?:link|baidu\.php|transpage|from=.*)$/, names: ['url', 'query', 'src'] },
   {
     at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru|yandexwebcache\.net)$/,
@@ -42,9 +43,10 @@ const carriers: readonly Carrier[] = [
 
 /** Hosts that write an address into their path, behind a mark of theirs. */
 const inPath: readonly { at: RegExp; mark: RegExp }[] = [
-  // r.search.yahoo.com/_ylt=…/RU=https%3a%2f%2facme.com%2fpage/RK=2/… and search.yahoo.com/r/_ylt=…/**https%3a//acme.com
-  { at: /(?:^|\.)r\.search\.yahoo\./, mark: /\/RU=([^/]+)/i },
-  { at: /(?:^|\.)yahoo\./, mark: /\*{1,2}(https?(?::|%3a).+)$/i },
+  // r.search.yahoo.com/_ylt=…/RU=https%3a%2f%2facme.com%2fpage/RK=2/… and search.yahoo.com/r/_ylt=…/**https%3a//acme.com;
+  // in Japan /*-https%3a//acme.com
+  { at: /(?:^|\.)(?:r\.search\.yahoo\.|search\.aol\.)/, mark: /\/RU=([^/]+)/i },
+  { at: /(?:^|\.)yahoo\./, mark: /\*{1,2}-?(https?(?::|%3a).+)$/i },
   { at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru)$/, mark: /^\/(?:clck|redir).*\*(https?(?::|%3a).+)$/i },
   { at: /(?:^|\.)doubleclick\.net$/, mark: /[;?](https?(?::|%3a).+)$/i },
   // An article of Google News is a record in base64 that holds its address, unless it is a newer one.
@@ -94,7 +96,7 @@ export function unpackAddress(value: string): string | undefined {
 
 function decodeOnce(text: string): string | undefined {
   if (/^\/\/[^/]/.test(text)) return `https:${text}`
-  if (/^https?(?:%25)*%3a/i.test(text) || /^[^/?#]+%2f/i.test(text)) return percentDecoded(text)
+  if (/^https?%(?:25)*3a/i.test(text) || /^[^/?#]+%(?:25)*2f/i.test(text)) return percentDecoded(text)
   const ofCache = /^cache:(?:[\w-]{6,}:)?([^\s+]+)/.exec(text)?.[1]
   if (ofCache !== undefined) return ofCache
   return inBase64(text)

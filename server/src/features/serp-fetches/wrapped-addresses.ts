@@ -38,7 +38,7 @@ const withoutScheme = /^\s*[^\s/?#@:[\]]+\.[^\s/?#@:[\]]+(?::\d*)?(?:[/?#]|\s*$)
 
 /** Every address is tried, so that few are looked at closely. */
 const mayBeEngine =
-  /google|bing|yahoo|yandex|(?:^|\.)ya\.ru$|baidu|duckduckgo|ampproject|\.goog$|doubleclick|translat|turbopages|naver|ecosia|qwant|startpage|seznam|sogou|(?:^|\.)so\.com$/
+  /google|bing|yahoo|(?:^|\.)aol\.|(?:^|\.)r\.msn\.|yandex|(?:^|\.)ya\.ru$|baidu|duckduckgo|ampproject|\.goog$|doubleclick|translat|turbopages|naver|ecosia|qwant|startpage|seznam|sogou|(?:^|\.)so\.com$/
 /** Names before the public suffix, and the engine they are of. */
 const engineNames = new Map([
   ['google', 'google'],
@@ -52,7 +52,9 @@ const engineNames = new Map([
   ['bing-amp', 'bing'],
   ['microsofttranslator', 'bing'],
   ['translatetheweb', 'bing'],
+  ['msn', 'bing'],
   ['yahoo', 'yahoo'],
+  ['aol', 'aol'],
   ['yandex', 'yandex'],
   ['ya', 'yandex'],
   ['yandexwebcache', 'yandex'],

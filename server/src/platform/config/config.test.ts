@@ -357,6 +357,16 @@ test.each<[string, string]>([
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['a password without its login', { DATAFORSEO_PASSWORD: 'x' }, /^DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN/],
+  [
+    'a service that is not told the address',
+    { DISPOSABLE_EMAIL_URL: 'https://check.example/v1' },
+    /^DISPOSABLE_EMAIL_URL has no \{email\}/,
+  ],
+  [
+    'a login no header can hold',
+    { DATAFORSEO_LOGIN: 'us:er', DATAFORSEO_PASSWORD: 'secret' },
+    /^DATAFORSEO_LOGIN can’t contain a colon/,
+  ],
   ['half an email login', { SMTP_URL: 'smtps://user@mail.example' }, /^SMTP_URL has only one of/],
   ['the other half', { SMTP_URL: 'smtps://:secret@mail.example' }, /^SMTP_URL has only one of/],
   [
@@ -423,4 +433,12 @@ test('an address without a PUBLIC_URL is one a browser opens, and the first rate
   expect(loadConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
   expect(loadConfig({ DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '100' }).dataforseo.requestsPerMinute).toBe(100)
   expect(loadConfig({ SUPPORT_EMAIL: 'Hallo@MÜNCHEN.de' }).email.supportEmail).toBe('hallo@xn--mnchen-3ya.de')
+})
+
+test.each([
+  ['HTTPS://Serpplus.Example/', 'https://serpplus.example'],
+  ['https://serpplus.example:443', 'https://serpplus.example'],
+  ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+])('links are built from %s as %s', (PUBLIC_URL, publicUrl) => {
+  expect(loadConfig({ ...production, PUBLIC_URL })).toMatchObject({ publicUrl })
 })

@@ -312,7 +312,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const paymentsAreSandbox = read.STRIPE_SECRET_KEY === undefined
   const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
   const sandboxSmtpPort = read.SANDBOX_SMTP_PORT ?? read.PORT + 2
-  const publicUrl = read.PUBLIC_URL ?? `http://${isIPv6(read.HOST) ? `[${read.HOST}]` : read.HOST}:${read.PORT}`
+  const publicUrl =
+    read.PUBLIC_URL === undefined
+      ? `http://${isIPv6(read.HOST) ? `[${read.HOST}]` : read.HOST}:${read.PORT}`
+      : new URL(read.PUBLIC_URL).origin
   const dataforseoUrl =
     read.DATAFORSEO_URL ?? (isSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.dataforseo.com')
   const problems = [...productionProblems(read), ...settingConflicts(read)]
@@ -337,7 +340,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         read.DATAFORSEO_REQUESTS_PER_MINUTE ?? Math.min(2_000, read.DATAFORSEO_MAX_REQUESTS_PER_MINUTE),
       mostRequestsPerMinute: read.DATAFORSEO_MAX_REQUESTS_PER_MINUTE,
       databaseCallsAtOnce: read.DATAFORSEO_DATABASE_CALLS_AT_ONCE,
-      postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl.replace(/\/+$/, '') : undefined,
+      postbackBaseUrl: hasPostbacks(read, publicUrl, dataforseoUrl) ? publicUrl : undefined,
       lowBalanceUsd: read.DATAFORSEO_LOW_BALANCE_USD,
     },
     payments: {

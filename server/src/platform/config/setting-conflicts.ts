@@ -24,6 +24,7 @@ export type ReadSettings = {
   STRIPE_WEBHOOK_SECRET?: string | undefined
   STRIPE_API_URL?: string | undefined
   COMPANY_ADDRESS?: string | undefined
+  DISPOSABLE_EMAIL_URL?: string | undefined
 }
 
 /** Settings that are fine alone and cannot work together, or on this machine; a sentence each. */
@@ -36,6 +37,10 @@ function halfGiven(read: ReadSettings): string[] {
     problems.push('DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.')
   if (read.DATAFORSEO_PASSWORD !== undefined && read.DATAFORSEO_LOGIN === undefined)
     problems.push('DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN is missing. Set both.')
+  if (read.DATAFORSEO_LOGIN?.includes(':'))
+    problems.push('DATAFORSEO_LOGIN can’t contain a colon. It is the email address of your DataForSEO account.')
+  if (read.DISPOSABLE_EMAIL_URL?.includes('{email}') === false)
+    problems.push('DISPOSABLE_EMAIL_URL has no {email}. Write it where the service expects the address.')
   if (read.STRIPE_SECRET_KEY !== undefined && read.STRIPE_WEBHOOK_SECRET === undefined)
     problems.push(
       'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is missing. Set both: without it nobody learns of renewals.',

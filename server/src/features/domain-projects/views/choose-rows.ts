@@ -63,13 +63,13 @@ export const movements: Record<MovementFilter, SQL> = {
 
 const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Of the shown date's row, else, where there is none, of the compared date's. */
+/** Of the shown date's row, else, where there is none, of the compared date's. What is not known of the shown one is not the other's. */
+export const shownOrCompared = (column: string) => `case when n.number is null then o.${column} else n.${column} end`
+
 const columnOf =
   ({ movement }: Narrowing) =>
   (column: string) =>
-    sql.raw(
-      movement === 'lost' ? `o.${column}` : movement === 'left' ? `coalesce(n.${column}, o.${column})` : `n.${column}`,
-    )
+    sql.raw(movement === 'lost' ? `o.${column}` : movement === 'left' ? shownOrCompared(column) : `n.${column}`)
 
 function filtersOf(choice: RowChoice): SQL[] {
   const wanted = keywordKey(normalizeKeyword(choice.search))

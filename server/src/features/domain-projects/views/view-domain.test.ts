@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainKeyword } from '#contract/domain-projects/rows.ts'
@@ -283,4 +284,15 @@ test('pages are the rows grouped by address', async () => {
     expect(page.best_position).toBe(Math.min(...own.map(({ position }) => position ?? 101)))
     expect(page.top_keyword).toBe(own[0]?.keyword)
   }
+})
+
+test('a figure that is not known on the shown date is not that of the compared one', async () => {
+  const [, before, shown] = dates
+  const known = [...on(shown)].find(([key, row]) => on(before).has(key) && row.search_volume !== null)?.[1]
+  await app.ctx.db.execute(sql`
+    update domain_keywords set search_volume = null, traffic = null, cpc_usd = null, difficulty = null
+    where project_id = ${id} and number = ${known?.id} and keyword = ${known?.keyword} and run = 3`)
+  const rows = await allRows(app, person, id, `created_at=${shown}&compare_date=${before}`)
+  const row = rows.find(({ keyword, kind }) => keyword === known?.keyword && kind === known.kind)
+  expect(row).toMatchObject({ search_volume: null, traffic: null, cpc: null, kd: null, position: known?.position })
 })

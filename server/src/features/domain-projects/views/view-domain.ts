@@ -17,7 +17,7 @@ import type { DateRow, DomainRow } from '../domain-work.ts'
 import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { listTopTens } from '../top-ten/present-top-ten.ts'
-import { type Compared, countChosen, pageFrom } from './choose-rows.ts'
+import { type Compared, countChosen, pageFrom, shownOrCompared } from './choose-rows.ts'
 import { countMovements } from './count-movements.ts'
 import { sharePages } from './share-pages.ts'
 import { chooseDates, findLoadingDate, listDates } from './shown-dates.ts'
@@ -164,7 +164,7 @@ const shownColumns = [
 /** Of the shown date, else, for a lost keyword, of the compared one. */
 export const comparedColumns = sql.raw(
   [
-    ...shownColumns.map((name) => `coalesce(n.${name}, o.${name}) as ${name}`),
+    ...shownColumns.map((name) => `${shownOrCompared(name)} as ${name}`),
     'n.position, o.position as before, n.difficulty, o.difficulty as difficulty_before',
   ].join(', '),
 )
@@ -223,7 +223,7 @@ export function presentRow(
     movement: compared === undefined ? null : (movementOf(row.before, row.position) ?? null),
     traffic: row.traffic,
     search_volume: row.search_volume,
-    kd: row.difficulty ?? row.difficulty_before,
+    kd: isLost ? row.difficulty_before : row.difficulty,
     kd_change: differenceOf(row.difficulty, row.difficulty_before),
     cpc: row.cpc_usd,
     intent: row.intent,

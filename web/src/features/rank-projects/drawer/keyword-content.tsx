@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
-import { localDateOf } from '#contract/rules/time-zones.ts'
+import { localDateOf, timeZoneOrUtc } from '#contract/rules/time-zones.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -67,7 +67,7 @@ function Content(props: KeywordContentProps) {
   const mayChange = useAccount()?.userAbilities.includes('CREATE_SERP_PROJECT') === true
   const keyword = query.data?.data
   if (keyword === undefined) return null
-  const today = localDateOf(new Date(), project.timeZone)
+  const today = localDateOf(new Date(), timeZoneOrUtc(project.timeZone))
   const showNote = (note: ProjectNote) => {
     const line = document.getElementById(noteElementId(note.id))
     line?.scrollIntoView({ block: 'nearest' })

@@ -121,8 +121,16 @@ export function totalKind(text: string): 'likely' | 'sure' | undefined {
 const isCopyright = (text: string) =>
   /^(?:©|\(c\)\s*\d{4}|copyright\s+(?:©|\(c\)|\d{4}|by\b)|℗)|©\s*\d{4}|all rights reserved/iu.test(text)
 
-const noteStart =
-  /^(?:\*+\s|†|source|sources|note|notes|nb|disclaimer|generated|exported|created|downloaded|report|data (?:from|by|source)|powered by|filters?|date range|last updated|quelle|hinweis|anmerkung|stand|erstellt|exportiert|source|remarque|généré|exporté|fuente|nota|generado|exportado|fonte|esportato|źródło|uwaga|wygenerowano|zdroj|poznámka|источник|примечание|сформировано|создано|выгружено|дата|джерело|примітка|kaynak|not|bron|opmerking|källa|出典|注|来源|來源|備考|출처)\s*(?:[:：]|\bby\b|\bon\b|\bam\b|\bvon\b|\bfrom\b|\ble\b)/iu
+/** What a line about the file begins with. */
+const aboutFile =
+  'source|sources|note|notes|nb|disclaimer|generated|exported|created|downloaded|report|data (?:from|by|source)|powered by|filters?|date range|last updated|quelle|hinweis|anmerkung|stand|erstellt|exportiert|remarque|généré|exporté|fuente|nota|generado|exportado|fonte|esportato|źródło|uwaga|wygenerowano|zdroj|poznámka|источник|примечание|сформировано|создано|выгружено|дата|джерело|примітка|kaynak|not|bron|opmerking|källa|出典|注|来源|來源|備考|출처'
+/** Only of a file; of "report by phone" nobody knows without a colon. */
+const made =
+  'generated|exported|created|downloaded|last updated|erstellt|exportiert|généré|exporté|generado|exportado|esportato'
+const noteStart = new RegExp(
+  `^(?:${aboutFile})\\s*[:：]|^(?:report |data )?(?:${made})\\s+(?:by|on|am|von|from|le)\\b`,
+  'iu',
+)
 
 /** Whether a line at the foot of a file speaks of the file. */
 export const isNote = (text: string) =>

@@ -1,5 +1,5 @@
 import { isAddress, isFigure } from './cell-kinds.ts'
-import { titleWeight } from './column-titles.ts'
+import { isKnownTitle, titleWeight } from './column-titles.ts'
 import type { Table } from './lay-out-table.ts'
 
 const sampledRows = 1_000
@@ -35,16 +35,22 @@ function weightOf({ cells, texts, title, isOnly }: Column): number | undefined {
   if (cells.length === 0) return undefined
   // A list of nothing but numbers may be a list of part numbers; in a table they are figures.
   if (isOnly) return 1
-  if (texts.length === 0 || texts.length < cells.length * (hint > 2 ? 0.2 : 0.5)) return undefined
+  if (texts.length === 0 || texts.length < cells.length * (hint > 2 ? 0.2 : 0.5)) return weightOfTitled(title, cells)
   const different = new Set(texts).size
   // The same word in every row is the name of a group.
-  if (different === 1 && texts.length > 1) return undefined
+  if (different === 1 && texts.length > 1) return weightOfTitled(title, cells)
   const share = (is: (text: string) => boolean) => texts.filter(is).length / texts.length
   const variety = different / texts.length
   const likeSearches =
     share((text) => text === text.toLowerCase()) + share((text) => text.length <= 80 && text.split(/\s+/).length <= 8)
   const likeSentences = share((text) => /[.!?…]$|[|{}<>]|[.,;:] /.test(text))
   return hint + 4 * variety + likeSearches - 2 * likeSentences + texts.length / Math.max(1, cells.length)
+}
+
+/** Titled as keywords, names of sites may be some, and a report may be of one keyword; any column of texts comes first. */
+function weightOfTitled(title: string, cells: string[]): number | undefined {
+  const possible = cells.filter((cell) => !isFigure(cell) && !/^[a-z][a-z0-9+.-]*:\/\/|^\/|^www\.|@/i.test(cell))
+  return isKnownTitle(title) && possible.length * 2 > cells.length ? -10 : undefined
 }
 
 /** The column most like keywords; where two are alike, what they hold decides, not the order they stand in. */

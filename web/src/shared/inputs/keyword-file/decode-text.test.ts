@@ -93,4 +93,24 @@ test('one stray byte does not break the rest', async () => {
   expect(await read(bytes)).toBe(`${japanese}\ufffd\nend`)
 })
 
+test('one stray byte in a file of plain letters, or with few others, costs its own line', async () => {
+  const plain = Array.from({ length: 12 }, (_, at) => `green tea ${at}\n`).join('')
+  for (const text of [plain, `café\n${plain}`, `café\nthé vert\n${plain}`])
+    for (const stray of [0x80, 0x81, 0x8d, 0xc3, 0xe2, 0xf5]) {
+      const bytes = Uint8Array.from([...chars(text), ...chars('buy'), stray, ...chars('tea\nend')])
+      expect(await read(bytes), stray.toString(16)).toBe(`${text}buy\ufffdtea\nend`)
+    }
+  // Cut off in the middle of a letter.
+  expect(await read(Uint8Array.from([...chars(`${plain}caf`), 0xc3]))).toBe(`${plain}caf\ufffd`)
+})
+
+test('a blank that doesn’t break parts words in Windows files', async () => {
+  const plain = Array.from({ length: 12 }, (_, at) => `green tea ${at}`)
+  for (const given of ['buy\u00a0tea', 'buy green\u00a0tea', 'best tea\u00a0shop\u00a0near me']) {
+    const text = [...plain, given].join('\n')
+    const bytes = encodeText(text, 'windows-1252') ?? new Uint8Array()
+    expect(await read(bytes)).toBe(text)
+  }
+})
+
 const chars = (text: string) => [...new TextEncoder().encode(text)]

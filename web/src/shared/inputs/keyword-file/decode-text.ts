@@ -24,7 +24,7 @@ async function decode(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
   if (isMostlyUtf8(bytes)) return { text: new TextDecoder().decode(bytes) }
   const { decodeAs, detectEncoding } = await import('./encoding/detect-encoding.ts')
   const found = detectEncoding(bytes)
-  if (found === undefined) return 'encoding'
+  if (found === undefined) return hasFewStrayBytes(bytes) ? { text: new TextDecoder().decode(bytes) } : 'encoding'
   const text = decodeAs(bytes, found.encoding)
   return {
     text: found.language === 'ro' ? withCommas(text) : text,
@@ -79,6 +79,14 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   const wrong = text.match(/\ufffd/g)?.length ?? 0
   const right = text.match(/[^\0-\u007f\ufffd]/g)?.length ?? 0
   return right >= 2 && right >= 5 * wrong
+}
+
+/** Lines here and there, which alone are left out. In a file of another encoding many are hit. */
+function hasFewStrayBytes(bytes: Uint8Array): boolean {
+  const lines = new TextDecoder().decode(bytes).split(/[\r\n]+/)
+  const filled = lines.filter((line) => line.trim() !== '')
+  const hit = filled.filter((line) => line.includes('\ufffd')).length
+  return hit * 10 <= filled.length
 }
 
 /** Old code pages have the letters of Romanian with a cedilla, which nobody writes any more. */

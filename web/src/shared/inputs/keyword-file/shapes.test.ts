@@ -127,6 +127,24 @@ describe('the column is chosen by what it holds', () => {
   })
 })
 
+describe('a column titled Keyword is believed where no other holds texts', () => {
+  test.each([
+    ['names of sites', 'Keyword,Volume\nbooking.com,100\namazon.de,90\nfacebook.com,80\n', 3],
+    ['one and the same keyword', 'Keyword,URL\ngreen tea,https://a.example/1\ngreen tea,https://a.example/2\n', 1],
+    ['the same in another order', 'URL;Фраза\nhttps://a.example/1;чай\nhttps://a.example/2;чай\n', 1],
+  ])('%s', async (_what, text, count) => {
+    const reading = await read(text)
+    expect(reading.outcome === 'read' && reading.keywords).toHaveLength(count)
+  })
+
+  test.each([
+    'Keywords,URL\n12,https://a.example/1\n40,https://a.example/2\n',
+    'Keyword,Volume\nhttps://a.example/1,5\n/tea,4\n',
+  ])('unless it holds figures or addresses: %j', async (text) => {
+    expect(await read(text)).toMatchObject({ outcome: 'refused', reason: 'noKeywords' })
+  })
+})
+
 describe('titles, totals and notes are no keywords', () => {
   const keywords = ['coffee beans', 'green tea', 'coffee mug']
   test.each([
@@ -213,11 +231,15 @@ describe('titles, totals and notes are no keywords', () => {
       'sum 41',
       '24/7',
       '4k',
+      'report by phone',
+      'not on sale',
+      'notes on nursing',
+      'filter on tap',
     ]
     expect(await read(lines(...kept, 'tea'))).toMatchObject({ keywords: [...kept, 'tea'], leftOut: [] })
     const table = lines('Keyword,Volume', ...kept.map((keyword) => `${keyword},10`), 'tea,5')
     expect(await read(table)).toMatchObject({
-      keywords: expect.arrayContaining(['total war', '2024', 'source code', 'note 10', '24/7', 'tea']),
+      keywords: expect.arrayContaining(['total war', '2024', 'source code', 'note 10', '24/7', 'not on sale', 'tea']),
     })
   })
 

@@ -4,7 +4,8 @@ import type { LanguageModel } from './language-models.ts'
 const marks: [signs: RegExp, bits: number][] = [
   [/’/, 3],
   [/[‘“”„–—…·•°®™©€£§«»№‹›‚、。，！？「」（）：・ー¿¡´]/, 6],
-  [/[\u00a0\u3000]/, 6],
+  [/\u00a0/, 3],
+  [/\u3000/, 6],
   [/[²³½¼¾×±µªº¥¢¨¸¯→←↑↓★☆●○■□◆◇※【】『』《》～〜〈〉]/, 9],
   [/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/, 9],
   [/[\uff61-\uff9f]/, 10],
@@ -41,8 +42,9 @@ type Place = { isAfter: boolean; isBefore: boolean; isLatin: boolean; isCatalan:
 function misplacedBits(sign: string, { isAfter, isBefore, isLatin, isCatalan, isEdge }: Place): number {
   if (insideWords.test(sign) || isCatalan) return 0
   if (insideEastAsianWords.test(sign) && !isLatin) return 0
+  // It stands between words, not around them.
+  if (sign === '\u00a0') return isEdge ? misplaced : 0
   if (isAfter && isBefore) return 2 * misplaced
-  if (sign === '\u00a0' && isEdge) return misplaced
   if (isAfter) return afterWords.test(sign) ? 0 : misplaced
   return isBefore && !beforeWords.test(sign) ? misplaced : 0
 }

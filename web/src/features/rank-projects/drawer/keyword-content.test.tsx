@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { people } from '../../../testing/accounts.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+import { projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import { refusal } from '../../../testing/stub-server.ts'
+
+test('a keyword opens in a browser that does not know the project’s zone', async () => {
+  const project = projectOf({ timeZone: 'America/New_Region' })
+  const metrics = { search_volume: null, kd: null, cpc: null, metrics_state: 'none', metrics_taken_at: null }
+  await openScreen(`/view-serp-project/${project.id}?keyword=1`, {
+    account: people.paid(),
+    answers: {
+      ...projectAnswers(() => project),
+      'GET /projects/show-keyword/{id}/{keyword_id}': () => ({
+        data: { id: 1, keyword: 'flat white', ...metrics, days: [], best: null, competitors: [], notes: [] },
+      }),
+      'GET /projects/show-serp-snapshot/{id}/{keyword_id}': () => refusal('row.not-found'),
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Notes' })).toBeVisible()
+})
