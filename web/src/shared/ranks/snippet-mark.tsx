@@ -4,7 +4,7 @@ import classes from './snippet-mark.module.css'
 
 const name = rankStateText('featured_snippet', null)
 
-/** Stands for a rank, or beside it where it counts as one. */
+/** Stands beside the rank, or instead of one if featured snippets don’t count. */
 export function SnippetMark() {
   const Glyph = featureGlyphs.featured_snippet
   return (
