@@ -43,7 +43,7 @@ it('a wrapped page names the usual domains behind addresses nobody can read', ()
   for (const url of addresses(page)) expect(url).toMatch(/^https:\/\/www\.google\.com\/goto\?url=CAES[\w-]+$/)
 })
 
-it('an AI answer stands in the last question and cites', () => {
+it('the last question has an AI answer with citations', () => {
   const page = ['espresso machine', 'how to bake bread', 'best vpn']
     .map((keyword) => pageOf(keyword, 'ai-answer'))
     .find(({ items }) => items?.some(({ type }) => type === 'people_also_ask'))
