@@ -3,7 +3,7 @@ import { toHost } from './domain-syntax.ts'
 /** The longest address RFC 5321 allows. */
 export const mostEmailCharacters = 254
 
-/** The part before the @, as most mail servers accept it. */
+/** The part before the @, as most servers accept it. */
 const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]$/
 
 /**
