@@ -57,7 +57,7 @@ function wrapped(item: ItemFields): ItemFields {
   return { ...item, url: `https://www.google.com/goto?url=CAES${opaque(String(item.url))}` }
 }
 
-/** In base64 and backwards, so that nobody can read an address out of it. */
+/** In base64 and backwards, so that no address can be decoded from it. */
 const opaque = (url: string) => Buffer.from([...url].reverse().join('')).toString('base64url')
 
 /** The last question of "People also ask" is answered by an AI Overview, which cites the pages of the others. */

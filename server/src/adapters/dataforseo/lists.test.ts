@@ -140,7 +140,7 @@ describe('posted tasks', () => {
     })
   })
 
-  test('a full page with a row nobody can read is followed by the next one', async () => {
+  test('a full page with a row that can’t be read is followed by the next page', async () => {
     const full = Array.from({ length: 1000 }, (_, at) => (at === 7 ? 'x' : posted(`id-${at}`, `fetch-${at}`)))
     const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'fetch-1000')]))
     const { provider } = createTestProvider(server.url)

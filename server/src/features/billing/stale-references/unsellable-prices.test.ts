@@ -65,7 +65,7 @@ async function subscribeTo(name: string) {
   return { person, subscriptionId: subscription.id }
 }
 
-test('a missing product takes the prices of its plan with it: both are sold again, and staff are told about the product', async () => {
+test('a missing product takes the prices of its plan with it: both are sold again, and staff are notified about the product', async () => {
   const name = await newPlan('Missing product')
   const [month, year] = [await refsOf(name), await refsOf(name, 'year')]
   app.sandbox.control.stripe.forget(month.productRef)
