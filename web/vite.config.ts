@@ -49,7 +49,7 @@ export default defineConfig({
     precompress(),
   ],
   server: { port: 5173, proxy: { '/api': { target: process.env.API ?? 'http://127.0.0.1:3000' } } },
-  // Modules, so that a worker loads what only some files need when one of them comes.
+  // ES modules, so that a worker loads code that only some files need on demand.
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

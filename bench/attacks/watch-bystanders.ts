@@ -54,7 +54,7 @@ export async function watchBystanders<Result>(
 type Checked = { found: string; isHeld: boolean }
 
 function judge(calls: readonly ReadCall[], checked: Checked | undefined): Verdict {
-  // Connections are accepted one per round of the event loop, so those that are opened meanwhile have no bound yet.
+  // Node accepts one connection per round of the event loop, so calls on new connections are reported without a bound.
   const [kept, opened] = [false, true].map((isNew) => timesOf(calls.filter((each) => each.isOnNewConnection === isNew)))
   const isServed = calls.every(({ status }) => status === 200)
   return {

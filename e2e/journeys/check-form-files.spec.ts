@@ -18,7 +18,7 @@ async function xlsxFile(name: string, rows: (string | number)[][], password?: st
 
 const chooseFile = (page: Page, file: MadeFile) => page.locator('input[type=file]').setInputFiles(file)
 
-/** What was read is shown before it is taken. */
+/** What was read is shown before it is added. */
 async function confirm(page: Page, button: string) {
   const question = page.getByRole('dialog', { name: 'Import keywords' })
   await question.getByRole('button', { name: button, exact: true }).click()

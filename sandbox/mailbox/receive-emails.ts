@@ -53,7 +53,7 @@ export async function receiveEmails(context: EmailContext, port: number): Promis
   }
 }
 
-/** The SMTP server reads Punycode for us; whoever looks for an email looks for the address it was sent to. */
+/** The SMTP server decodes Punycode, but emails are looked up by the address they were sent to. */
 function asSent(address: string): string {
   const at = address.lastIndexOf('@') + 1
   return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at))

@@ -1,5 +1,5 @@
-// Finds code that depends on a zone nobody named: a browser may not know its own ("Etc/Unknown") and refuses what it says itself,
-// and a server’s is whatever its machine was set to. In the browser, `web/src/shared/format/time-zone.ts` reads the zone.
+// Finds code that depends on an implicit time zone: a browser may not know its own, and then reports a name it rejects itself
+// ("Etc/Unknown"); a server’s is whatever its machine is set to. In the browser, `web/src/shared/format/time-zone.ts` reads the zone.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -49,7 +49,7 @@ export function findRawTimeZones(path: string, source: string): RawTimeZone[] {
 
 const isDateTimeFormat = (node: ts.Node) => /(?:^|\.)DateTimeFormat$/.test(node.getText())
 
-/** Only a literal shows it. */
+/** Only an object literal shows whether it does. */
 const namesZone = (options: ts.Expression | undefined) =>
   options !== undefined &&
   ts.isObjectLiteralExpression(options) &&

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostEmailCharacters, toEmailAddress } from '../rules/email-syntax.ts'
 import { blanksAround, textUpTo } from '../wire/bounded-input.ts'
 
-/** In lower case and with its domain in ASCII, so that all spellings of an address are one account’s. */
+/** Returned in lower case with the domain in ASCII, so that all spellings of an address belong to one account. */
 export const emailAddress = (message: string) =>
   textUpTo(mostEmailCharacters + blanksAround, message)
     .trim()

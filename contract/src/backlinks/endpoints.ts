@@ -246,7 +246,7 @@ export const backlinks = {
         schedule: z.enum(backlinkSchedules, { error: backlinkMessages.schedule }).optional(),
         /** Only the schedule is changed. */
         isSchedule: yesOrNo.default(false),
-        /** IANA name; slots and dates are counted in it. UTC where we don’t know it, which the reply then says. */
+        /** IANA name; slots and dates are counted in it. If we don’t know the zone, UTC is used and the reply says so. */
         timeZone: browserZone.optional(),
       }),
     )

@@ -74,7 +74,7 @@ const mover = z.object({
   before: rank,
   was_snippet: z.literal(true).optional(),
   rank,
-  /** Given where it stands at 1 as the featured snippet. */
+  /** Present if it ranks 1 as the featured snippet. */
   is_snippet: z.literal(true).optional(),
   /** Below zero is better; null unless it was found at both. */
   difference: z.number().int().nullable(),

@@ -287,7 +287,7 @@ export const domainProjects = {
         schedule: z.enum(domainSchedules, { error: domainProjectMessages.schedule }).optional(),
         /** Only the schedule is changed. */
         isSchedule: yesOrNo.default(false),
-        /** IANA name; slots and dates are counted in it. UTC where we don’t know it, which the reply then says. */
+        /** IANA name; slots and dates are counted in it. If we don’t know the zone, UTC is used and the reply says so. */
         timeZone: browserZone.optional(),
       }),
     )

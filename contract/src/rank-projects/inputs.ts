@@ -20,7 +20,7 @@ import { rankProjectMessages } from './messages.ts'
 const runAt = textUpTo(5, rankProjectMessages.runAt).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
 /** An IANA name. */
 const timeZone = textUpTo(64, rankProjectMessages.timeZone).refine(isTimeZone, rankProjectMessages.timeZone)
-/** The zone a browser says it is in, which nobody chose from a list: one we don’t know is no reason to refuse. */
+/** The zone a browser reports. Nobody chose it from a list, so an unknown one isn’t refused. */
 export const browserZone = textUpTo(64, rankProjectMessages.timeZone)
 const duration = z.enum(durations, { error: rankProjectMessages.schedule })
 
@@ -74,7 +74,7 @@ export const changeSettingsInput = z
     depth: settingFields.depth.removeDefault(),
     extraPage: settingFields.extraPage.removeDefault(),
     loadsAiOverview: settingFields.loadsAiOverview.removeDefault(),
-    /** Stays as it is where it isn't sent. */
+    /** Unchanged if it isn't sent. */
     countsSnippets: countsSnippets.optional(),
   })
   .refine(...aiOverviewsOfGoogleOnly)

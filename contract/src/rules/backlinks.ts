@@ -1,5 +1,5 @@
+import { trimPunctuation } from './address-punctuation.ts'
 import { splitPasted, targetText, toHost, toTarget, withoutWww } from './domain-syntax.ts'
-import { unpackAddress } from './packaging.ts'
 
 /** domain: a registrable domain with its subdomains · subdomain: exactly one host · page: one address. */
 export const backlinkScopes = ['domain', 'subdomain', 'page'] as const
@@ -74,7 +74,7 @@ export const backlinkTargetLimits = { characters: 2_000, entered: 2_100 } as con
 /** An optional http(s) scheme and a host, with or without a path; undefined when this is none. */
 export function toBacklinkTarget(entered: string, chosen: 'domain' | 'subdomain'): BacklinkTarget | undefined {
   if (entered.length > backlinkTargetLimits.entered) return undefined
-  const trimmed = unpackAddress(entered)
+  const trimmed = trimPunctuation(entered)
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase() ?? 'https'
   if (scheme !== 'http' && scheme !== 'https') return undefined
   const pasted = splitPasted(trimmed)

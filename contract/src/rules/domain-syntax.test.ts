@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   domainMessages,
+  exactTargetProblem,
   hasSubdomainWildcard,
   isSameTarget,
   splitPasted,
@@ -10,10 +11,9 @@ import {
   targetProblem,
   toHost,
   toTarget,
-  writtenTargetProblem,
 } from './domain-syntax.ts'
 
-/** Dots of other scripts, and what some languages spell with. */
+/** Dots of other scripts, and signs some languages spell with. */
 const dotsAndSpelling = /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3002\u3007\u30fb\uff0d\uff0e\uff61\uff65]/u
 const toAscii = (host: string) => new URL(`http://${host}`).hostname
 const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
@@ -262,11 +262,11 @@ describe('what somebody pasted', () => {
     ['a«b.example', '«'],
     ['acme😀.com', '😀'],
     ['acme.example/™', undefined],
-  ])('%s is refused for its %s, which the sentence names', (text, sign) => {
+  ])('the message about %s names the sign %s', (text, sign) => {
     expect(targetProblem(text)).toBe(sign && domainMessages.sign(sign))
   })
 
-  test('no sign becomes part of a host, whatever stands beside it', () => {
+  test('no sign becomes part of a host, wherever it stands', () => {
     const sign = fc
       .integer({ min: 0xa1, max: 0x1fbff })
       .map((point) => String.fromCodePoint(point))
@@ -358,10 +358,10 @@ test.each([
   ['acme.example/shop/*', { host: 'acme.example', path: '/shop' }],
   ['acme.example/shop/**', { host: 'acme.example', path: '/shop' }],
   ['acme.example/shop/*/', { host: 'acme.example', path: '/shop' }],
-  // Elsewhere it is a character like others.
+  // Elsewhere an asterisk is a character like any other.
   ['acme.example/*/shop', { host: 'acme.example', path: '/%2A/shop' }],
   ['acme.example/shop*', { host: 'acme.example', path: '/shop%2A' }],
-])('a request for %s means everything below', (text, target) => {
+])('in %s, only a trailing wildcard means everything below', (text, target) => {
   expect(toTarget(text)).toEqual(target)
 })
 
@@ -376,8 +376,8 @@ test.each([
   ['acme.example/*?page=2', domainMessages.query],
   ['acme.example/shop#top', domainMessages.query],
   [`acme.example/${'a'.repeat(1_200)}`, domainMessages.long],
-])('a request for %s is refused with a sentence that fits', (text, sentence) => {
-  expect(writtenTargetProblem(text)).toBe(sentence)
+])('a request for %s is refused with a message that fits', (text, sentence) => {
+  expect(exactTargetProblem(text)).toBe(sentence)
 })
 
 test.each([

@@ -1,14 +1,15 @@
-import { isNameOfLetters, signIn } from './host-characters.ts'
-import { unpackAddress } from './packaging.ts'
+import { trimPunctuation } from './address-punctuation.ts'
+import { findSign, isPermittedHost } from './host-characters.ts'
 
 /** Dot-separated labels and a top-level domain of at least two letters, no scheme. */
 export const domainMessages = {
   invalid: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",
   short: 'Please enter a valid domain.',
   path: 'A path can’t contain spaces, backslashes or angle brackets. Example: example.com/shop.',
-  sign: (sign: string) => `Please remove ${sign} from the domain. A domain has only letters, digits, hyphens and dots.`,
+  sign: (sign: string) =>
+    `Please remove ${sign} from the domain. Domains can only contain letters, digits, hyphens and dots.`,
   query: 'Please enter the address without ? or # and what follows it.',
-  wildcard: 'Please enter the domain without *. and choose whether subdomains are included.',
+  wildcard: 'Please enter the domain without “*.” and choose whether to include subdomains.',
   long: 'This address is too long. Please enter up to 1,000 characters.',
 } as const
 
@@ -21,14 +22,14 @@ const asciiHost = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59
  */
 export const targetLimits = { characters: 1_000, entered: 1_100, pasted: 10_000 } as const
 
-/** Lower case, IDN to ASCII, no trailing dot; undefined when this is no host name, or has signs in it. */
+/** Lower case, IDN to ASCII, no trailing dot; undefined when this isn’t a host name or contains signs. */
 export function toHost(text: string): string | undefined {
   if (text.length > targetLimits.entered) return undefined
   const trimmed = text.trim().replace(/\.$/, '')
-  if (trimmed === '' || /[\s/\\@:?#%[\]<>]/.test(trimmed) || signIn(trimmed) !== undefined) return undefined
+  if (trimmed === '' || /[\s/\\@:?#%[\]<>]/.test(trimmed) || findSign(trimmed) !== undefined) return undefined
   try {
     const host = new URL(`http://${trimmed}`).hostname
-    return host.length <= 253 && asciiHost.test(host) && isNameOfLetters(host) ? host : undefined
+    return host.length <= 253 && asciiHost.test(host) && isPermittedHost(host) ? host : undefined
   } catch {
     return undefined
   }
@@ -56,7 +57,7 @@ export function toTarget(text: string): Target | undefined {
   return path === undefined || host.length + path.length > targetLimits.characters ? undefined : { host, path }
 }
 
-/** A target takes all that is below it anyway. */
+/** A target includes everything below it anyway. */
 const everythingBelow = /\/\*{1,2}\/?$/
 const neverInPath = /[\s\\<>]/
 
@@ -96,24 +97,24 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Characters a segment may hold as they are. A star is none of them: as it is it means everything below. */
+/** Leaves characters unencoded that a segment may contain. An asterisk is encoded, because a trailing one means everything below. */
 const encodeSegment = (text: string) =>
   encodeURIComponent(text.toWellFormed())
     .replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
     .replaceAll('*', '%2A')
 
 /**
- * What somebody pasted, reduced to a target: quotation marks and brackets around it, the end of a sentence, scheme, credentials,
- * port, query, fragment, wildcards and trailing slash are cut off. `cut` says whether anything was, so that the form can mention it.
+ * What somebody pasted, reduced to a target: quotation marks and brackets around it, punctuation after it, scheme, credentials, port,
+ * query, fragment, wildcards and trailing slash are cut off. `cut` says whether anything was, so that the form can mention it.
  */
 export function targetFromPaste(text: string): { target: string | undefined; cut: boolean } {
   if (text.length > targetLimits.pasted) return { target: undefined, cut: false }
   const trimmed = text.trim()
-  const unpacked = unpackAddress(trimmed)
-  const direct = toTarget(unpacked)
+  const address = trimPunctuation(trimmed)
+  const direct = toTarget(address)
   if (direct !== undefined) {
-    const isDns = direct.path === '' && trimmed === `${unpacked}.`
-    const wasCut = (unpacked !== trimmed && !isDns) || /\/\**$/.test(trimmed) || /^[^/]*:/.test(trimmed)
+    const isFullyQualified = direct.path === '' && trimmed === `${address}.`
+    const wasCut = (address !== trimmed && !isFullyQualified) || /\/\**$/.test(trimmed) || /^[^/]*:/.test(trimmed)
     return { target: stableText(direct), cut: wasCut }
   }
   const { host, path } = splitPasted(trimmed)
@@ -121,10 +122,10 @@ export function targetFromPaste(text: string): { target: string | undefined; cut
   return { target: target && stableText(target), cut: target !== undefined }
 }
 
-/** Pasted again it stays the same: an encoded comma at its end has become one that a sentence might have. */
+/** Stays the same when it is pasted again: a comma at its end, decoded from %2C, would be cut off as punctuation. */
 function stableText(target: Target): string {
   const text = targetText(target)
-  const inner = unpackAddress(text)
+  const inner = trimPunctuation(text)
   const again = inner === text ? undefined : toTarget(inner)
   return again === undefined ? text : stableText(again)
 }
@@ -135,8 +136,8 @@ export function targetProblem(text: string, invalid: string = domainMessages.inv
   return targetFromPaste(text).target === undefined ? problemOf(splitPasted(text), invalid) : undefined
 }
 
-/** Why something that has to be a target as it is is none. */
-export function writtenTargetProblem(text: string): string {
+/** Why a text isn’t a target, for callers that have to send an exact one. */
+export function exactTargetProblem(text: string): string {
   if (text.length > targetLimits.entered) return domainMessages.long
   const [, host = '', path = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
   if (host.startsWith('*.')) return domainMessages.wildcard
@@ -148,26 +149,26 @@ export function writtenTargetProblem(text: string): string {
 
 function problemOf({ host, path }: Target, invalid: string): string {
   if (host.length <= targetLimits.entered && toHost(host) === undefined) {
-    const sign = isAddress.test(host) ? signIn(host) : undefined
+    const sign = isAddress.test(host) ? findSign(host) : undefined
     return sign === undefined || /[\p{Cc}\p{Cf}\p{Z}]/u.test(sign) ? invalid : domainMessages.sign(sign)
   }
   return neverInPath.test(path) ? domainMessages.path : domainMessages.long
 }
 
-/** Words with a sign among them are no domain with a sign. */
+/** Several words with a sign among them aren’t a domain that contains a sign. */
 const isAddress = /^[^\s@:?#%\\]+$/
 
-/** Whether something pasted asks for a domain and what is below it, as in *.example.com. */
+/** Whether pasted text asks for a domain with its subdomains, as in *.example.com. */
 export const hasSubdomainWildcard = (text: string) =>
-  text.length <= targetLimits.pasted && withoutScheme(unpackAddress(text)).startsWith('*.')
+  text.length <= targetLimits.pasted && withoutScheme(trimPunctuation(text)).startsWith('*.')
 
-/** The scheme, or the star that stands for any. */
+/** Removes the scheme, or the asterisk that stands for any. */
 const withoutScheme = (text: string) => text.replace(/^(?:(?:[a-z][a-z0-9+.-]*|\*):)?\/\//i, '')
 
-/** Host and path as they were written, if this is an address; nothing of a text that is none for its length. */
+/** Host and path as they were written, if this is an address; both empty for a text too long to be one. */
 export function splitPasted(text: string): Target {
   if (text.length > targetLimits.pasted) return { host: '', path: '' }
-  const address = unpackAddress(withoutScheme(unpackAddress(text)))
+  const address = trimPunctuation(withoutScheme(trimPunctuation(text)))
   const [, authority = '', path = ''] = /^([^/?#]*)([^?#]*)/.exec(address) ?? []
   const host = authority.replace(/^[^@]*@/, '').replace(/:\d*$/, '')
   return { host: host.replace(/^\*\./, ''), path: path.replace(everythingBelow, '/') }

@@ -29,11 +29,11 @@ test.each([
   ...['müller@example.com', 'мария@правда.рф', 'anna@example™.com', 'anna@“example”.com', 'anna@xn--n3h.net'],
   ...['anna@example.com:25', 'anna@example.com,', 'anna@user:x@example.com', 'anna\u200b@example.com'],
   ...[`${'a'.repeat(250)}@example.com`, `anna@${'ü'.repeat(62)}.${'ü'.repeat(62)}.${'ü'.repeat(62)}.com`],
-])('%s is no address', (text) => {
+])('%s is not an address', (text) => {
   expect(toEmailAddress(text)).toBeUndefined()
 })
 
-test('every spelling of an address is one, which stays what it is', () => {
+test('all spellings of an address become the same one', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'aäöüéñçабвгд例え'), minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(letters, fc.constantFrom('com', 'рф', 'xn--p1ai', 'co.uk'), (label, suffix) => {
@@ -60,6 +60,6 @@ test.each([
   ['anna', 'anna'],
   ['münch', 'münch'],
   ['anna müller', 'anna müller'],
-])('a search for %s is one for %s in what is stored', (search, stored) => {
+])('a search for %s looks for %s in stored emails', (search, stored) => {
   expect(asStoredEmailText(search)).toBe(stored)
 })

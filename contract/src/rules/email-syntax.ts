@@ -1,14 +1,14 @@
 import { toHost } from './domain-syntax.ts'
 
-/** As RFC 5321 limits an address that is sent to. */
+/** The longest address RFC 5321 allows. */
 export const mostEmailCharacters = 254
 
-/** What stands before the @, as most servers take it. */
+/** The part before the @, as most servers accept it. */
 const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]$/
 
 /**
- * The one form of an address in which it is stored, compared and sent to: lower case, an international domain as Punycode, no dot
- * at the end. Undefined where this is no address.
+ * The one spelling in which an address is stored, compared and used: lower case, an international domain as Punycode, no dot at the
+ * end. Undefined if this isn’t an email address.
  */
 export function toEmailAddress(text: string): string | undefined {
   if (text.length > mostEmailCharacters) return undefined
@@ -21,7 +21,7 @@ export function toEmailAddress(text: string): string | undefined {
   return address.length > mostEmailCharacters ? undefined : address
 }
 
-/** The same text with the domain that stands in it, behind an @ or alone, as it is stored; the text itself where there is none. */
+/** A search text with its domain, after an @ or alone, spelled as it is stored; unchanged if it contains no domain. */
 export function asStoredEmailText(text: string): string {
   const at = text.lastIndexOf('@')
   const host = toHost(text.slice(at + 1))

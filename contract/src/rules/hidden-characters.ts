@@ -1,36 +1,36 @@
-/** Scripts whose letters change when a joiner stands between them; between letters of any other script nobody sees it. */
+/** Scripts whose letters change when a joiner stands between them; in all other scripts it is invisible. */
 const joinedScripts =
   'Arab Syrc Mand Nkoo Mong Phag Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Mymr Khmr Tibt Bali Java Sund Cakm Gran Newa Tirh Shrd Kthi Lana'
 const joinable = `[${joinedScripts.replaceAll(/\w+ ?/g, (script) => `\\p{scx=${script.trim()}}`)}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]`
 const joiner = '[\\u200c\\u200d]'
 
-/** What a variation selector changes: signs, emoji and ideographs, and the figure of a keycap. */
+/** What a variation selector changes: signs, emoji and ideographs, and the digit of a keycap. */
 const varied = '(?!\\p{ASCII})[\\p{Emoji}\\p{S}\\p{sc=Han}\\p{sc=Mymr}\\p{sc=Phag}]'
 const selector = `(?<!${varied})(?!(?<=[\\d#*])\\ufe0f\\u20e3)[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`
 
-/** A flag of a region is spelt with tags, each of them invisible. */
+/** The flag of a region is spelled with invisible tags. */
 const tag = '(?<!\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]'
 
 const mongolianSelector = '(?<![\\u1820-\\u18aa])[\\u180b-\\u180d\\u180f]'
 
-/** The characters Unicode says to ignore, and marks of annotation; without those that some neighbour may need. */
+/** The characters Unicode says to ignore, and annotation marks, except those that certain neighbours need. */
 const needless =
   '(?![\\u200c\\u200d\\ufe00-\\ufe0f\\u180b-\\u180d\\u180f\\u{e0020}-\\u{e007f}\\u{e0100}-\\u{e01ef}\\u3164\\uffa0])[\\p{DI}\\ufff9-\\ufffb]'
 
-const weightless = new RegExp([needless, selector, tag, mongolianSelector].join('|'), 'gu')
+const invisible = new RegExp([needless, selector, tag, mongolianSelector].join('|'), 'gu')
 const needlessJoiners = new RegExp(
   `(?<!${joinable})${joiner}+(?!${joiner})|${joiner}+(?!${joiner}|${joinable})|(?<=${joiner})${joiner}`,
   'gu',
 )
 
-/** Controls, ends of lines, and letters that are drawn as an empty space. */
+/** Control characters, line separators, and letters that are drawn as a blank. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u2800\u3164\uffa0]/u
 
-/** A text as it is seen: without what takes no room. A joiner stays between letters, and within emoji, that are written with it. */
+/** A text without its invisible characters. A joiner stays between letters, and within emoji, that are written with it. */
 export const withoutHiddenCharacters = (text: string): string =>
-  text.replace(weightless, '').replace(needlessJoiners, '')
+  text.replace(invisible, '').replace(needlessJoiners, '')
 
-/** Whether a text is not what it looks like. Also true of halves of characters, which no database takes. */
+/** Whether a text contains more than it shows. Also true of unpaired surrogates, which the database can’t store. */
 export const hasHiddenCharacters = (text: string) =>
   !text.isWellFormed() || unseen.test(text) || withoutHiddenCharacters(text) !== text
 

@@ -1,23 +1,23 @@
 import { decodePunycode } from './punycode.ts'
 
-// Which characters a host name may have: letters, digits, marks and hyphens, as IDNA 2008 (RFC 5892) says. `URL` alone takes
-// signs as well, as browsers must: “acme” becomes a domain that nobody can register, and acme™ becomes acmetm.
+// Which characters a host name may have: letters, digits, marks and hyphens, as IDNA 2008 (RFC 5892) says. `URL` alone
+// accepts signs as well, as browsers must: with quotation marks, “acme” becomes a domain nobody can register, and acme™ becomes acmetm.
 
-/** Dots as keyboards of other scripts write them, and joiners and hyphens that are nobody’s sign. */
+/** Hyphens, the dots of other scripts, and invisible joiners. */
 const between = /[-.\u3002\uff0e\uff61\u00ad\u200b-\u200d\u2060\ufeff]|\ufe0f/u
 const letter = /[\p{L}\p{M}\p{Nd}]/u
-/** Signs by kind that some languages spell names with. `isPermittedLabel` says beside which letters. */
+/** Signs, by Unicode category, that some languages spell words with. `isPermittedLabel` checks the letters beside them. */
 const spelledWith = /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3007\u30fb\uff65]/u
-/** Letters by kind that are signs: raised ones, such as those of ᵗᵐ, and those of units. */
+/** Letters, by Unicode category, that are signs: superscripts, such as ᵗᵐ, and those of units. */
 const raised = /[\u00aa\u00ba\p{Lm}]/u
 const letterlike = /[\u2100-\u2129\u212c-\u214f]/u
 
 const emoji = /(?![©®™‼⁉〰〽㊗㊙ℹ])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
-/** Of the few registries that take emoji. */
+/** The few top-level domains that allow emoji. */
 const takesEmoji = /\.(?:cf|fm|ga|gq|kz|la|ml|st|tk|to|uz|vu|ws)\.?$/i
 
-/** The first character of a host, as somebody typed it, that is in no domain; undefined where all may be. */
-export function signIn(host: string): string | undefined {
+/** The first character of a typed host that no domain can contain; undefined if there is none. */
+export function findSign(host: string): string | undefined {
   for (const character of host) if (isSign(character, host)) return character
   return undefined
 }
@@ -41,15 +41,15 @@ function isPermittedLabel(label: string): boolean {
   return !(/[\u0660-\u0669]/u.test(label) && /[\u06f0-\u06f9]/u.test(label))
 }
 
-/** Whether what a host in ASCII stands for is a name: `xn--` and a sign is none, nor is what no browser would write so. */
-export function isNameOfLetters(host: string): boolean {
+/** Whether an ASCII host is permitted: its Punycode must not decode to a sign, or to what a browser would encode differently. */
+export function isPermittedHost(host: string): boolean {
   if (!host.includes('xn--')) return true
   const labels = host.split('.').map((label) => (label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label))
   if (!labels.every((label) => label !== undefined)) return false
   const written = labels.join('.')
   const hasEmoji = takesEmoji.test(host)
-  const isEach = labels.every((label) => isPermittedLabel(hasEmoji ? label.replaceAll(allEmoji, 'e') : label))
-  return isEach && URL.parse(`http://${written}`)?.hostname === host
+  const areAll = labels.every((label) => isPermittedLabel(hasEmoji ? label.replaceAll(allEmoji, 'e') : label))
+  return areAll && URL.parse(`http://${written}`)?.hostname === host
 }
 
 const allEmoji = new RegExp(emoji.source, 'gu')

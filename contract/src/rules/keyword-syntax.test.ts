@@ -63,11 +63,11 @@ describe('a keyword is stored', () => {
     ['an invisible sign of mathematics', '\u2063'],
     ['a byte order mark', '\ufeff'],
     ['a variation selector', '\ufe0f'],
-    ['one of the later ones', '\u{e0101}'],
+    ['a supplementary variation selector', '\u{e0101}'],
     ['an annotation mark', '\ufff9'],
     ['a tag', '\u{e0041}'],
     ['a musical mark without ink', '\u{1d173}'],
-  ])('%s makes no second keyword, at either end or inside a word of any script', (_what, unseen) => {
+  ])('%s makes no second keyword, whether at either end of a word or inside it, in any script', (_what, unseen) => {
     for (const word of ['coffee', 'кофе', 'καφές', '咖啡豆', 'コーヒー', '커피숍', 'קפה', 'กาแฟ', 'naïve']) {
       const spelt = [word, unseen + word, word + unseen, `${word.slice(0, 2)}${unseen}${word.slice(2)}`]
       expect(uniqueKeywords(spelt)).toEqual({ keywords: [word], duplicates: 3 })
@@ -124,14 +124,17 @@ describe('a keyword is refused', () => {
     expect(keywordProblem(normalizeKeyword(keyword))).toBe(keywordMessages.operator)
   })
 
-  test('an operator behind an unseen character is one all the same', () => {
+  test('an operator with a hidden character in it is still an operator', () => {
     expect(keywordProblem(normalizeKeyword('si\u200bte:example.com'))).toBe(keywordMessages.operator)
   })
 
-  test.each(['\ufffd\ufffd\ufffd', 'caf\ufffd', 'Keyw\ud800rd'])('%j, because nobody could read it', (text) => {
-    expect(keywordProblem(normalizeKeyword(text))).toBe(keywordMessages.undecodable)
-    expect(keywordsInput.safeParse(['coffee', text]).success).toBe(false)
-  })
+  test.each(['\ufffd\ufffd\ufffd', 'caf\ufffd', 'Keyw\ud800rd'])(
+    '%j, because a character couldn’t be decoded',
+    (text) => {
+      expect(keywordProblem(normalizeKeyword(text))).toBe(keywordMessages.undecodable)
+      expect(keywordsInput.safeParse(['coffee', text]).success).toBe(false)
+    },
+  )
 
   test.each([
     'website: design',
@@ -189,7 +192,7 @@ describe('a list of keywords', () => {
 
   test.each([
     ['lines of any system', 'a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
-    ['ends of lines of Unicode', 'a\u2028b\u2029c\u0085d\u000be', ['a', 'b', 'c', 'd', 'e']],
+    ['line ends of Unicode', 'a\u2028b\u2029c\u0085d\u000be', ['a', 'b', 'c', 'd', 'e']],
     ['cells of a spreadsheet', 'a\tb\r\nc\td', ['a', 'b', 'c', 'd']],
     ['commas stay in their keyword', 'a, b\nc', ['a, b', 'c']],
   ])('pasted: %s', (_what, text, keywords) => {

@@ -4,7 +4,7 @@ import { keywordLimits } from './limits.ts'
 export const keywordMessages = {
   empty: 'Keywords cannot be empty.',
   tooLong: `Keyword must be ${keywordLimits.characters} characters or fewer.`,
-  undecodable: 'It contains a character that couldn’t be read (�). Type the keyword again.',
+  undecodable: 'The keyword contains an unreadable character (�). Type it again.',
   operator: 'Search operators such as site: aren’t supported.',
   tooMany: `Serpplus does not support more than ${keywordLimits.perCheck} keywords. Please reduce the number of keywords.`,
   tooManyForTrial: `Trial Plan Limit: As a trial user, you can add up to ${keywordLimits.perTrialCheck} keywords per query. Upgrade your plan to unlock higher limits.`,
@@ -14,10 +14,10 @@ const operatorNames =
   'site|intitle|allintitle|inurl|allinurl|intext|allintext|inanchor|allinanchor|inbody|cache|define|link|linkdomain|filetype|ext|id|info|related|contains|feed|hasfeed|ip|loc|location|prefer|source|url'
 // After anything but a letter or digit: quotes, brackets and signs do not hide an operator from the search engine.
 const operator = new RegExp(`(?<![\\p{L}\\p{N}])(?:${operatorNames}):`, 'iu')
-/** Controls, and letters that are drawn as an empty space, part words like a blank. */
+/** Control characters, and letters that are drawn as a blank, separate words like a space. */
 const blank = /[\s\p{Cc}\u2800\u3164\uffa0]+/gu
 
-/** An ideograph drawn in another way is the same word to a search engine, unlike in a name. */
+/** To a search engine, a variant form of an ideograph is the same word; in a name it matters. */
 const ideographForm = /(?<=\p{sc=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu
 const asSeen = (text: string) => withoutHiddenCharacters(text.toWellFormed().replace(ideographForm, ''))
 
@@ -64,7 +64,7 @@ export function uniqueKeywords(texts: readonly string[]): { keywords: string[]; 
   return { keywords: [...seen.values()], duplicates }
 }
 
-/** A pasted column or list: one keyword a line, spreadsheet cells apart by tabs. Unicode has ends of lines of its own. */
+/** A pasted column or list: one keyword per line, spreadsheet cells separated by tabs. Unicode has line ends of its own. */
 export const splitPastedKeywords = (text: string) => text.split(/[\r\n\t\v\f\u0085\u2028\u2029]+/)
 
 /** What one keyword would be as a list with commas or semicolons; a comma inside a number divides nothing. */

@@ -32,8 +32,8 @@ export const duplicateWindowMinutes = 5
 
 /**
  * Keywords per hour an account may repeat free, from pages it has paid for: they cost the provider nothing, but the database and
- * CPU as much as paid ones. A larger run can begin once the whole allowance is free again. Scheduled runs don’t
- * count.
+ * CPU as much as paid ones. A larger run can begin once the whole allowance is free
+ * again. Scheduled runs don’t count.
  */
 export const freeKeywordsPerHour = 5_000
 

@@ -1,10 +1,10 @@
-// RFC 3492. Browsers encode, in `URL`, but have nothing that decodes.
+// RFC 3492. In browsers, `URL` encodes Punycode, but nothing decodes it.
 
 const base = 36
 const [smallestThreshold, largestThreshold] = [1, 26]
 const largestPoint = 0x10ffff
 
-/** What an ASCII label without its `xn--` stands for; undefined where it stands for nothing. */
+/** The Unicode label that an ASCII label, given without its `xn--`, stands for; undefined if it is invalid. */
 export function decodePunycode(label: string): string | undefined {
   const delimiter = label.lastIndexOf('-')
   const points = [...label.slice(0, Math.max(0, delimiter))].map((letter) => letter.charCodeAt(0))

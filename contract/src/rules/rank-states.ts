@@ -1,22 +1,22 @@
 /**
- * found: a rank · featured_snippet: shown above the first organic result, and not or further down among them · not_in_depth:
- * read and not there · failed: nothing was read, not charged · pending: still to come.
+ * found: a rank · featured_snippet: shown above the organic results, of which it isn’t the first · not_in_depth: read and not
+ * there · failed: nothing was read, not charged · pending: still to come.
  */
 export const rankStates = ['found', 'featured_snippet', 'not_in_depth', 'failed', 'pending'] as const
 export type RankState = (typeof rankStates)[number]
 
-/** Those of a check that worked. */
+/** The states of a successful check. */
 export const checkedStates = ['found', 'featured_snippet', 'not_in_depth'] as const
 export type CheckedState = (typeof checkedStates)[number]
 
 export const isChecked = (state: RankState): state is CheckedState => checkedStates.some((one) => one === state)
 
-/** Where a featured snippet stands: above the first organic result. */
+/** The rank of a featured snippet, which is above the first organic result. */
 export const snippetRank = 1
 
 /**
- * The place on the page that a domain is compared by: becoming the featured snippet is no loss, whether or not a project
- * counts it as a rank.
+ * The rank a domain is compared by: becoming the featured snippet is no loss, whether or not a project counts it as a
+ * rank.
  */
 export const standingOf = ({ state, rank }: { state?: RankState; rank: number | null }): number | null =>
   state === 'featured_snippet' ? snippetRank : rank

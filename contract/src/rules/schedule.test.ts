@@ -144,7 +144,7 @@ describe('the slots of a project', () => {
   })
 })
 
-describe('the day a slot stands for', () => {
+describe('the day a slot belongs to', () => {
   test.each([
     ['the skipped last hour of a day', 'America/Nuuk', '23:45', '2026-03-29T01:45:00Z', '2026-03-28'],
     ['the slot of the day after', 'America/Nuuk', '23:45', '2026-03-30T00:45:00Z', '2026-03-29'],
@@ -156,7 +156,7 @@ describe('the day a slot stands for', () => {
     expect(dayOfSlot({ runAt, timeZone }, new Date(slot))).toBe(expected)
   })
 
-  test('is another for every slot, and every day has one, at every change of the clocks of every zone', () => {
+  test('differs for every slot, and every day has a slot, at every clock change in every zone', () => {
     const nearby = ['00:00', '00:15', '00:30', '23:00', '23:15', '23:30', '23:45', '23:59']
     for (const [timeZone, changes] of zonesThatDiffer())
       for (const change of changes) {
@@ -173,7 +173,7 @@ describe('the day a slot stands for', () => {
   })
 })
 
-/** A zone of each set of clocks that agree on every change, with those changes. */
+/** One zone of each group whose clocks always agree, with its clock changes. */
 function zonesThatDiffer(): [timeZone: string, changes: Date[]][] {
   const zones = Intl.supportedValuesOf('timeZone').map((timeZone) => {
     const changes = changesOf(timeZone)

@@ -47,8 +47,8 @@ export function nextSlot({ duration, runAt, timeZone, createdAt }: Schedule, mom
 }
 
 /**
- * The day a slot stands for. Where clocks skip the last hour of a day, its slot is shown on the next, which has one of its
- * own.
+ * The day a slot belongs to. Where clocks skip the last hour of a day, its slot falls after midnight, on a day that has a
+ * slot of its own.
  */
 export function dayOfSlot({ runAt, timeZone }: Pick<Schedule, 'runAt' | 'timeZone'>, slot: Date): LocalDate {
   const shown = localDateOf(slot, timeZone)

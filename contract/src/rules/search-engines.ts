@@ -37,7 +37,7 @@ export type ReadingChoices = {
   loadsAiOverview: boolean
 }
 
-/** How they are called wherever they are named, with those of how the own domain is counted. */
+/** Their labels, and those of the choices of how the own domain is counted. */
 export const choiceNames = {
   extraPage: 'Extra results page',
   loadsAiOverview: 'Load AI Overview citations',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   domainMessages,
+  exactTargetProblem,
   isSameTarget,
   targetKey,
   targetLimits,
   targetText,
   toTarget,
-  writtenTargetProblem,
 } from '../rules/domain-syntax.ts'
 import { keywordMessages, keywordProblem, uniqueKeywords } from '../rules/keyword-syntax.ts'
 import { keywordLimits } from '../rules/limits.ts'
@@ -28,7 +28,7 @@ export const targetInput = textUpTo(targetLimits.entered, domainMessages.invalid
   (text, context) => {
     const target = toTarget(text)
     if (target !== undefined) return targetText(target)
-    context.addIssue({ code: 'custom', message: writtenTargetProblem(text) })
+    context.addIssue({ code: 'custom', message: exactTargetProblem(text) })
     return z.NEVER
   },
 )

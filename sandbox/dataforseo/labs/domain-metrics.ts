@@ -15,7 +15,7 @@ const RANGES: readonly (readonly [name: string, last: number])[] = [
   ['pos_81_90', 90],
   ['pos_91_100', 100],
 ]
-/** Those Labs has beside organic results and ads; rows here are of the first alone, and only where an effect makes them. */
+/** Types Labs has besides organic results and ads. Here only the first has rows, and only with the effect `snippet`. */
 const OTHER_TYPES = ['featured_snippet', 'local_pack']
 
 type Figures = Record<string, number | null>

@@ -28,7 +28,7 @@ export class RankedDomains {
     this.#web = web
   }
 
-  /** `hasSnippets`: its first results are featured snippets, and not among the organic ones. */
+  /** `hasSnippets`: the domain’s first results are featured snippets instead of organic results. */
   async find(task: RankedKeywordsTask, now: Date, hasSnippets = false) {
     const { country, languageCode } = task
     const on: LabsDay = { country, languageCode, day: Math.floor(now.getTime() / 86_400_000) }

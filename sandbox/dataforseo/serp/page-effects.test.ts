@@ -37,13 +37,13 @@ it('a snippet is the first result, which is not repeated, and ranks run on witho
   expect(page.items?.map(({ rank_absolute }) => rank_absolute)).toEqual(page.items?.map((_item, at) => at + 1))
 })
 
-it('a wrapped page names the usual domains behind addresses nobody can read', () => {
+it('a wrapped page has the usual domains and opaque addresses', () => {
   const [usual, page] = [pageOf('espresso machine'), pageOf('espresso machine', 'wrapped')]
   expect(organicOf(page).map(({ domain }) => domain)).toEqual(organicOf(usual).map(({ domain }) => domain))
   for (const url of addresses(page)) expect(url).toMatch(/^https:\/\/www\.google\.com\/goto\?url=CAES[\w-]+$/)
 })
 
-it('an AI answer stands in the last question and cites', () => {
+it('the last question has an AI answer with citations', () => {
   const page = ['espresso machine', 'how to bake bread', 'best vpn']
     .map((keyword) => pageOf(keyword, 'ai-answer'))
     .find(({ items }) => items?.some(({ type }) => type === 'people_also_ask'))

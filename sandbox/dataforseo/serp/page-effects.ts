@@ -3,7 +3,7 @@ import { makeOdd } from './make-odd.ts'
 import type { ItemFields } from './organic-items.ts'
 import type { ResultPage } from './result-page.ts'
 
-/** The page as an effect leaves it; most effects are none of the page's. */
+/** The page after an effect; most effects don't change the page. */
 export function withEffect(page: ResultPage, kind: TaskEffect['kind'], hash: number): ResultPage {
   switch (kind) {
     case 'odd':
@@ -29,7 +29,7 @@ export function withEffect(page: ResultPage, kind: TaskEffect['kind'], hash: num
 const itemsOf = ({ items }: ResultPage): ItemFields[] => items ?? []
 const isNoResult = ({ type }: ItemFields) => type !== 'organic'
 
-/** Ranks are counted anew, and the types listed. */
+/** Ranks the items again and lists their types. */
 function withItems(page: ResultPage, items: ItemFields[]): ResultPage {
   const counts = new Map<unknown, number>()
   const ranked = items.map((item, at) => {
@@ -41,7 +41,7 @@ function withItems(page: ResultPage, items: ItemFields[]): ResultPage {
   return { ...page, items: ranked.length === 0 ? null : ranked, items_count: ranked.length, item_types: types }
 }
 
-/** The first result becomes the featured snippet, and is not repeated among the results, as Google does it. */
+/** The first result becomes the featured snippet and, as with Google, is not repeated among the results. */
 function withSnippet(items: ItemFields[]): ItemFields[] {
   const first = items.find(({ type }) => type === 'organic')
   if (first === undefined) return items
@@ -51,16 +51,16 @@ function withSnippet(items: ItemFields[]): ItemFields[] {
   return [{ ...snippet, featured_title: null, timestamp: null, images: null, table: null }, ...others]
 }
 
-/** Google's own address in the place of the result's, as some answers have it; the domain stays. */
+/** Google's own address instead of the result's, as in some answers; the domain stays. */
 function wrapped(item: ItemFields): ItemFields {
   if (item.type !== 'organic') return item
   return { ...item, url: `https://www.google.com/goto?url=CAES${opaque(String(item.url))}` }
 }
 
-/** In base64 and backwards, so that nobody can read an address out of it. */
+/** In base64 and backwards, so that no address can be decoded from it. */
 const opaque = (url: string) => Buffer.from([...url].reverse().join('')).toString('base64url')
 
-/** The last question of "People also ask" is answered by an AI Overview, which cites whom the others lead to. */
+/** The last question of "People also ask" is answered by an AI Overview, which cites the pages of the others. */
 function answeredByAi(item: ItemFields): ItemFields {
   if (item.type !== 'people_also_ask' || !Array.isArray(item.items)) return item
   const questions = item.items as (ItemFields & { expanded_element: ItemFields[] })[]

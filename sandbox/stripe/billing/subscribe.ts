@@ -158,7 +158,7 @@ export function requireRecurring(price: Price): void {
     )
 }
 
-/** An archived price can’t be sold, nor can one of an archived product. Who subscribed at it before keeps it. */
+/** An archived price can’t be sold, nor can a price of an archived product. Existing subscribers keep it. */
 export function requireOnSale({ store }: StripeContext, price: Price, param: string): void {
   const product = store.products.get(productOf(price), param)
   if (!price.active)

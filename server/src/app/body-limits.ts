@@ -69,7 +69,7 @@ function limitOf(request: FastifyRequest, { ctx, limits, addressOf }: Options): 
 export const isPostback = ({ url }: Pick<FastifyRequest, 'url'>) => url.startsWith(postbacksPath)
 
 export function isSignedPostback(request: FastifyRequest, ctx: Ctx): boolean {
-  // Other paths under that of postbacks are matched by the route of all calls, with other parameters.
+  // Other paths below the postback path match the route of all API calls, with other parameters.
   const { fetchId, signature } = request.params as Record<string, string | undefined>
   if (!isPostback(request) || fetchId === undefined || signature === undefined) return false
   return isPostbackAddress(ctx, { fetchId, signature })

@@ -48,7 +48,7 @@ test.each([
 )
 
 test.each(['/postbacks/a', '/postbacks/a/b', '/postbacks/a/b/c', `/postbacks/${'a'.repeat(600)}/b`])(
-  'a path under that of postbacks that is none is not found: %s',
+  'a path below the postback path that isn’t a postback is not found: %s',
   async (path) => {
     for (const [method, body] of [['GET'], ['POST'], ['POST', { x: 1 }]] as const)
       expect((await call(method, path, { body })).status).toBe(404)

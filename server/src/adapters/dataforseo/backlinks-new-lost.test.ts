@@ -54,7 +54,7 @@ describe('new and lost links of a host', () => {
     expect(JSON.parse(server.received[0]?.text ?? '')).toMatchObject([{ date_from: '2019-01-30' }])
   })
 
-  test('a count that is missing is not known, a fraction is rounded', async () => {
+  test('a missing count is unknown, a fraction is rounded', async () => {
     const { new_backlinks: _left, ...others } = week({ lost_backlinks: null, lost_referring_domains: 1.5 })
     const { provider } = await connect(answerWith([others]))
     expect(await provider.backlinks.fetchNewLost(request)).toEqual([{ ...read, newLinks: null, lostLinks: null }])
@@ -69,7 +69,7 @@ describe('new and lost links of a host', () => {
     ['a count without end', { new_backlinks: 1e300 }, { newLinks: null }],
     ['no day', { date: null }, {}],
     ['a day nobody can read', { date: 'last week' }, {}],
-  ])('%s costs no other week, and is reported', async (_what, fields, expected) => {
+  ])('%s affects no other week, and is reported', async (_what, fields, expected) => {
     for (const odd of days.keys()) {
       const items = weeks().map((one, at) => (at === odd ? { ...one, ...fields } : one))
       const reported: unknown[] = []
@@ -85,7 +85,7 @@ describe('new and lost links of a host', () => {
     }
   })
 
-  test('a week that is null has its place and no counts; one that comes twice counts once', async () => {
+  test('a week that is null keeps its place without counts; one that comes twice counts once', async () => {
     const [first, , ...later] = weeks()
     const { provider } = await connect(answerWith([first, null, ...later, later.at(-1)]))
     const nothing = { newLinks: null, lostLinks: null, newDomains: null, lostDomains: null }

@@ -36,7 +36,7 @@ export async function fetchNewLost(
   return [...periods.values()].sort((left, right) => left.until.localeCompare(right.until))
 }
 
-/** A count nobody can read is not known: as none it would draw a bar of the wrong height. */
+/** A count that can't be read is unknown; as zero it would draw a bar of the wrong height. */
 function readWeek(until: string, week: unknown, odd: OddFields): NewLostPeriod {
   const fields = isObject(week) ? week : {}
   if (!isObject(week)) odd.add('items')
@@ -51,8 +51,8 @@ function readWeek(until: string, week: unknown, odd: OddFields): NewLostPeriod {
 }
 
 /**
- * The last days of the weeks. They follow one another without a gap, so that one that cannot be read is told by those around
- * it. Where they don't agree the weeks were not understood: a week in the wrong place would be a bar of the wrong height.
+ * The last day of each week. Weeks follow one another without a gap, so a day that can't be read is derived from those around it.
+ * If they don't leave room for exactly that week, the answer is malformed: a week in the wrong place would be a bar of the wrong height.
  */
 function readDays(weeks: readonly unknown[], odd: OddFields): string[] {
   const given = weeks.map((week) => (isObject(week) ? readTime(week.date, 'date', odd) : null))
@@ -61,14 +61,16 @@ function readDays(weeks: readonly unknown[], odd: OddFields): string[] {
   if (weeks.length === 0) return []
   if (first === undefined || last === undefined) throw new ProviderError(localFailure('malformed', 'no week has a day'))
   if (known.length < weeks.length) odd.add('date')
-  // The oldest first, unless they come the other way round.
+  // Oldest first, unless they come newest first.
   const step = last.time < first.time ? -7 : 7
   const days = given.map((day, at) => {
     if (day !== null) return day
     const before = known.findLast((one) => one.at < at)
     const after = known.find((one) => one.at > at)
     if (before && after && after.time - before.time !== (after.at - before.at) * step)
-      throw new ProviderError(localFailure('malformed', 'a week has no day, and those around it have none for it'))
+      throw new ProviderError(
+        localFailure('malformed', 'a week has no day, and it does not follow from the weeks around it'),
+      )
     const { time, at: from } = before ?? after ?? first
     return new Date((time + (at - from) * step) * dayMs)
   })

@@ -24,7 +24,7 @@ import {
 } from './read-field.ts'
 import { readRows, text, UnreadRow } from './rows.ts'
 
-/** Of any host that can be. */
+/** The longest possible host name. */
 const mostHostCharacters = 253
 const mostRowsPerCall = 1_000
 /** How many rows an offset passes over at most. */
@@ -58,7 +58,7 @@ export async function fetchBacklinks(
 
 const mistake = (message: string) => new ProviderError(localFailure('bug', message))
 
-/** A link of which nobody can tell what it is is left out and counted, or it would seem lost. Whatever else does not fit is named. */
+/** A link that can't be read is left out and counted, because it would otherwise look lost. Other odd fields are named. */
 function readPage(result: Record<string, unknown> | null, { limit, offset }: BacklinksRequest): BacklinksPage {
   const odd: OddFields = new Set()
   const given = itemsOf(result)
@@ -122,7 +122,7 @@ function readLink(row: Record<string, unknown>, odd: OddFields): Backlink | Unre
   }
 }
 
-/** The host of the page, which its address says too. */
+/** The host of the linking page, which its address contains too. */
 function readDomain(value: unknown, url: string, odd: OddFields): string | null {
   const given = text.pipe(z.string().max(mostHostCharacters)).safeParse(value)
   if (given.success) return given.data
@@ -130,7 +130,7 @@ function readDomain(value: unknown, url: string, odd: OddFields): string | null 
   return hostOf(url)
 }
 
-/** A link of a type nobody knows is a link all the same. */
+/** A link of an unknown type is still a link. */
 function readType(written: unknown, odd: OddFields): LinkType {
   const type = readChoice(written, linkTypes, 'item_type', odd)
   if (type === null) odd.add('item_type')

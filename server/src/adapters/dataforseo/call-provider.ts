@@ -28,7 +28,7 @@ export type ProviderAnswer = {
   /** What the answer says about the call as a whole; a failure is thrown instead. */
   verdict: 'ok' | 'pending' | 'empty'
   tasks: Envelope['tasks']
-  /** Tells the log what of it could not be read, where anything could not. */
+  /** Logs what could not be read, if anything. */
   reportOdd(fields: ReadonlySet<string>, unreadRows: number): void
 }
 

@@ -5,7 +5,7 @@ export type Envelope = {
   code: number
   message: string
   costUsd: number
-  /** What it cost is said in a way nobody can read, and cannot be worked out either. */
+  /** The cost could be neither read nor derived. */
   isCostOdd: boolean
   /** Null when the call was refused as a whole; an entry is null when nobody can read it. */
   tasks: (AnsweredTask | null)[] | null
@@ -19,7 +19,7 @@ export type AnsweredTask = {
   costUsd: number | null
   /** Ours, echoed. */
   tag: string | null
-  /** `unreadable` where something stands there that is no list. */
+  /** `unreadable` if it is not a list. */
   result: unknown[] | null | 'unreadable'
 }
 
@@ -27,7 +27,7 @@ export type AnsweredTask = {
 const mostUsd = 10_000
 const isCost = (cost: number) => Number.isFinite(cost) && cost >= 0 && cost <= mostUsd
 
-/** Undefined where something stands there that is no cost; a decimal number in quotes is one. */
+/** Null if absent, NaN if it is not a cost. A decimal number in quotes is one. */
 const costSchema = z
   .union([
     z.number(),
@@ -82,15 +82,15 @@ export function readEnvelope(body: unknown): Envelope | null {
   }
 }
 
-/** Of a task that cannot be read otherwise, too. */
+/** Also of a task that can't be read otherwise. */
 const readCost = (task: unknown): number | null => {
   const parsed = z.looseObject({ cost: costSchema }).safeParse(task)
   return parsed.success ? parsed.data.cost : null
 }
 
 /**
- * A call costs what its tasks cost together, so that one cost nobody can read follows from the others. What is unknown all
- * the same is null for a task, to be settled with its page, and named for the call.
+ * A call costs as much as its tasks together, so a single cost that can't be read follows from the others. A task whose cost stays
+ * unknown gets null, and is settled with its page; the call is then marked with `isOdd`.
  */
 function settleCosts(ofCall: number | null, ofTasks: (number | null)[]) {
   const known = ofTasks.reduce<number>((sum, cost) => sum + (cost !== null && isCost(cost) ? cost : 0), 0)

@@ -57,7 +57,7 @@ describe('collecting', () => {
     ['features alone, of a hundred million results', [asked, related], { se_results_count: 120_000_000 }],
     ['features alone, of a few results', [asked], { se_results_count: 3 }],
     ['results without an address', [organicItem(1, { url: null, domain: null })], {}],
-  ])('a page that is said to be fine and has %s is none', async (_what, items, fields) => {
+  ])('a page reported as successful is blank with %s', async (_what, items, fields) => {
     const server = await startScriptedServer(json(readyTask(items, fields)))
     const { provider } = createTestProvider(server.url)
     const failed = { outcome: 'failed', failure: { kind: 'blank' } }

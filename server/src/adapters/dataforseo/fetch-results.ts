@@ -79,7 +79,7 @@ export function readCollected(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>,
 }
 
 /**
- * Without an organic result although it counts some, or without anything at all. Where an engine finds nothing the
+ * Whether a page has no organic result although it estimates some, or nothing at all. If an engine finds nothing, the
  * provider says so with a code of its own; this is a page it could not read.
  */
 function isBlank({ organic, features, relatedSearches, resultsCount }: ResultPage): boolean {
@@ -88,7 +88,7 @@ function isBlank({ organic, features, relatedSearches, resultsCount }: ResultPag
   return hasNothing || (resultsCount ?? 0) > 0
 }
 
-const blankPage = localFailure('blank', 'the page is said to be fine and holds no results')
+const blankPage = localFailure('blank', 'the page is reported as successful but has no results')
 
 /** The level at which "not ready" and "no results" are reported is not documented. */
 function readTaskless(answer: Pick<ProviderAnswer, 'verdict'>, now: Date): CollectedTask {

@@ -38,7 +38,7 @@ export type DataForSeoOptions = {
   password: string
   /** Called once for every HTTP call, retries included. Must not throw: an answer already paid for would be lost. */
   record: (call: ProviderCall) => void
-  /** Called where a list or a cost could only be read in part. Must not throw. */
+  /** Called when a list or a cost could only be read in part. Must not throw. */
   reportOdd?: (odd: OddAnswer) => void
   clock: () => Date
   /** Where the provider sends the finished task of a tag; unset where it cannot reach this installation. */

@@ -87,7 +87,7 @@ describe('looking up keywords', () => {
       'keyword_info.monthly_searches',
       { monthlySearches: [{ year: 2026, month: 6, searches: 8 }] },
     ],
-  ])('%s costs that figure of 700 keywords, and is named', async (_what, info, name, expected) => {
+  ])('%s costs only that figure of one of 700 keywords, and is named', async (_what, info, name, expected) => {
     const words = Array.from({ length: 700 }, (_, at) => `word ${at}`)
     const whole = words.map((word) => item(word))
     const { provider } = await connect(answerWith(whole))
@@ -101,7 +101,7 @@ describe('looking up keywords', () => {
     })
   })
 
-  test('a difficulty of 101 is none, and so is one and a half', async () => {
+  test('a difficulty of 101 or of 1.5 is unknown', async () => {
     const properties = [101, 1.5].map((keyword_difficulty) => ({ keyword_properties: { keyword_difficulty } }))
     const { provider } = await connect(answerWith(properties.map((given, at) => item(`word ${at}`, given))))
     const { figures, oddFields } = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['word 0', 'word 1'])
@@ -113,7 +113,7 @@ describe('looking up keywords', () => {
   })
 
   test.each([null, {}, item('', {}), { ...item('x'), keyword: 7 }, 'kettle', []])(
-    'a row of nobody (%j) is left out and counted; the others stay',
+    'a row without a keyword (%j) is left out and counted; the others stay',
     async (row) => {
       const { provider } = await connect(answerWith([item('kettle'), row, item('pan')]))
       const { figures, unreadRows, oddFields } = await provider.keywordMetrics.fetchKeywordMetrics(ireland, ['kettle'])
@@ -264,7 +264,7 @@ describe('markets', () => {
     expect(server.received).toMatchObject([{ method: 'GET', path }])
   })
 
-  test('what is odd costs a language, or a country, and is reported', async () => {
+  test('an odd value costs a language or a country, and is reported', async () => {
     const result = [
       row('IE' as never, [{ language_code: 'en' }]),
       row(2372, [{ language_code: 7 }, { language_code: 'en' }, null]),

@@ -22,7 +22,7 @@ describe('ready tasks', () => {
     expect(await provider.organicResults.listReadyTasks()).toEqual([{ tag: 'fetch\ufffd-1', providerTaskId: 'id-1' }])
   })
 
-  test('a row nobody can read is left out and reported; an id is told by an address, too', async () => {
+  test('a row that can’t be read is left out and reported; an id may be derived from an address', async () => {
     const address = '/v3/serp/google/organic/task_get/advanced/id-2'
     const server = await startScriptedServer(
       rows([
@@ -121,7 +121,7 @@ describe('posted tasks', () => {
     ['not there', null],
     ['a list', ['fetch-2']],
     ['a tag that is a number', { tag: 7 }],
-  ])('a task whose metadata is %s: whether it may be ours', async (_what, metadata) => {
+  ])('a task whose metadata is %s: it isn’t ours, or the list isn’t whole', async (_what, metadata) => {
     const server = await startScriptedServer(rows([posted('id-1', 'fetch-1'), posted('id-2', null, { metadata })]))
     const { provider } = createTestProvider(server.url)
     expect(await provider.organicResults.listPostedTasks(from, to)).toEqual({
@@ -140,7 +140,7 @@ describe('posted tasks', () => {
     })
   })
 
-  test('a full page with a row nobody can read is followed by the next one', async () => {
+  test('a full page with a row that can’t be read is followed by the next page', async () => {
     const full = Array.from({ length: 1000 }, (_, at) => (at === 7 ? 'x' : posted(`id-${at}`, `fetch-${at}`)))
     const server = await startScriptedServer(rows(full), rows([posted('id-1000', 'fetch-1000')]))
     const { provider } = createTestProvider(server.url)
@@ -236,7 +236,7 @@ describe('places and languages', () => {
     expect(server.received[0]?.path).toBe('/v3/serp/yahoo/languages')
   })
 
-  test('a row nobody can read is left out and reported, a field of another costs that field', async () => {
+  test('a row that can’t be read is left out and reported; an odd field costs only that field', async () => {
     const place = { location_code: 1, location_name: 'Dublin', location_code_parent: 2372, location_type: 'City' }
     const given = [place, { ...place, location_code: '2' }, { ...place, location_code: 3, location_code_parent: 'x' }]
     const server = await startScriptedServer(rows(given))

@@ -8,10 +8,10 @@ import { localFailure } from './classify.ts'
 import { isObject, type OddFields, readText } from './read-field.ts'
 import { readRowsBy, text } from './rows.ts'
 
-/** What the database keeps of codes. */
+/** A code the database can store. */
 const placeCode = z.int().positive().max(2_147_483_647)
 
-/** What makes a place: without it nobody can find it or search from it. */
+/** What a place needs: without it nobody could find the place or search from it. */
 const placeSchema = z.looseObject({ location_code: placeCode, location_name: text })
 
 const languageSchema = z.looseObject({ language_code: text, language_name: text })

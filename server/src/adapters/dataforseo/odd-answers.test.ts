@@ -21,7 +21,7 @@ type Reader = {
   read(provider: DataProvider): Promise<Read>
   /** Where its rows are. */
   rowsAt: Place
-  /** Fields of a row, without which all of the answer cannot be read. */
+  /** Fields of a row without which the whole answer is refused. */
   refusedBy?: string[]
 }
 
@@ -35,7 +35,7 @@ const time = (at: number) => `2026-11-0${at} 08:15:00 +00:00`
 const page = (answer: unknown): Pick<Reader, 'answer' | 'read' | 'rowsAt' | 'refusedBy'> => ({
   answer,
   rowsAt: inItems,
-  // An item of which nobody knows what it is may be the result that is asked for.
+  // An item of an unknown type may be the result that is asked for.
   refusedBy: ['', 'type'],
   async read(provider) {
     const collected = await provider.organicResults.collectTask('google', 'id')
@@ -345,7 +345,7 @@ function connect({ read }: Reader) {
   }
 }
 
-/** What is missing from `rows` of `all`, each as often as it is. */
+/** The rows of `all` that are missing from `rows`, counting repeats. */
 function without(all: readonly string[], rows: readonly string[]): string[] {
   const left = [...rows]
   return all.filter((row) => {
@@ -355,10 +355,10 @@ function without(all: readonly string[], rows: readonly string[]): string[] {
   })
 }
 
-/** What a task that was not accepted costs is settled when it is found. */
+/** How many zeros a row has, besides the cost of a task that was not accepted, which is settled when the task is found. */
 const zeros = (row: string | undefined) => row?.replace('"costUsd":0', '').match(/[:,]0\b(?!\.)/g)?.length ?? 0
 
-/** As if nothing stood there, which is an answer. */
+/** Whether a value means that there is nothing, which is a valid answer. */
 const tellsNothing = (value: unknown) => ['null', '""', '{}', '[]', undefined].includes(JSON.stringify(value))
 
 async function check(reader: Reader, cases: readonly Case[]): Promise<void> {

@@ -4,15 +4,15 @@ import { hostOf, isObject, type OddFields, readList, readText } from './read-fie
 export type PageItem = { type: string; item: Record<string, unknown>; ranks: Ranks | null }
 type Ranks = { position: number; absolutePosition: number }
 
-/** Where and why an item cannot be read that is, or may be, a result: without it the page would say "not found". */
+/** Says where and why an item that is, or may be, a result can't be read: without it the page would say "not found". */
 export class UnreadableItem extends Error {}
 
 export const organicType = 'organic'
 const mostRank = 32_767
 
 /**
- * The items of a page. Ranks follow one another, so that one that cannot be read is told by those before and after it; where it
- * is not, the page cannot be read. An item of no known type is read around unless a result is missing where it stands.
+ * The items of a page. Ranks are consecutive, so one that can't be read is derived from those before and after it; if that isn't
+ * possible, the page can't be read. An item without a type is skipped, unless a result is missing in its place.
  */
 export function readItems(value: unknown, odd: OddFields): PageItem[] {
   const items = readList(value, 'items', odd)
@@ -27,9 +27,10 @@ export function readItems(value: unknown, odd: OddFields): PageItem[] {
     for (const name of ['rank_group', 'rank_absolute'])
       if (rankOf(item, name) === null) odd.add(`${organicType}.${name}`)
     const [position, absolutePosition] = [positions[organic.indexOf(at)] ?? null, absolutes[at] ?? null]
-    if (position === null) throw new UnreadableItem(`items.${at}.rank_group: no rank, and those around it tell none`)
+    if (position === null)
+      throw new UnreadableItem(`items.${at}.rank_group: no rank, and it does not follow from those around it`)
     if (absolutePosition === null)
-      throw new UnreadableItem(`items.${at}.rank_absolute: no rank, and those around it tell none`)
+      throw new UnreadableItem(`items.${at}.rank_absolute: no rank, and it does not follow from those around it`)
     return [{ type, item, ranks: { position, absolutePosition } }]
   })
 }
@@ -39,7 +40,7 @@ function rankOf(item: unknown, name: string): number | null {
   return typeof rank === 'number' && Number.isInteger(rank) && rank > 0 && rank <= mostRank ? rank : null
 }
 
-/** Those between two that leave exactly their places, and those at the end of ranks without a gap. */
+/** Fills in ranks between two that leave exactly these places, and ranks at the end if there is no gap before them. */
 function fillRanks(ranks: readonly (number | null)[]): (number | null)[] {
   if (!ranks.includes(null)) return [...ranks]
   const known = ranks.flatMap((rank, at) => (rank === null ? [] : [{ rank, at }]))
@@ -53,7 +54,7 @@ function fillRanks(ranks: readonly (number | null)[]): (number | null)[] {
   })
 }
 
-/** Null for those that are read around. */
+/** Null for items that are skipped. */
 function readTypes(items: readonly unknown[], odd: OddFields): (string | null)[] {
   const types = items.map((item) => (isObject(item) ? readText(item.type, 'items.type', odd) || null : null))
   return types.map((type, at) => {
@@ -84,8 +85,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const hasAddress = ({ url, domain }: Record<string, unknown>) => isText(url) || isText(domain)
 
 /**
- * Whose a result is. The address says it where the provider names no domain; the domain alone is known where there is no
- * address, which is then empty. Null for an item that names neither: it is no result, and its position stays empty.
+ * The domain and address of a result. If the provider names no domain, it is taken from the address; without an address, that is
+ * empty. Null for an item with neither: it is not a result, and its position stays empty.
  */
 export function readResultAddress(
   item: Record<string, unknown>,

@@ -90,7 +90,7 @@ function readEntries({ items }: Record<string, unknown>, type: string, odd: OddF
   })
 }
 
-/** Answers to a question stand one level deeper: a page that has it, an AI Overview that cites some, or both. */
+/** Answers to a question are one level deeper: a page that answers it, an AI Overview that cites pages, or both. */
 function readAnswers(given: unknown, name: string, odd: OddFields): Omit<FeatureEntry, 'title'> {
   const answers = readList(given, name, odd).map((answer) => readObject(answer, name, odd))
   const isOfAi = ({ type }: Record<string, unknown>) => typeof type === 'string' && type.includes(aiOverviewType)

@@ -9,7 +9,7 @@ import { formatVendorTime } from './vendor-time.ts'
 
 /**
  * Of all engines at once, because the limit counts them together. Rows without a tag are left out: everything this product
- * posts has one. One that cannot be read is asked for after a while all the same.
+ * posts has one. A task whose row can't be read is requested after a while anyway.
  */
 export async function listReadyTasks(
   call: CallProvider,
@@ -113,7 +113,7 @@ async function listPage(
   return read
 }
 
-/** Null for a stranger's, which has no tag. */
+/** Null for a task that is not ours: it has no tag. */
 function readListed(row: Record<string, unknown>): ListedTask | null | UnreadRow {
   const { metadata, url, status } = row
   const tag = isObject(metadata) ? tagSchema.safeParse(metadata.tag) : undefined

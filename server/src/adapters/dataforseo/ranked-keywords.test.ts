@@ -200,10 +200,10 @@ describe('keywords a domain is found for', () => {
       'search_intent_info.main_intent',
       { intent: null },
     ],
-    ['traffic in words, which searches and rank tell', { item: { etv: '5' } }, 'serp_item.etv', {}],
-    ['no traffic, which searches and rank tell', { item: { etv: null } }, 'serp_item.etv', {}],
+    ['traffic in words, derived from searches and rank', { item: { etv: '5' } }, 'serp_item.etv', {}],
+    ['no traffic, derived from searches and rank', { item: { etv: null } }, 'serp_item.etv', {}],
     [
-      'traffic in words at a rank whose share of clicks nobody knows',
+      'traffic in words at a rank whose share of clicks is unknown',
       { item: { etv: '5', rank_group: 7 } },
       'serp_item.etv',
       { position: 7, traffic: null },
@@ -270,7 +270,7 @@ describe('keywords a domain is found for', () => {
     expect(page.oddFields).toContain(name)
   })
 
-  test('figures that are missing beside rows are not known and named; a total is never less than the rows', async () => {
+  test('figures that are missing beside rows are unknown and named; a total is never less than the rows', async () => {
     const unknown = figuresOf(null)
     const page = await readAnswer([row('kettle')], { metrics: null, total_count: 'many' })
     expect(page).toMatchObject({ totalCount: 1, figures: { organic: unknown, paid: unknown } })

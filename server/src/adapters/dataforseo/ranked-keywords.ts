@@ -36,7 +36,7 @@ const order = [
   'ranked_serp_element.serp_item.type,asc',
 ]
 
-/** A page that became the featured snippet is not among the organic results any more. */
+/** A page that became the featured snippet is no longer among the organic results. */
 const snippetType = 'featured_snippet'
 const askedTypes = [...rankedKinds, snippetType] as const
 
@@ -78,7 +78,7 @@ export async function fetchRankedKeywords(
   throw new ProviderError(localFailure('malformed', 'the answer has no result'))
 }
 
-/** A row without a rank is left out and counted, or its keyword would seem lost. Whatever else does not fit is named. */
+/** A row that can't be read is left out and counted, because its keyword would otherwise look lost. Other odd fields are named. */
 function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeywordsRequest): RankedKeywordsPage {
   const odd: OddFields = new Set()
   const items = Array.isArray(result.items) ? result.items : []
@@ -86,7 +86,7 @@ function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeyw
   if (items.length > limit) odd.add('items')
   const { rows, unread } = readRows(items.slice(0, limit), odd, (row) => readRow(row, odd))
   const metrics = readObject(result.metrics, 'metrics', odd)
-  // A domain without ads has no figures of ads; one with rows has figures.
+  // A domain without ads has no figures for ads, but a domain with rows has some figures.
   const absent = items.length > 0 && !isObject(result.metrics) ? null : 0
   const figuresOf = (kind: (typeof askedTypes)[number]) =>
     metrics[kind] == null ? figuresOfAll(absent) : readFigures(metrics[kind], `metrics.${kind}`, items.length > 0, odd)
@@ -117,7 +117,7 @@ const mostUsd = 1_000_000_000_000
 const mostBidUsd = 1_000_000
 
 const rank = z.int().positive().max(32_767)
-/** The vendor takes no longer ones. */
+/** The vendor accepts no longer keywords. */
 const keywordText = text.pipe(z.string().max(700))
 
 /** Null for a row that names no address: it is no page of the domain. */
@@ -170,7 +170,7 @@ function readRow(row: Record<string, unknown>, odd: OddFields): RankedKeyword | 
 /** Up to here the curve is known from the provider's own rows; beyond it is a guess. */
 const lastKnownShare = 6
 
-/** The provider multiplies the searches by its click curve, which ads are not part of. */
+/** The provider multiplies the search volume by its click curve, which doesn't apply to ads. */
 function readTraffic(
   value: unknown,
   { kind, position, searchVolume }: Pick<RankedKeyword, 'kind' | 'position' | 'searchVolume'>,
@@ -192,8 +192,8 @@ const figuresOfAll = (figure: 0 | null): DomainFigures => ({
 })
 
 /**
- * What is absent is zero where there are no rows, and not known beside rows. The ranges of positions partition the count, so
- * that one of them that cannot be read follows from the others.
+ * An absent figure is zero if there are no rows, and unknown if there are. The ranges of positions add up to the count, so a
+ * single one that can't be read follows from the others.
  */
 function readFigures(value: unknown, name: string, hasRows: boolean, odd: OddFields): DomainFigures {
   const fields = readObject(value, name, odd)

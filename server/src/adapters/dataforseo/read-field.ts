@@ -29,7 +29,7 @@ export function readCount(
   return null
 }
 
-/** The same without fractions, where the provider counts in whole numbers: 10.5 of them is none of its figures. */
+/** Like `readCount`, where the provider counts in whole numbers: a fraction such as 10.5 is odd. */
 export function readWhole(value: unknown, name: string, odd: OddFields, most: number): number | null {
   if (value == null) return null
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value
@@ -37,7 +37,7 @@ export function readWhole(value: unknown, name: string, odd: OddFields, most: nu
   return null
 }
 
-/** Between zero and the most there can be. */
+/** An amount from zero to `most`. */
 export function readAmount(value: unknown, name: string, odd: OddFields, most: number): number | null {
   const amount = readNumber(value, name, odd)
   if (amount === null || (amount >= 0 && amount <= most)) return amount
@@ -45,7 +45,7 @@ export function readAmount(value: unknown, name: string, odd: OddFields, most: n
   return null
 }
 
-/** One of a few words; another is odd. */
+/** One of a few words; any other is odd. */
 export function readChoice<Choice extends string>(
   value: unknown,
   choices: readonly Choice[],

@@ -70,7 +70,7 @@ describe('a results page', () => {
     })
   })
 
-  test('an item without an address and a domain is left out and moves no other; either is enough', () => {
+  test('an item with neither address nor domain is left out and moves no other; either is enough', () => {
     const page = pageOf([
       organicItem(1),
       organicItem(2, { url: null, domain: null }),
@@ -88,7 +88,7 @@ describe('a results page', () => {
   })
 
   test.each([null, undefined, '2', 2.5, 0, -1, 1e300, 40_000, [], {}])(
-    'a rank that is %j is told by the ranks around it',
+    'a rank that is %j is derived from the ranks around it',
     (rank) => {
       const ad = { type: 'paid', rank_group: 1, rank_absolute: 1, domain: 'ads.test', url: 'https://ads.test/' }
       const whole = [ad, ...[1, 2, 3, 4].map((position) => organicItem(position))]
@@ -101,7 +101,7 @@ describe('a results page', () => {
     },
   )
 
-  test('a result without a type, between two that lack it, is one; else it is read around', () => {
+  test('an item without a type is a result if one is missing in its place, and otherwise skipped', () => {
     const items = [organicItem(1), organicItem(2, { type: 7 }), organicItem(3)]
     expect(pageOf(items).organic.map(({ position }) => position)).toEqual([1, 2, 3])
     const feature = { type: null, rank_group: 1, rank_absolute: 9, domain: 'a.test', url: 'https://a.test/' }
@@ -264,7 +264,7 @@ describe('an AI overview', () => {
     expect(page.features[0]?.entries.map(({ url }) => url)).toEqual(references.map(({ url }) => url))
   })
 
-  test('one that answers a question is the question’s: whom it cites, and who else answers', () => {
+  test('one that answers a question belongs to it: the sites it cites, and the page that answers', () => {
     const ofAi = (fields: object) => ({ type: 'people_also_ask_ai_overview_expanded_element', ...fields })
     const ofPage = { type: 'people_also_ask_expanded_element', url: 'https://page.test/tea', domain: 'page.test' }
     const page = pageOf([

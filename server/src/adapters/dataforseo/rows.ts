@@ -3,10 +3,10 @@ import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { localFailure } from './classify.ts'
 import { isObject, type OddFields, storable } from './read-field.ts'
 
-/** Without what the database does not take. */
+/** Without characters the database can't store, and not empty. */
 export const text = z.string().transform(storable).pipe(z.string().min(1))
 
-/** For what an answer holds once: without it nothing of the answer can be read. */
+/** Reads the only row of an answer; undefined if there is none. Throws if it can't be read. */
 export function readOnly<Row>(schema: z.ZodType<Row>, rows: readonly unknown[]): Row | undefined {
   const [row] = rows
   if (row === undefined) return undefined
@@ -17,13 +17,13 @@ export function readOnly<Row>(schema: z.ZodType<Row>, rows: readonly unknown[]):
 
 export type ReadRows<Row> = {
   rows: Row[]
-  /** Rows that are there and tell nothing, each of which may be the one somebody asked for. */
+  /** Rows that could not be read, each of which may be one that was asked for. */
   unread: number
 }
 
 /**
- * Row by row: one that nobody can read is left out, and named in `odd`. Where none can be read it is the answer that was not
- * understood, which would else seem to be empty.
+ * Reads row by row. A row that can't be read is left out, and its field is added to `odd`. Throws if no row can be read, because
+ * the answer would otherwise look empty.
  */
 export function readRows<Row>(
   rows: readonly unknown[],
@@ -42,7 +42,7 @@ export function readRows<Row>(
   return { rows: found, unread: rows.length - found.length }
 }
 
-/** Says by which field a row cannot be read, in the vendor's name. */
+/** Names the field because of which a row can't be read, by the vendor's name. */
 export class UnreadRow {
   readonly field: string
   constructor(field: string) {
@@ -50,7 +50,7 @@ export class UnreadRow {
   }
 }
 
-/** The same with a schema for what makes a row. */
+/** The same with a schema of a row. */
 export function readRowsBy<Row>(schema: z.ZodType<Row>, rows: readonly unknown[], odd: OddFields): ReadRows<Row> {
   return readRows(rows, odd, (row) => {
     const parsed = schema.safeParse(row)
@@ -58,7 +58,7 @@ export function readRowsBy<Row>(schema: z.ZodType<Row>, rows: readonly unknown[]
   })
 }
 
-/** Where, never what stands there. */
+/** The place, never the value. */
 const issueOf = (error: z.ZodError) => error.issues[0]?.path.join('.') || 'items'
 
 const unreadable = (field: string) => new ProviderError(localFailure('malformed', `unreadable: ${field}`))

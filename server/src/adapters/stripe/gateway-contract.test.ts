@@ -130,7 +130,7 @@ describe('a price that can’t be sold', () => {
     },
   )
 
-  it('is not put in the place of the current one, as a former reference', async () => {
+  it('never replaces the current one in a schedule, if it is a former reference', async () => {
     const { subscriptionRef, prices } = await stage.subscriber()
     const change = { subscriptionRef, fromPriceRefs: ['price_none', prices.small], priceRef: prices.large }
     const changed = await gateway.changeAfterPeriod({ key: key(), ...change })

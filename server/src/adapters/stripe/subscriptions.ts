@@ -322,7 +322,7 @@ async function unlessGone(ref: string, change: () => Promise<unknown>): Promise<
   }
 }
 
-/** What can’t be scheduled again must not hide the decline: whoever retries would charge the card again. */
+/** A change that can’t be scheduled again must not hide the decline, because a retry would charge the card again. */
 async function unlessRefused(change: Promise<unknown>): Promise<void> {
   try {
     await change

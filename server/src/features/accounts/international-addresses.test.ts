@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
-// So that no test stands in the way of the next.
+// So that no test uses up the attempts of the next.
 beforeEach(() => app.clock.advance(hours(1)))
 
 const password = 'Correct#Horse9'
@@ -64,7 +64,7 @@ describe.each(domains)('an address at %s, which is %s', (...domain) => {
     expect(links).toHaveLength(spellings.length)
   })
 
-  test('is one’s own after a change, and staff’s to give', async () => {
+  test('can be changed to by its owner and by staff', async () => {
     const staff = await signedIn(app.ctx, 'superadmin')
     const person = await signedIn(app.ctx, 'paid')
     const { stored, spellings } = spellingsOf(domain)
@@ -78,7 +78,7 @@ describe.each(domains)('an address at %s, which is %s', (...domain) => {
     const token = /\/confirm-email\/([\w-]{43})\s/.exec(app.emailMessages(stored)[0]?.text ?? '')?.[1]
     expect(await post('/confirm-email', { token })).toMatchObject({ status: 200 })
     expect(await emailsStored(stored)).toBe(1)
-    // The same address in other letters is no change.
+    // Another spelling of the same address is no change.
     for (const email of spellings)
       expect(await change(staff.token, { email })).toMatchObject({ body: { message: 'Profile updated successfully.' } })
     const other = spellingsOf(domain)
@@ -123,7 +123,7 @@ test.each([
   'anna@xn--acme-996ak.example',
   'anna@acme.example,',
   'anna@acme',
-])('%s is no address', async (email) => {
+])('%s is not an address', async (email) => {
   expect(await post('/register', { name: 'Anna Bright', email, password })).toMatchObject({
     status: 400,
     body: { code: 'input.invalid', data: { issues: [{ path: 'email' }] } },

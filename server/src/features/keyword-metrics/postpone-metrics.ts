@@ -10,7 +10,7 @@ import { keywordMetrics } from './tables.ts'
 const pauses = [seconds(10), minutes(1), minutes(10), hours(1), hours(6)] as const
 const throttledFor = seconds(60)
 
-/** Puts off everything due in the market: what one call failed with would meet the next one too. Or `only` some keywords. */
+/** Puts off everything due in the market, because the next call would fail the same way. With `only`, puts off just these keywords. */
 export async function postponeMetrics(
   ctx: Ctx,
   market: KeywordMarket,

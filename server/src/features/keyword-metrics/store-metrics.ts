@@ -9,7 +9,7 @@ import { keywordMetrics } from './tables.ts'
 const byKeyword = (figures: readonly KeywordFigures[]) =>
   new Map(figures.map((each) => [keywordKey(each.keyword.normalize('NFC')), each]))
 
-/** Those of the keywords that the answer tells anything of. */
+/** The keywords the answer has figures for. */
 export function withFigures(asked: readonly string[], figures: readonly KeywordFigures[]): string[] {
   const answered = byKeyword(figures)
   return asked.filter((keyword) => answered.has(keyword))

@@ -99,7 +99,7 @@ async function takeGroup(
       ctx.log.warn({ market, fields: oddFields, unreadRows }, 'keyword metrics had fields that could not be read')
     if (unreadRows === 0) await storeMetrics(ctx, listeners, market, keywords, figures)
     else {
-      // Any of those without figures may be in a row nobody could read: nothing is concluded of them.
+      // A keyword without figures may be in a row that could not be read, so it is not stored as unknown to the provider.
       const answered = withFigures(keywords, figures)
       await storeMetrics(ctx, listeners, market, answered, figures)
       const known = new Set(answered)

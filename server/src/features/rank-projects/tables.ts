@@ -289,7 +289,7 @@ export const rankObservations = pgTable(
      */
     previousRank: smallint('previous_rank'),
     previousDepth: smallint('previous_depth'),
-    /** It was a featured snippet, with that rank beside it. Null is no. */
+    /** Whether the previous rank was a featured snippet (null: no), and the organic rank beside it. */
     previousIsSnippet: boolean('previous_is_snippet'),
     previousOrganicRank: smallint('previous_organic_rank'),
     takenAt: moment('taken_at').notNull(),

@@ -41,7 +41,7 @@ const carriers: readonly Carrier[] = [
   },
 ]
 
-/** Hosts that write an address into their path, behind a mark of theirs. */
+/** Hosts that write an address into their path, after a mark. */
 const inPath: readonly { at: RegExp; mark: RegExp }[] = [
   // r.search.yahoo.com/_ylt=…/RU=https%3a%2f%2facme.com%2fpage/RK=2/… and search.yahoo.com/r/_ylt=…/**https%3a//acme.com;
   // in Japan /*-https%3a//acme.com
@@ -49,11 +49,11 @@ const inPath: readonly { at: RegExp; mark: RegExp }[] = [
   { at: /(?:^|\.)yahoo\./, mark: /\*{1,2}-?(https?(?::|%3a).+)$/i },
   { at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru)$/, mark: /^\/(?:clck|redir).*\*(https?(?::|%3a).+)$/i },
   { at: /(?:^|\.)doubleclick\.net$/, mark: /[;?](https?(?::|%3a).+)$/i },
-  // An article of Google News is a record in base64 that holds its address, unless it is a newer one.
+  // An article of Google News is a record in base64 that contains its address; newer ones don't.
   { at: /^news\.google\./, mark: /\/articles\/([A-Za-z0-9_-]+)/ },
 ]
 
-/** What may be an address, in the order in which it is believed. An empty parameter before the filled one is none. */
+/** Values that may be addresses, the most credible first. Empty parameters are skipped. */
 export function* findCarried(host: string, url: URL): Generator<string> {
   const { pathname, search } = url
   const written = `${pathname}${search}`
@@ -76,12 +76,12 @@ export function* findCarried(host: string, url: URL): Generator<string> {
 /** `&amp;url=` is what is left of an address that was copied out of a page's source. */
 const plainName = (name: string) => name.toLowerCase().replace(/^(?:amp;)+/, '')
 
-/** How often a value may be coded again. */
+/** How many encodings of a value are undone, one after the other. */
 const mostCodings = 4
 
 /**
- * The address in a value: as it is, percent-coded, in base64 (Bing writes `a1` before it), or behind `cache:` and a cache's
- * own id. Undefined where there is none, such as in a value only the engine can read.
+ * The address in a value: plain, percent-encoded, in base64 (Bing writes `a1` before it), or after `cache:` and a cache's own
+ * id. Undefined if there is none, such as in a value only the engine can read.
  */
 export function unpackAddress(value: string): string | undefined {
   let text = value.trim()
@@ -112,7 +112,7 @@ function percentDecoded(text: string): string | undefined {
 }
 
 function inBase64(text: string): string | undefined {
-  // A plus sign is a blank by the time a parameter has been read.
+  // A plus sign has become a space by the time a parameter is read.
   const coded = text.replaceAll(' ', '+')
   if (!/^[\w+/=-]{8,}$/.test(coded)) return undefined
   for (const start of coded.startsWith('a1') ? [2, 0] : [0]) {

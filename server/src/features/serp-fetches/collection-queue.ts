@@ -32,7 +32,7 @@ const unplacedColumns = {
 
 /** Gives fetches that the provider reports as finished their places in the queue. */
 export function placeReported(ctx: Ctx, reported: readonly PostedReference[]): Promise<void> {
-  // Whoever else uses the provider's account marks tasks as they like.
+  // Others who use the provider's account may give tasks any tag.
   const ours = reported.filter(({ tag }) => isUuid(tag))
   if (ours.length === 0) return Promise.resolve()
   const taskIds = ours.map(({ providerTaskId }) => providerTaskId)

@@ -28,9 +28,9 @@ export type ReadAddress = Pick<Location, 'host'> & { url: Location['url'] | unde
 export type Matcher = (address: ReadAddress) => boolean
 
 /**
- * What a result, a feature or a citation links to; its address decides, else what the provider calls its domain. So it
- * does where the address is an engine's wrapper that stays closed and the provider names somebody else's: the host alone
- * is known then. Undefined where neither names a host.
+ * What a result, a feature or a citation links to; its address decides, or else the provider's domain. The domain also
+ * decides if the address is an engine's wrapper that can't be opened and the domain isn't the engine's: only the host is known
+ * then. Undefined if neither names a host.
  */
 export function readAddress(link: { url: string | null; domain: string | null }): ReadAddress | undefined {
   const location = link.url === null ? undefined : unwrapAddress(link.url)
@@ -41,7 +41,7 @@ export function readAddress(link: { url: string | null; domain: string | null })
   return { host, url: undefined }
 }
 
-/** The provider may take a wrapper's own host for the domain, which can say what it wraps. */
+/** The provider may report a wrapper's host as the domain, and that host may contain the wrapped one. */
 function hostOfDomain(domain: string): string | undefined {
   const host = toHost(domain)
   return host === undefined ? undefined : (unwrapAddress(`https://${host}/`)?.host ?? withoutWww(host))

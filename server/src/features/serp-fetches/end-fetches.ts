@@ -272,7 +272,7 @@ function retryAfter({ failure, attempts }: FailedFetch): { milliseconds: number;
       // The provider tried several times itself, and some of these are billed.
       return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
     case 'blank':
-      // Asked once more: some engines answer so now and then, and properly a moment later.
+      // Requested once more: some engines return a blank page now and then, and a proper one a moment later.
       return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
     case 'malformed':
       return attempts < 2 ? { milliseconds: seconds(2), counts: true } : undefined

@@ -52,7 +52,7 @@ export function shownFeatures(features: readonly SerpFeature[]): ShownFeature[] 
   })
 }
 
-/** What an entry leads to, and whom the AI answer in it cites. */
+/** The page an entry leads to, and the sites that the AI answer in it cites. */
 const namedIn = (entry: FeatureEntry): Site[] => [entry, ...(entry.citations ?? [])]
 
 /**

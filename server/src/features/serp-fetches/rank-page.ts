@@ -4,7 +4,7 @@ import type { ReadablePage, Site } from './page-summary.ts'
 
 /** Where a domain stands on a page, its featured snippet included. */
 export type PageRank = DomainRank & {
-  /** Given where the featured snippet is what holds the rank: the best rank among organic results, null without one. */
+  /** Given if the rank is that of the featured snippet. `organicRank` is the best among organic results, null without one. */
   snippet?: { organicRank: number | null }
 }
 

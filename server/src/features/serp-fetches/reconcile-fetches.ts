@@ -58,7 +58,7 @@ export async function reconcileFetches(
         listeners,
         missing.map(({ id, attempts }) => ({ fetchId: id, attempts, failure: neverAccepted })),
       )
-    // A row that could not be read may be one of theirs: posted again it would be paid twice.
+    // A row that could not be read may be one of theirs; posting it again would pay for it twice.
     else
       await endUnknownFetches(
         ctx,

@@ -86,7 +86,7 @@ describe('wrappers count for the site they wrap', () => {
   })
 })
 
-describe('a wrapper that stays closed', () => {
+describe('a wrapper that can’t be opened', () => {
   const named = (url: string, domain: string, entered: string) => {
     const address = readAddress({ url, domain })
     return address !== undefined && createMatcher(entered, asEntered)(address)
@@ -112,7 +112,7 @@ describe('a wrapper that stays closed', () => {
     'https://duckduckgo.com/l/?uddg=&rut=1',
     'https://translate.google.com/translate?hl=en&sl=de&u=',
     'https://www.google.com/some-new-way-to-count-clicks/AZ81',
-  ])('%s is the page of whom the provider names', (url) => {
+  ])('%s counts for the domain the provider names', (url) => {
     expect(named(url, 'www.acme.example', 'acme.example')).toBe(true)
     expect(named(url, 'WWW.Acme.Example', 'www.acme.example')).toBe(true)
     expect(named(url, 'www.acme.example', 'acme.example/page')).toBe(false)
@@ -218,7 +218,7 @@ describe('any wrapper around any page', () => {
     )
   })
 
-  test('nested, opaque or endless, whoever the provider names has the rank, and never an engine', () => {
+  test('nested, opaque or endless, the domain the provider names has the rank, and never an engine', () => {
     const nested = fc.array(fc.constantFrom(...names, ...Object.keys(closed)), { minLength: 1, maxLength: 9 })
     fc.assert(
       fc.property(page, nested, ({ label, path, scheme, www }, wrappers) => {

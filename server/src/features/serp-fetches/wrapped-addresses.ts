@@ -36,10 +36,10 @@ function parseAddress(text: string): Location | undefined {
 const withScheme = /^\s*https?:/i
 const withoutScheme = /^\s*[^\s/?#@:[\]]+\.[^\s/?#@:[\]]+(?::\d*)?(?:[/?#]|\s*$)/
 
-/** Every address is tried, so that few are looked at closely. */
+/** Tested first, because every address is checked and few belong to an engine. */
 const mayBeEngine =
   /google|bing|yahoo|(?:^|\.)aol\.|(?:^|\.)r\.msn\.|yandex|(?:^|\.)ya\.ru$|baidu|duckduckgo|ampproject|\.goog$|doubleclick|translat|turbopages|naver|ecosia|qwant|startpage|seznam|sogou|(?:^|\.)so\.com$/
-/** Names before the public suffix, and the engine they are of. */
+/** Names before the public suffix, and the engine they belong to. */
 const engineNames = new Map([
   ['google', 'google'],
   ['googleusercontent', 'google'],
@@ -64,29 +64,29 @@ const engineNames = new Map([
   ),
 ])
 
-/** The search engine a host is of, with its translators, caches and counters of clicks; undefined for everybody else's. */
+/** The search engine a host belongs to, including translators, caches and click counters; undefined for other hosts. */
 export function engineOf(host: string): string | undefined {
   if (!mayBeEngine.test(host)) return undefined
   if (host === 'translate.goog' || host.endsWith('.translate.goog')) return 'google'
-  // Anybody may have a page of their own there.
+  // Anybody can have a page there.
   if (host.endsWith('googleusercontent.com') && !translatorOrCache.test(host)) return undefined
   return engineNames.get(getDomainWithoutSuffix(host) ?? '')
 }
 const translatorOrCache = /^(?:translate|webcache)\./
 
-/** What a wrapper carries in its host and path comes first; the rest carries it as one of its parameters. */
+/** An address in the host or path of a wrapper comes first, then those in its parameters. */
 function findWrapped({ host, url }: Location): Location | undefined {
   const inPlace = named(host, url)
   if (inPlace !== undefined) return parseAddress(inPlace)
   const addresses = [...findCarried(host, url)].flatMap((carried) => unpackAddress(carried) ?? [])
-  // Words that were searched for may look like a host; beside them the address has its scheme.
+  // Search words may look like a host, so addresses with a scheme come first.
   const [first] = [...addresses.filter((address) => withScheme.test(address)), ...addresses].flatMap(
     (address) => parseAddress(address) ?? [],
   )
   return first
 }
 
-/** A wrapper that writes the wrapped host into its own, or into its path without a scheme. */
+/** The address in a wrapper that writes the wrapped host into its own, or into its path without a scheme. */
 function named(host: string, url: URL): string | undefined {
   if (host.endsWith('.translate.goog')) return translated(host.slice(0, -'.translate.goog'.length), url)
   for (const cache of ampCaches) if (isAtOrBelow(cache, host)) return cached(host, cache, url)
@@ -97,7 +97,7 @@ function named(host: string, url: URL): string | undefined {
 const ampCaches = ['cdn.ampproject.org', 'bing-amp.com']
 const isAtOrBelow = (domain: string, host: string) => host === domain || host.endsWith(`.${domain}`)
 
-/** Paths that go on with the host they lead to. */
+/** Paths that contain the host they lead to. */
 const hostInPath = [
   { at: /^(?:m\.)?google\./, path: /^\/amp\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/ },
   { at: /^yandex\./, path: /^\/turbo\/([^/]+\.[^/]+)\/[sh](\/.*)?$/ },

@@ -32,9 +32,9 @@ export type SiteCall<SiteRow extends Site = Site, Run extends SiteRun = SiteRun>
 /** What became of an answer: rows that were stored, rows it stands for, and what is asked next. */
 export type Stored = {
   stored: number
-  /** Rows that came and could not be read: they have failed, and cost nothing. */
+  /** Rows that came but could not be read; they count as failed and are free. */
   unread: number
-  /** Rows that were asked for; all others do not exist. 0 for a step that asks for none. */
+  /** Rows that were requested; those neither stored nor unread don’t exist. 0 for a step that requests none. */
   asked: number
   /** The site has no rows beyond these. */
   isLast: boolean

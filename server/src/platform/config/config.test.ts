@@ -367,8 +367,8 @@ test.each<[string, Record<string, string>, RegExp]>([
     { DATAFORSEO_LOGIN: 'us:er', DATAFORSEO_PASSWORD: 'secret' },
     /^DATAFORSEO_LOGIN can’t contain a colon/,
   ],
-  ['half an email login', { SMTP_URL: 'smtps://user@mail.example' }, /^SMTP_URL has only one of/],
-  ['the other half', { SMTP_URL: 'smtps://:secret@mail.example' }, /^SMTP_URL has only one of/],
+  ['half an email login', { SMTP_URL: 'smtps://user@mail.example' }, /^SMTP_URL has a user name or a password/],
+  ['the other half', { SMTP_URL: 'smtps://:secret@mail.example' }, /^SMTP_URL has a user name or a password/],
   [
     'a start above the maximum',
     { DATAFORSEO_REQUESTS_PER_MINUTE: '20000' },
@@ -399,12 +399,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['one port twice', { PORT: '4000', SANDBOX_PORT: '4000' }, /^SANDBOX_PORT and PORT are both 4000/],
   ['the mailbox on the sandbox', { SANDBOX_PORT: '3002' }, /^SANDBOX_SMTP_PORT and SANDBOX_PORT are both 3002/],
   ['any port in production', { ...production, PORT: '0' }, /^PORT must not be 0 in production/],
-  ['an address without a line', { COMPANY_ADDRESS: ' | | ' }, /^COMPANY_ADDRESS has no line/],
+  ['an address without text', { COMPANY_ADDRESS: ' | | ' }, /^COMPANY_ADDRESS has no text/],
   ['a folder that is a file', { DATA_DIR: import.meta.filename }, /^DATA_DIR is not a folder/],
   [
     'a folder in a file',
     { DATA_DIR: `${import.meta.filename}/data` },
-    /in which DATA_DIR would be made, is not a folder/,
+    /where DATA_DIR would be created, is not a folder/,
   ],
 ])('refused, because it cannot work: %s', (_what, env, problem) => {
   expect(problemOf(env)).toMatch(problem)
@@ -417,7 +417,7 @@ test.each<[string, Record<string, string>]>([
   ['the last ports', { PORT: '65533' }],
   ['any ports', { PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }],
   ['the same port where no sandbox runs', { ...production, PORT: '65535' }],
-  ['an address of version 6', { HOST: '::' }],
+  ['an IPv6 address', { HOST: '::' }],
   ['an international sender', { MAIL_FROM: 'Grüße <hallo@münchen.de>', SUPPORT_EMAIL: 'hallo@xn--mnchen-3ya.de' }],
   ['a lower maximum', { DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '100' }],
   [
@@ -429,7 +429,7 @@ test.each<[string, Record<string, string>]>([
   expect(() => loadConfig(env)).not.toThrow()
 })
 
-test('an address without a PUBLIC_URL is one a browser opens, and the first rate is never above the maximum', () => {
+test('without PUBLIC_URL the address is one a browser can open, and the initial rate is never above the maximum', () => {
   expect(loadConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
   expect(loadConfig({ DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '100' }).dataforseo.requestsPerMinute).toBe(100)
   expect(loadConfig({ SUPPORT_EMAIL: 'Hallo@MÜNCHEN.de' }).email.supportEmail).toBe('hallo@xn--mnchen-3ya.de')

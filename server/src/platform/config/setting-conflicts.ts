@@ -27,7 +27,7 @@ export type ReadSettings = {
   DISPOSABLE_EMAIL_URL?: string | undefined
 }
 
-/** Settings that are fine alone and cannot work together, or on this machine; a sentence each. */
+/** Problems of settings that are valid alone but can’t work together or on this machine; a message each. */
 export const settingConflicts = (read: ReadSettings): string[] =>
   [halfGiven, limits, addresses, ports, folder].flatMap((find) => find(read))
 
@@ -43,15 +43,15 @@ function halfGiven(read: ReadSettings): string[] {
     problems.push('DISPOSABLE_EMAIL_URL has no {email}. Write it where the service expects the address.')
   if (read.STRIPE_SECRET_KEY !== undefined && read.STRIPE_WEBHOOK_SECRET === undefined)
     problems.push(
-      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is missing. Set both: without it nobody learns of renewals.',
+      'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is missing. Set both: without the secret, renewals go unnoticed.',
     )
   const smtp = URL.parse(read.SMTP_URL ?? '')
   if (smtp !== null && (smtp.username === '') !== (smtp.password === ''))
     problems.push(
-      'SMTP_URL has only one of user name and password. Give both, or neither for a server without sign-in.',
+      'SMTP_URL has a user name or a password, but not both. Set both, or neither if the server needs no login.',
     )
   const hasNoLine = read.COMPANY_ADDRESS?.replaceAll('|', '').trim() === ''
-  if (hasNoLine) problems.push('COMPANY_ADDRESS has no line. Write the address with vertical bars between its lines.')
+  if (hasNoLine) problems.push('COMPANY_ADDRESS has no text. Write the address with vertical bars between its lines.')
   return problems
 }
 
@@ -73,7 +73,7 @@ function addresses(read: ReadSettings): string[] {
   }
   if (read.DATAFORSEO_POSTBACK !== 'on') return problems
   if (read.DATAFORSEO_METHOD === 'live')
-    problems.push('DATAFORSEO_POSTBACK=on has no effect with DATAFORSEO_METHOD=live. Set one of them otherwise.')
+    problems.push('DATAFORSEO_POSTBACK=on has no effect with DATAFORSEO_METHOD=live. Change one of them.')
   const isHere = read.PUBLIC_URL === undefined || reachOf(read.PUBLIC_URL) === 'this machine'
   const provider = read.DATAFORSEO_URL ?? (read.DATAFORSEO_LOGIN && 'https://api.dataforseo.com')
   if (isHere && provider !== undefined && reachOf(provider) === 'public')
@@ -86,7 +86,7 @@ function addresses(read: ReadSettings): string[] {
 function ports(read: ReadSettings): string[] {
   const { PORT: port, SANDBOX_PORT: sandbox = port + 1, SANDBOX_SMTP_PORT: smtp = port + 2 } = read
   if (port === 0 && read.NODE_ENV === 'production' && read.ROLE !== 'worker')
-    return ['PORT must not be 0 in production: the site would be at another port after every start.']
+    return ['PORT must not be 0 in production: the site would have a different port after every start.']
   const used = [
     { name: 'PORT', value: port, isUsed: true },
     { name: 'SANDBOX_PORT', value: sandbox, isUsed: !(read.DATAFORSEO_LOGIN && read.STRIPE_SECRET_KEY) },
@@ -102,7 +102,7 @@ function ports(read: ReadSettings): string[] {
   return problems
 }
 
-/** Used for what was not configured: the embedded database and the generated secret. */
+/** The folder is needed for the embedded database and the generated secret, unless both are configured. */
 function folder({ DATA_DIR: dataDir, DATABASE_URL: database, APP_SECRET: secret }: ReadSettings): string[] {
   if (database !== undefined && secret !== undefined) return []
   const path = resolve(dataDir)
@@ -110,7 +110,7 @@ function folder({ DATA_DIR: dataDir, DATABASE_URL: database, APP_SECRET: secret 
     const found = statSync(existing, { throwIfNoEntry: false, bigint: false })
     if (found === undefined && dirname(existing) !== existing) continue
     if (found?.isDirectory() && isWritable(existing)) return []
-    const place = existing === path ? 'DATA_DIR' : `${existing}, in which DATA_DIR would be made,`
+    const place = existing === path ? 'DATA_DIR' : `${existing}, where DATA_DIR would be created,`
     return [`${place} ${found?.isDirectory() ? 'can’t be written to' : 'is not a folder'}. Choose another DATA_DIR.`]
   }
 }

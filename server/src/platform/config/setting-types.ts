@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { toEmailAddress } from '#contract/rules/email-syntax.ts'
 
-// Types of settings. What is accepted here works; what cannot is refused with a sentence that says what to write instead.
+// Types of settings. A value that can’t work is refused with a message that says what to write instead.
 
 export const optionalText = z
   .string()
@@ -10,7 +10,7 @@ export const optionalText = z
   .transform((text) => (text === '' ? undefined : text))
   .optional()
 
-/** A whole number in digits, without the other spellings that JavaScript reads. */
+/** A whole number in digits, not in other notations that JavaScript reads. */
 export function wholeNumber(least: number, most: number) {
   const error = `Must be a whole number from ${least} to ${most}.`
   return z
@@ -38,7 +38,7 @@ export const listenHost = z
   .trim()
   .refine(
     (host) => isIP(host) !== 0 || /^(?!\d+(?:\.\d+)*$)[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(host),
-    'Must be an IP address or a host name alone, such as 0.0.0.0, without scheme, port or brackets.',
+    'Must be an IP address or a host name, such as 0.0.0.0, without scheme, port or brackets.',
   )
 
 type UrlParts = {
@@ -49,7 +49,7 @@ type UrlParts = {
   mayHaveQuery?: boolean
 }
 
-/** An address with nothing in it that would be ignored, or fail later. The sentences never repeat it: it may hold a password. */
+/** An address with nothing in it that would be ignored or fail later. Messages never repeat it, because it may contain a password. */
 export const address = (parts: UrlParts) =>
   optionalText.pipe(
     z
@@ -66,13 +66,13 @@ function addressProblem(text: string, parts: UrlParts): string | undefined {
   const url = URL.parse(text)
   const starts = protocols.toReversed().map((protocol) => `${protocol}//`)
   if (url === null || !protocols.includes(url.protocol) || !text.slice(url.protocol.length).startsWith('//'))
-    return `Must be an address that starts with ${starts.join(' or ')}.${mayHaveLogin ? ' Percent-encode special characters in user name and password.' : ''}`
+    return `Must be an address that starts with ${starts.join(' or ')}.${mayHaveLogin ? ' Percent-encode special characters in the user name and password.' : ''}`
   if (url.hostname === '' && !mayHavePath) return 'Must name a host.'
   if (url.port === '0') return 'The port must be from 1 to 65535.'
   if (!mayHaveLogin && (url.username !== '' || url.password !== '')) return 'Must not contain a user name or password.'
   if (mayHaveLogin && !(isDecodable(url.username) && isDecodable(url.password)))
-    return 'Percent-encode special characters in user name and password.'
-  if (!mayHavePath && !/^\/?$/.test(url.pathname)) return 'Must be the address of a server alone, without a path.'
+    return 'Percent-encode special characters in the user name and password.'
+  if (!mayHavePath && !/^\/?$/.test(url.pathname)) return 'Must be a server address without a path.'
   if (!mayHaveQuery && /[?#]/.test(text)) return 'Must not contain a question mark or anything after it.'
   return undefined
 }

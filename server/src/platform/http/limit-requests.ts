@@ -31,7 +31,7 @@ export function limitRequests(
   const requests = createTokenBuckets({ burst: Math.max(1, perSecond * burstSeconds), perSecond, clock })
   /** Seconds until the next request may come, for refused ones. */
   const refused = new WeakMap<FastifyRequest, number>()
-  /** In a row. */
+  /** Consecutive refusals per connection. */
   const refusals = new WeakMap<Socket, number>()
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -47,7 +47,7 @@ export function limitRequests(
     if (wait !== undefined) refuseTooMany(wait, 'requests')
   })
 
-  // Whichever limit refused them.
+  // Counts refusals by any limit.
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     const count = reply.statusCode === 429 ? (refusals.get(socket) ?? 0) + 1 : 0
     refusals.set(socket, count)

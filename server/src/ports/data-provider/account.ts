@@ -11,7 +11,7 @@ export type ProviderCall = {
   milliseconds: number
 }
 
-/** What could not be read of an answer, for the log. */
+/** The parts of an answer that could not be read, for the log. */
 export type OddAnswer = {
   /** Without ids. */
   path: string

@@ -54,7 +54,7 @@ export type BacklinksSummary = {
 export type NewLostPeriod = {
   /** Its last day, an ISO date; the newest may end after today. */
   until: string
-  /** Null where nobody knows. */
+  /** These four are null if unknown. */
   newLinks: number | null
   lostLinks: number | null
   newDomains: number | null
@@ -98,7 +98,7 @@ export type BacklinksPage = {
   totalCount: number
   /** The strongest first. */
   links: Backlink[]
-  /** Links that came and could not be read: they are there and nobody knows what they are. */
+  /** Links that came but could not be read. */
   unreadRows: number
   /** The target has no links beyond these. */
   isLast: boolean

@@ -3,7 +3,7 @@
  * auth, account, money: nothing works until an operator acts · throttle: try again after `retryAfterMs` ·
  * stop: a limit the operator set · engine: the search engine did not answer · request: this task is refused ·
  * provider: their side is broken · timeout: no answer in time · cut: the connection ended after sending, so the tasks may
- * have been accepted · malformed: an answer nobody can read · blank: a page that is said to be fine and holds no results ·
+ * have been accepted · malformed: an answer that can't be read · blank: a page reported as successful that has no results ·
  * bug: we asked wrongly · gone: the task is not there (any more)
  */
 export const providerFailureKinds = [

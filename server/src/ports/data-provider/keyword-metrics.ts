@@ -26,7 +26,7 @@ export type KeywordFigures = {
 
 export type KeywordAnswer = {
   figures: KeywordFigures[]
-  /** Rows of which nobody can tell whose they are: any keyword without figures may be theirs. */
+  /** Rows whose keyword could not be read: they may belong to any keyword without figures. */
   unreadRows: number
   /** Figures that could not be read, by the vendor's names; sorted. */
   oddFields: string[]

@@ -38,7 +38,7 @@ export type OrganicResult = {
 /** An address on the page with its words; either may be missing. `domain` as an organic result's. */
 export type SiteLink = { title: string | null; domain: string | null; url: string | null }
 
-/** What a feature holds. An AI answer to a question has the sites it cites, as an AI Overview of the page does. */
+/** An entry of a feature. `citations` are the sites that an AI answer to a question cites. */
 export type FeatureEntry = SiteLink & { citations?: SiteLink[] }
 
 /** Anything on the page that is no organic result. */
@@ -94,7 +94,7 @@ export type CollectedTask =
 
 export type PostedReference = { tag: string; providerTaskId: string }
 
-/** What was accepted in a period. Where the list is not whole, a tag that is not in it may have been accepted all the same. */
+/** What was accepted in a period. If the list is not whole, a missing tag may still have been accepted. */
 export type PostedTasks = { posted: PostedReference[]; isWhole: boolean }
 
 /** A finished task as the provider posted it. */

@@ -67,11 +67,11 @@ export type RankedKeywordsPage = {
   /** Of the whole domain: organic and paid together. */
   totalCount: number
   figures: Record<RankedKind, DomainFigures>
-  /** Of its featured snippets, which are not among the organic figures; absent where it has none. */
+  /** Figures of its featured snippets, which the organic ones don't include; absent if it has none. */
   snippets?: DomainFigures
   /** The most visited first; a keyword may come once of each kind, and again where a site has the snippet and a result. Fewer than were asked for where some name no page. */
   keywords: RankedKeyword[]
-  /** Rows that came and could not be read. */
+  /** Rows that came but could not be read. */
   unreadRows: number
   /** The domain has no rows beyond these. */
   isLast: boolean

@@ -189,11 +189,11 @@ test('the period and the direction of movers are in the address', async () => {
   expect(filters).toEqual(['monthly', 'yearly'])
 })
 
-test('days that are not the reader’s say whose they are, as where the server does not know the zone', async () => {
+test('days counted in another zone name it, as when the server does not know the reader’s', async () => {
   const { close } = await openScreen('/', {
     answers: { ...full, 'GET /dashboard': (call) => ({ ...full['GET /dashboard'](call), time_zone: 'Etc/GMT+12' }) },
   })
-  expect(await screen.findByText('140.00 in 7 days, 20.00 a day, days in Etc/GMT+12')).toBeVisible()
+  expect(await screen.findByText('140.00 in 7 days, 20.00 a day, time zone: Etc/GMT+12')).toBeVisible()
   close()
 })
 

@@ -14,14 +14,14 @@ type DialogProps = {
   focusInstead?: RefObject<HTMLElement | null>
 }
 
-/** How a dialog learns that another one stands over it: until that is gone, Escape and Tab are none of its business. */
-const Below = createContext<((isCovered: boolean) => void) | undefined>(undefined)
+/** Tells a dialog that another one is open above it: until that closes, it ignores Escape, Tab and clicks outside. */
+const CoverContext = createContext<((isCovered: boolean) => void) | undefined>(undefined)
 
 /** What is asked over the page. The focus stays inside, and returns to where it was. */
 export function Dialog({ title, onClose, children, size, className, focusInstead }: DialogProps) {
   useFocusReturn(focusInstead)
   const [isCovered, setCovered] = useState(false)
-  const cover = useContext(Below)
+  const cover = useContext(CoverContext)
   useEffect(() => {
     cover?.(true)
     return () => cover?.(false)
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, children, size, className, focusInstead
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title, body: classes.body, header: classes.header, content: className }}
     >
-      <Below value={setCovered}>{children}</Below>
+      <CoverContext value={setCovered}>{children}</CoverContext>
     </Modal>
   )
 }

@@ -26,7 +26,7 @@ export const formatDay = (date: Date) => shortMonth(day.format(date))
 export const formatDayOfYear = (date: Date) => shortMonth(dayOfYear.format(date))
 /** "10:42", or "10:42 UTC" where the browser does not know its zone. */
 export const formatClock = (date: Date) => clock.format(date) + zoneMark
-/** "10:42:07", where it is about seconds. */
+/** "10:42:07", where seconds matter. */
 export const formatClockToSecond = (date: Date) => clockToSecond.format(date) + zoneMark
 /** "Friday 20 November 2026" */
 export const formatLongDay = (date: Date) => longDay.format(date).replace(',', '')

@@ -1,10 +1,10 @@
 const whole = new Intl.NumberFormat('en-GB')
 
 export const formatCount = (count: number) => whole.format(count)
-/** A dash where nobody knows. */
+/** A dash if the count is unknown. */
 export const formatCountOrDash = (count: number | null) => (count === null ? '—' : formatCount(Math.round(count)))
 
-/** Nobody knows a sum one part of which is not known. */
+/** Null, which is unknown, if either part is. */
 export const sumOfKnown = (left: number | null, right: number | null) =>
   left === null || right === null ? null : left + right
 

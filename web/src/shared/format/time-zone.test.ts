@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { isTimeZone } from '#contract/rules/time-zones.ts'
 import { browserTimeZone } from './time-zone.ts'
 
-/** What the browser calls its own zone; formats of a named zone are as ever. */
+/** Sets what the browser calls its own zone; formats of a named zone work as usual. */
 function nameOwnZone(name: unknown) {
   const real = Intl.DateTimeFormat.prototype.resolvedOptions
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(
@@ -42,7 +42,7 @@ test.each([
   expect(browserTimeZone()).toBe(expected)
 })
 
-test('whatever a browser calls its zone, what is read is one the server knows', () => {
+test('whatever a browser calls its zone, the zone that is read is one the server knows', () => {
   const name = fc.oneof(
     fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
     fc.string({ unit: 'binary' }),

@@ -1,10 +1,10 @@
 import { isTimeZone } from '#contract/rules/time-zones.ts'
 
-/** The reader's zone by a name the server knows; undefined where the browser does not know it, as on some Linux machines. */
+/** The reader's zone, by a name the server knows; undefined if the browser doesn't know it, as on some Linux machines. */
 function readTimeZone(): string | undefined {
   try {
     const named: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    // A browser may name a zone that it then refuses itself ("Etc/Unknown"), or by an old name such as "CET".
+    // A browser may give a name that it refuses itself ("Etc/Unknown"), or an old one such as "CET".
     const known = named && new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone
     return known && isTimeZone(known) ? known : undefined
   } catch {
@@ -12,15 +12,15 @@ function readTimeZone(): string | undefined {
   }
 }
 
-/** The reader's, or UTC where the browser does not know it. Everything that depends on the reader's zone takes it from here. */
+/** The reader's zone, or UTC if the browser doesn't know it. Everything that depends on the reader's zone takes it from here. */
 export const browserTimeZone = () => readTimeZone() ?? 'UTC'
 
-/** Behind times of day that are not on the reader's clock, because nobody knows its zone. */
+/** Follows times of day that are in UTC because the reader's zone is unknown. */
 export const unknownZoneMark = () => (readTimeZone() === undefined ? ' UTC' : '')
 
-/** Behind figures per day, where the days are not the reader's: ", days in UTC". */
+/** Follows figures per day that are not counted in the reader's zone: ", time zone: UTC". */
 export const zoneOfDaysNote = (zone: string) =>
-  zone === readTimeZone() ? '' : `, days in ${zone.replaceAll('_', ' ')}`
+  zone === readTimeZone() ? '' : `, time zone: ${zone.replaceAll('_', ' ')}`
 
 /** Formats moments in the reader's zone, in British English like all dates. */
 export const readersFormat = (options: Intl.DateTimeFormatOptions) =>

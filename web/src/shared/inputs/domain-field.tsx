@@ -18,12 +18,12 @@ type DomainFieldProps = {
   onChange: (text: string) => void
   /** Somebody went on with something entered. */
   onLeft: () => void
-  /** A wildcard asked for what is below a domain too. */
+  /** Called when a wildcard asks for subdomains. */
   onWildcard?: () => void
   error?: ReactNode
 }
 
-/** The own domain, or a path on one. What else stands in an address is cut off with a word. */
+/** The own domain, or a path on one. The rest of an address is cut off, with a note. */
 export function DomainField({ id, value, onChange, onLeft, onWildcard, error }: DomainFieldProps) {
   const [wasCut, setWasCut] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function DomainField({ id, value, onChange, onLeft, onWildcard, error }: 
         onBlur={() => {
           const { target, cut } = targetFromPaste(value)
           if (target !== undefined && hasSubdomainWildcard(value)) onWildcard?.()
-          // A name in another script stays as its owner reads it.
+          // A domain in another script stays as its owner reads it.
           const shown = searchedAs === undefined ? target : targetText(splitPasted(value)).replace(/\/$/, '')
           if (target !== undefined && shown !== undefined && shown !== value) onChange(shown)
           setWasCut(cut && searchedAs === undefined)

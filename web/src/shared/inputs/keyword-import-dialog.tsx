@@ -15,7 +15,7 @@ type KeywordImportDialogProps = {
   onClose: () => void
 }
 
-/** What was read from a file or a pasted table, before it becomes keywords: the column, the first rows, and what was left out. */
+/** Shows what was read from a file or a pasted table before it is added: the column, the first rows, and what was left out. */
 export default function KeywordImportDialog({ question, onChoose, onConfirm, onClose }: KeywordImportDialogProps) {
   const { fileName, reading, isBusy } = question
   const { columns, chosen, hasTitles, keywords, encoding, isCut } = reading
@@ -64,7 +64,7 @@ export default function KeywordImportDialog({ question, onChoose, onConfirm, onC
 
 const keyOf = ({ sheet, at }: { sheet: number; at: number }) => `${sheet}:${at}`
 
-/** The first rows as the file has them, with the column of the keywords marked. */
+/** The first rows as they are in the file, with the keyword column marked. */
 function Preview({ reading: { preview } }: { reading: KeywordReading }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -98,7 +98,7 @@ function Preview({ reading: { preview } }: { reading: KeywordReading }) {
   )
 }
 
-/** How many are taken, and what is not, with the reason. */
+/** How many keywords were found, and what was left out, with the reason. */
 function Summary({ reading: { keywords, duplicates, refused, leftOut } }: { reading: KeywordReading }) {
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)]
   const problems = [...Map.groupBy(refused, ({ reason }) => reason)]

@@ -23,7 +23,7 @@ async function openForm() {
   return { user, keywords, upload }
 }
 
-test('a pasted table is shown before it becomes keywords and a price: the column, the first rows, what is left out', async () => {
+test('a pasted table is shown before its keywords are added: the column, the first rows, what is left out', async () => {
   const { user, keywords } = await openForm()
   paste(keywords, table)
   const dialog = await question()
@@ -50,7 +50,7 @@ test('a pasted table is shown before it becomes keywords and a price: the column
   await waitFor(() => expect(keywords).toHaveFocus())
 })
 
-test('nothing is taken when the question is left', async () => {
+test('nothing is added when the dialog is closed', async () => {
   const { user, keywords } = await openForm()
   paste(keywords, table)
   await question()
@@ -59,7 +59,7 @@ test('nothing is taken when the question is left', async () => {
   expect(chips()).toEqual([])
 })
 
-test('a pasted list is taken as it is, a list with a title and a total is shown first', async () => {
+test('a pasted list is added as it is; a list with a title and a total is shown first', async () => {
   const { user, keywords } = await openForm()
   paste(keywords, 'coffee\u2028tea\nmilk')
   await waitFor(() => expect(chips()).toEqual(['coffee', 'tea', 'milk']))
@@ -76,7 +76,7 @@ test('a pasted list is taken as it is, a list with a title and a total is shown 
   await waitFor(() => expect(chips()).toContain('cortado'))
 })
 
-test('a file of another code page says how it was read, and one nobody can read how to save it', async () => {
+test('the dialog says how a file in another code page was read', async () => {
   const { user, upload } = await openForm()
   const text = 'Фраза;Показы\r\nкупить кофемашину;10\r\nремонт квартир под ключ;20\r\n'
   await upload('export.csv', encodeText(text, 'windows-1251') ?? new Uint8Array())
@@ -84,26 +84,26 @@ test('a file of another code page says how it was read, and one nobody can read 
   expect(dialog).toHaveTextContent('export.csv · read as Cyrillic (windows-1251)')
   expect(dialog).toHaveTextContent('2 keywords found.')
   await expectAccessible()
-  // Titles off and on again are the same titles.
+  // Switched off and on again, the titles are the same.
   await user.click(within(dialog).getByLabelText('The first row has column titles'))
   await waitFor(() => expect(dialog).toHaveTextContent('3 keywords found.'))
   await user.click(within(dialog).getByLabelText('The first row has column titles'))
   await waitFor(() => expect(dialog).toHaveTextContent('2 keywords found.'))
 })
 
-test('a file that is refused asks nothing', async () => {
+test('a refused file opens no dialog, and its reason is shown', async () => {
   const { upload } = await openForm()
   const noise = Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 73 + (at % 7) * 31) % 128))
   await upload('noise.csv', Uint8Array.from(noise))
   expect(
-    await findWords(/“noise.csv” wasn’t imported. Its letters use an encoding we couldn’t identify. Save it as UTF-8/),
+    await findWords(/“noise.csv” wasn’t imported. We couldn’t identify its character encoding. Save it as UTF-8/),
   ).toBeVisible()
   await upload('page.csv', '<html><table></table></html>')
-  expect(await findWords('“page.csv” wasn’t imported. It holds a web page or XML, not a table.')).toBeVisible()
+  expect(await findWords('“page.csv” wasn’t imported. It’s a web page or XML, not a table.')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('over a dialog, leaving the question leaves only the question', async () => {
+test('Escape closes the import dialog and not the dialog below it', async () => {
   const project = projectOf({ keyword_limit: null })
   const { user } = await openScreen(`/view-serp-project/${project.id}`, {
     answers: { 'GET /projects': listOf([project]), ...projectAnswers(() => project) },

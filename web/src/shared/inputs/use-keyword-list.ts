@@ -17,7 +17,7 @@ export type Addition = {
   file?: { source: string; isCut: boolean }
 }
 
-/** What a reader has sorted out already. */
+/** What was already judged when a file or a pasted table was read. */
 type SortedOut = { duplicates: number; refused: Refused[]; isCut: boolean; source: string | undefined }
 
 export type Listed = { keyword: string; parts: string[] }

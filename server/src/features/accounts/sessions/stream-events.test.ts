@@ -76,7 +76,7 @@ describe('GET /events', () => {
     expect(stream.headers['content-type']).toContain('text/event-stream')
     expect(stream.headers['cache-control']).toBe('no-store')
     expect(stream.headers['content-encoding']).toBeUndefined()
-    // nginx would send an event only when some kilobytes of them have gathered.
+    // Otherwise nginx would hold events back until some kilobytes have gathered.
     expect(stream.headers['x-accel-buffering']).toBe('no')
     expect(await stream.next()).toEqual({ type: 'ready' })
     await give(person, 3.2727, 'first')

@@ -14,7 +14,7 @@ export function firstBarDay(day: string): string {
   return addDays(day, 7 - weekday - newLostBars * barDays)
 }
 
-/** Weeks added up to bars; those before the first bar are left out. What is not known of a week is not known of its bar. */
+/** Weeks added up to bars; those before the first bar are left out. What is unknown for a week is unknown for its bar. */
 export function barsOf(periods: readonly NewLostPeriod[], day: string): NewLostBar[] {
   const bars = emptyBars(day)
   for (const { until, newLinks, lostLinks, newDomains, lostDomains } of periods) {
@@ -29,7 +29,7 @@ export function barsOf(periods: readonly NewLostPeriod[], day: string): NewLostB
   return bars
 }
 
-/** Of a week nobody knows the number of, two weeks have no sum. */
+/** The sum of two weeks is unknown if one of them is. */
 const sumOf = (left: number | null, right: number | null) => (left === null || right === null ? null : left + right)
 
 function emptyBars(day: string): NewLostBar[] {

@@ -65,7 +65,7 @@ async function subscribeTo(name: string) {
   return { person, subscriptionId: subscription.id }
 }
 
-test('a missing product takes the prices of its plan with it: both are sold again, and staff are told about the product', async () => {
+test('a missing product takes the prices of its plan with it: both are sold again, and staff are notified about the product', async () => {
   const name = await newPlan('Missing product')
   const [month, year] = [await refsOf(name), await refsOf(name, 'year')]
   app.sandbox.control.stripe.forget(month.productRef)
@@ -79,7 +79,7 @@ test('a missing product takes the prices of its plan with it: both are sold agai
   expect([await noticesAbout(month.priceRef), await noticesAbout(year.priceRef)]).toEqual([0, 0])
 })
 
-test('a price under a product that was dropped before is made again', async () => {
+test('a price of a product that was dropped before is created again', async () => {
   const name = await newPlan('Dropped product')
   const { productRef } = await refsOf(name)
   app.sandbox.control.stripe.forget(productRef)
@@ -87,7 +87,7 @@ test('a price under a product that was dropped before is made again', async () =
   await subscribeTo(name)
 })
 
-test('several people who find the product missing at once all get a page, of one new price', async () => {
+test('several people who find the product missing at once all get a checkout, at one new price', async () => {
   const name = await newPlan('Missing for all')
   app.sandbox.control.stripe.forget((await refsOf(name)).productRef)
   const people = await Promise.all([1, 2, 3].map(() => signedIn(app.ctx, 'trial')))
@@ -118,7 +118,7 @@ test.each(['price', 'product'] as const)(
     expect(await noticesAbout(ref)).toBe(1)
     const finding = and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref))
     expect(await app.ctx.db.$count(paymentFindings, finding)).toBe(1)
-    // At the same moment by the clock, the price that was made in its place.
+    // The price created in its place is archived too, at the same time by the clock.
     await archive[kind](after)
     await subscribeTo(name)
     expect((await refsOf(name)).priceRef).not.toBe(after.priceRef)
@@ -149,7 +149,7 @@ test.each([
     expect(await subscriptionOf(app.ctx, person)).toMatchObject(when === 'now' ? { priceId } : { nextPriceId: priceId })
 })
 
-test('who has an archived price keeps it, and may change from it', async () => {
+test('a subscriber at an archived price keeps it and can change to another plan', async () => {
   const name = await newPlan('Kept')
   const { person, subscriptionId } = await subscribeTo(name)
   const before = await refsOf(name)

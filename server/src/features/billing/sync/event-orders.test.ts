@@ -289,7 +289,7 @@ async function liveThroughDisorder(outcome: Outcome, expected: Record<Step, Stat
   expect(unlessTooLate(await stateOf(person)), taken.join(', ')).toEqual(unlessTooLate(expected.decide))
 }
 
-/** Nobody is told that a plan was cancelled if that was heard only after the plan had ended. */
+/** A cancellation is not announced if its event arrives only after the plan has ended. */
 function unlessTooLate(state: State): State {
   if (state.subscription?.status !== 'ended') return state
   const emails = state.emails.filter((subject) => !/was cancelled$/.test(subject))

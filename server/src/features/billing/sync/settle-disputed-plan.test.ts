@@ -124,7 +124,7 @@ describe('a plan whose payment is disputed', () => {
     expect(await state()).toMatchObject({ status: 'active', cancelledAt: expect.any(Date), heldFor: null })
   })
 
-  test('stays cancelled where it was cancelled at Stripe, of which we hear later than of the dispute', async () => {
+  test('stays cancelled if it was cancelled at Stripe and we learn of that only after the dispute', async () => {
     const { subscriptionRef } = await state()
     const { payments } = app.ctx.ports
     await payments.setEndsWithPeriod({

@@ -55,7 +55,7 @@ const storeFigures = (
     })
     .onConflictDoNothing()
 
-/** They are organic keywords at position 1, as their rows are. A sum with a figure that is not known is not known. */
+/** Snippets count as organic keywords at position 1, as their rows do. A sum with an unknown figure is unknown. */
 function withSnippets(figures: RankedKeywordsPage['figures'], snippets: DomainFigures | undefined) {
   if (snippets === undefined) return figures
   const { organic } = figures

@@ -101,7 +101,7 @@ describe('saved domains', () => {
   })
 
   test.each(['Etc/Unknown', 'Mars/Olympus', '+05:30'])(
-    'a browser’s zone we do not know, %s, is taken as UTC, and the reply says so',
+    'for a browser’s zone we do not know, %s, UTC is used, and the reply says so',
     async (timeZone) => {
       const id = await checked({ limit: 20 })
       expect(await save(id, { timeZone })).toMatchObject({ body: { message: 'Domain project saved successfully.' } })

@@ -40,7 +40,7 @@ async function sumTraffic(ctx: Ctx, { accountId, id }: DomainRow, date: DateRow)
   return trafficByPage
 }
 
-/** Nobody knows the sum where one is not known. */
+/** The sum is unknown if one of the figures is. */
 const sumOf = (figures: (number | null)[]) =>
   figures.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)
 

@@ -4,8 +4,8 @@ import type { ProjectRow } from '../load-project.ts'
 type Choice = Pick<ProjectRow, 'countsSnippets'>
 
 /**
- * The rank a project counts and shows: where it doesn't count featured snippets, the one among organic results beside a
- * snippet, if there is any. Visibility and changes are of the stored rank, which is 1 for a snippet.
+ * The rank a project counts and shows. Where it doesn't count featured snippets, that is the organic rank beside a snippet, if
+ * there is one. Visibility and changes use the stored rank, which is 1 for a snippet.
  */
 export const countedRank = (
   { countsSnippets }: Choice,
@@ -18,6 +18,6 @@ export const countedRankIn = ({ countsSnippets }: Choice, prefix = '') =>
     ? `${prefix}rank`
     : `case when ${prefix}state = 'featured_snippet' then ${prefix}organic_rank else ${prefix}rank end`
 
-/** What was counted at a keyword's previous check. */
+/** The rank that counts of a keyword's previous check, in SQL. */
 export const countedBeforeIn = ({ countsSnippets }: Choice) =>
   countsSnippets ? 'previous_rank' : 'case when previous_is_snippet then previous_organic_rank else previous_rank end'

@@ -40,7 +40,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
         ...(isOtherBaseline(project, now) && { baseline: project.baseline + 1, retryAt: null, retryRun: null }),
       })
       .where(projectKey({ accountId: tx.account.id, projectId: id }))
-    // What is kept of the ranks doesn't change, so that every day counts the new way.
+    // The stored ranks don't change; only the sums of all days are computed again.
     if (countsSnippets !== project.countsSnippets) await sumDaysSince(tx, now, '0001-01-01')
     if (changes.length > 0)
       await addAutomaticNote(tx, id, {
@@ -55,7 +55,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
 const onOff = (is: boolean) => (is ? 'on' : 'off')
 
 /** What a note tells of settings, in its order. */
-const told = {
+const shownSettings = {
   Location: ({ locationName }) => presentPlace(locationName),
   'Search engine': ({ engine }) => searchEngineNames[engine],
   Device: ({ device }) => deviceNames[device],
@@ -67,7 +67,7 @@ const told = {
 } as const satisfies Record<string, (project: ProjectRow) => string>
 
 const listChanges = (before: ProjectRow, now: ProjectRow): string[] =>
-  Object.entries(told).flatMap(([name, tell]) => {
+  Object.entries(shownSettings).flatMap(([name, tell]) => {
     const [was, is] = [tell(before), tell(now)]
     return was === is ? [] : [`${name}: ${was} → ${is}`]
   })

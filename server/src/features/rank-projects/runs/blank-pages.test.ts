@@ -32,7 +32,7 @@ const daysOf = async (id: number) => {
 const bought = (keyword: string) => app.sandbox.control.tasks({ keyword }).length
 
 test.each(['__blank__', '__hollow__'])(
-  'a page of %s is asked for once more, fails free of charge, is no checked day and shared with nobody',
+  'a page of %s is requested once more, fails free of charge, is no checked day and isn’t shared',
   async (token) => {
     const keyword = `tea ${token}`
     const id = await createProject(app, person, { keywords: [keyword, 'coffee'] })
@@ -53,7 +53,7 @@ test.each(['__blank__', '__hollow__'])(
   },
 )
 
-test('one that is blank once costs the customer one look-up, and shows its rank', async () => {
+test('a page that is blank only once costs the customer one look-up, and shows its rank', async () => {
   app.sandbox.control.failKeywords({ keywords: ['coffee'], effect: { kind: 'blank' }, times: 1 })
   const id = await createProject(app, person, { keywords: ['coffee'] })
   await settle()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-// It ranks first for it, day after day.
+// The domain ranks first for this keyword every day.
 const keyword = 'standing coffee'
 const domain = 'beanharbour.example'
 const effect = { kind: 'snippet' } as const
@@ -61,7 +61,7 @@ const count = async (id: number, countsSnippets: boolean) => {
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
 }
 
-test('is no loss: said, at 1, with the same average, range and visibility, and moved by nothing', async () => {
+test('becoming the featured snippet is no loss: it is named, with rank 1 and the same average, range and visibility', async () => {
   const id = await rankFirst()
   await becomeSnippet(id)
   expect((await rowOf(id))?.details[0]).toMatchObject({
@@ -78,7 +78,7 @@ test('is no loss: said, at 1, with the same average, range and visibility, and m
   expect((await get('/dashboard/movement')).data).toMatchObject({ improved_count: 0, declined_count: 0 })
 })
 
-test('where the project doesn’t count it, it is said without a position, and is no loss either', async () => {
+test('if the project doesn’t count snippets, it is named without a position, and is no loss either', async () => {
   const id = await rankFirst()
   await becomeSnippet(id)
   await count(id, false)
@@ -98,7 +98,7 @@ test('where the project doesn’t count it, it is said without a position, and i
   expect((await daysOf(id))[1]).toMatchObject({ averagePosition: 1, found_count: 1 })
 })
 
-test('counted or not, the rank after it is compared with the snippet', async () => {
+test('the rank after it is compared with the snippet, even if the project doesn’t count snippets', async () => {
   const id = await rankFirst({ countsSnippets: 0 })
   await becomeSnippet(id)
   app.sandbox.control.clearFaults()
@@ -109,7 +109,7 @@ test('counted or not, the rank after it is compared with the snippet', async () 
   expect(new Set(all.map(({ visibility }) => visibility)).size).toBe(1)
 })
 
-test('a competitor’s is said too, and a check says it', async () => {
+test('a competitor’s snippet is named too, and so is one in a check', async () => {
   const body = { competitors: [domain], keywords: [keyword] }
   app.sandbox.control.failKeywords({ keywords: [keyword], effect })
   const id = await createProject(app, person, body)

@@ -88,7 +88,7 @@ test('where the clocks skip the last hour of a day, its run fills its own column
   expect(history?.[0]?.details.map(({ date }) => date)).toEqual(history?.[0]?.dates)
 })
 
-test('a run that comes to work just after midnight fills its slot’s column, one that comes long after its own day’s', async () => {
+test('a run that starts just after midnight fills its slot’s column; one that starts much later fills that of its own day', async () => {
   const schedule = { isDailyChecked: 1, runAt: '23:50', timeZone: 'UTC' }
   const id = await createProject(app, person, { keywords: ['nightly coffee'], ...schedule })
   await app.workOff()

@@ -15,9 +15,9 @@ type RunDay = Pick<RunRow, 'createdAt' | 'day'>
 const sameRunFor = hours(freshHours)
 
 /**
- * The column a run that begins now fills: that of its slot's day, or today's in the zone where it has none or comes long
- * after it. It is the newest there is where the zone was moved west since, so that the newest check is always in the
- * newest column.
+ * The column a run that begins now fills: that of its slot's day, or today's in the zone if it has no slot or begins long after
+ * it. If the zone was moved west since, it is the newest existing column, so that the newest check is always in the newest
+ * column.
  */
 export async function dayOfNewRun(tx: Ctx, project: ProjectRow, slot?: Date): Promise<LocalDate> {
   const { accountId, id, timeZone } = project

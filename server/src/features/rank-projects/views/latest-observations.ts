@@ -30,7 +30,7 @@ export type CompetitorObservation = {
   change: ChangeOfRank
 }
 
-/** Where it stands; how far its page was read limits what it tells of others: the depth, or fewer results. */
+/** The rank; and how far the page was read, which is the depth or less: beyond that, nothing is known. */
 type Place = [rank: number | null, reach: number]
 type OfCompetitor = [
   id: number,

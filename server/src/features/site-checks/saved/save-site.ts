@@ -9,7 +9,7 @@ export type SaveSite = {
   id: number
   schedule?: string | undefined
   timeZone?: string | undefined
-  /** Of the reply. */
+  /** The message of the reply. */
   message: string
 }
 
@@ -19,7 +19,7 @@ const unknownZone = `Checks will run at ${runAt} UTC, because we don’t recogni
 
 /**
  * Keeps what was checked, or changes how often it is checked; a schedule keeps it too. Returns the reply’s message, which says
- * so where a zone we don’t know was taken as UTC.
+ * so if UTC is used because we don’t know the zone.
  */
 export async function saveSite(ctx: AccountCtx, work: SiteWork, input: SaveSite): Promise<string> {
   const { id, schedule, timeZone, message } = input

@@ -48,7 +48,7 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
     ({ from, new_backlinks, lost_backlinks }): BarGroup => ({
       key: from,
       label: formatDateOfYear(from),
-      // No bar where the number is not known, which its words say.
+      // An unknown number has no bar; the tooltip and the table show a dash.
       values: [new_backlinks ?? 0, lost_backlinks ?? 0],
     }),
   )

@@ -14,7 +14,7 @@ export type Curve = {
    * time.
    */
   ranks: (number | null | undefined)[]
-  /** Days on which it stood above the first result as the featured snippet; absent where there is none. */
+  /** Days on which it was the featured snippet; absent if there are none. */
   snippetDates?: ReadonlySet<string>
 }
 

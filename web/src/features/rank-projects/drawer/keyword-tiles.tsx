@@ -67,7 +67,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
   )
 }
 
-/** A featured snippet is named, whether or not it counts as a rank. */
+/** Whether a number says it all: a featured snippet is named, even if it counts as a rank. */
 const isNumber = ({ state, rank }: OwnRankOnDay) => rank !== null && state !== 'featured_snippet'
 const sameText = (snapshot: OwnRankOnDay, since: string) =>
   isNumber(snapshot) ? `No change ${since}` : `${nameRank(snapshot)}, no change ${since}`

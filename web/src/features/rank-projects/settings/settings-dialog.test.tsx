@@ -63,13 +63,13 @@ test('what is read beside the rankings is said for each choice, and for AI Overv
   expect(note).toContain('note to today’s date')
 })
 
-test('whether a featured snippet counts is said to be of all days', () => {
+test('changing whether featured snippets count is said to apply to all days', () => {
   const project = projectOf()
   const now = settingsOf(project)
   expect(whatItMeans(project, { ...now, countsSnippets: false })[0]).toMatch(
-    /^A featured snippet no longer counts .* any day/,
+    /^Featured snippets no longer count .* any day/,
   )
   expect(whatItMeans({ ...project, countsSnippets: false }, now)[0]).toMatch(
-    /^A featured snippet counts as position 1 on all/,
+    /^Featured snippets count as position 1 on all/,
   )
 })

@@ -64,7 +64,7 @@ export default function SettingsDialog({ project, onClose }: SettingsDialogProps
           <Checkbox
             className={layout.full}
             label={choiceNames.countsSnippets}
-            description="Google doesn’t repeat the page in its featured snippet among the results. Otherwise the keyword shows “Featured snippet” without a position and isn’t part of the average."
+            description="Google doesn’t list the featured snippet’s page again in the results. If this is off, the position is that of your best organic result; without one, the keyword isn’t included in the average."
             {...form.getInputProps('countsSnippets', { type: 'checkbox' })}
           />
         </div>

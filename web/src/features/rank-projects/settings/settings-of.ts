@@ -59,8 +59,8 @@ export function whatItMeans(project: RankProject, values: ProjectSettings): stri
   if (values.countsSnippets !== now.countsSnippets)
     meaning.push(
       values.countsSnippets
-        ? 'A featured snippet counts as position 1 on all days, also in the average position.'
-        : 'A featured snippet no longer counts as a position on any day. It still counts towards visibility and is never reported as lost.',
+        ? 'Featured snippets count as position 1 on all days, including in the average position.'
+        : 'Featured snippets no longer count as position 1 on any day. They still count towards visibility and are never reported as lost.',
     )
   if (meaning.length > 0) meaning.push('We’ll add a note to today’s date listing the changes.')
   return meaning

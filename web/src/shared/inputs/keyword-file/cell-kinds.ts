@@ -1,4 +1,4 @@
-/** What a cell holds, as far as its text tells. All of them take a trimmed text. */
+// What kind of content a cell holds, judged by its text. All functions take trimmed text.
 
 const signsOfFigures = /[\p{N}\s.,'’‘:/%‰°<>≤≥~≈±+\-−–—‑…()[\]$€£¥₽₹₴₺₩₪฿₫₦#*≡∞]/gu
 const units = new Set(
@@ -33,7 +33,7 @@ const emptyPhrases = new Set([
   'нет данных',
   'k.a.',
 ])
-/** Beside figures they stand for one; in a column of texts they may be searched for. */
+/** In a column of figures these stand for one; in a column of texts they may be keywords. */
 const wordsForFigures = new Set([
   'null',
   'none',
@@ -49,14 +49,14 @@ const wordsForFigures = new Set([
   'high',
 ])
 
-/** What stands where there is nothing to say. */
+/** What tools write where there is no value. */
 export const isPlaceholder = (text: string) =>
   /^[-–—−_.…*?/]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
   emptyPhrases.has(text.toLowerCase())
 
 const dateLocales = 'en de fr es it pt nl pl ru uk cs tr sv da fi hu ro'.split(' ')
 let months: Set<string> | undefined
-/** Asked for by few files, and slow to make. */
+/** Created on first use: few files need them, and they are slow to create. */
 function namesOfMonths(): Set<string> {
   months ??= new Set(
     dateLocales.flatMap((locale) =>
@@ -109,7 +109,7 @@ const total = new RegExp(
   'isu',
 )
 
-/** `sure`: with a colon, or a figure in the next cell of the line; `likely`: the word alone, or before a figure. */
+/** `sure`: with a colon, or with a separator and a figure after it; `likely`: the word alone, or directly before a figure. */
 export function totalKind(text: string): 'likely' | 'sure' | undefined {
   const rest = total.exec(text)?.[1]?.trim()
   if (rest === undefined) return undefined
@@ -117,7 +117,7 @@ export function totalKind(text: string): 'likely' | 'sure' | undefined {
   return rest === '' || isFigure(rest) ? 'likely' : undefined
 }
 
-/** Who made a report, and when; nobody searches for it. */
+/** A copyright line of a report, which nobody searches for. */
 const isCopyright = (text: string) =>
   /^(?:©|\(c\)\s*\d{4}|copyright\s+(?:©|\(c\)|\d{4}|by\b)|℗)|©\s*\d{4}|all rights reserved/iu.test(text)
 
@@ -132,12 +132,12 @@ const noteStart = new RegExp(
   'iu',
 )
 
-/** Whether a line at the foot of a file speaks of the file. */
+/** Whether a line at the foot of a file is about the file. */
 export const isNote = (text: string) =>
   isCopyright(text) ||
   noteStart.test(text) ||
   /^(?:https?:)?\/\/\S+$/.test(text) ||
   (text.length > 80 && /[.!]$/.test(text))
 
-/** Nobody could read some of it: bytes of another encoding, or none of any. */
+/** Whether some of it could not be decoded, or was decoded in the wrong encoding. */
 export const isUnreadable = (text: string) => /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]/.test(text)

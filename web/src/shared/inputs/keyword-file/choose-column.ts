@@ -6,12 +6,12 @@ const sampledRows = 1_000
 
 export type ColumnProfile = {
   at: number
-  /** The higher, the more it looks like keywords; none where it holds no texts. */
+  /** The higher, the more it looks like keywords; undefined if it holds none. */
   weight: number | undefined
   isEmpty: boolean
 }
 
-/** Every column of a table, weighed by what it holds: varied texts, neither figures nor addresses nor one and the same. */
+/** Every column of a table, weighed by its content: keywords are varied texts, not figures, addresses or one repeated word. */
 export function weighColumns(table: Table): ColumnProfile[] {
   const isOnly = table.width === 1 || table.body.every(({ cells }) => cells.filter((cell) => cell !== '').length < 2)
   return Array.from({ length: table.width }, (_, at) => {
@@ -53,7 +53,7 @@ function weightOfTitled(title: string, cells: string[]): number | undefined {
   return isKnownTitle(title) && possible.length * 2 > cells.length ? -10 : undefined
 }
 
-/** The column most like keywords; where two are alike, what they hold decides, not the order they stand in. */
+/** The column most like keywords. A tie is decided by the content of the columns, not by their order. */
 export function chooseColumn(table: Table): ColumnProfile | undefined {
   const [best] = weighColumns(table)
     .filter(({ weight }) => weight !== undefined)

@@ -105,18 +105,18 @@ const titles = new Set(
     .map(plainTitle),
 )
 
-/** Parts of titles of keywords, and of those that stand beside them. */
+/** Parts of titles of keyword columns, and of the columns beside them. */
 const partly =
   /keyword|keyphrase|phrase|quer(?:y|ies)|search term|suchbegriff|suchanfrage|mot cle|requete|palabra|consulta|parola|palavra|zoek|sokord|fraz|slovo|kelime|ключ|фраз|запрос|запит|关键|關鍵|キーワード|키워드/
 const others =
   /\b(?:parent|seed|related|url|link|page|landing|title|description|group|campaign|intents?|type|status|country|location|region|language|device|category|topic|cluster|domain|site|tags?|features?|competitor|brand|source|match|date|notes?|comment|author|name|snippet|volume|count|number|difficulty|position|rank|clicks|impressions|seite|gruppe|kampagne|land|thema|titel|strona|grupa)\b|групп|кампан|страниц|категор|тема|регион|тип|частот|количеств|позици/
 
-/** The longest title, with room around it. */
+/** A longer text is not a title. */
 const longestTitle = 100
 
 export const isKnownTitle = (cell: string) => cell.length <= longestTitle && titles.has(plainTitle(cell))
 
-/** How far a title speaks for a column of keywords, or against it. It is a hint: what the column holds decides. */
+/** How much a title suggests a keyword column, or speaks against one. It is only a hint: the content decides. */
 export function titleWeight(cell: string): number {
   if (cell.length > longestTitle) return 0
   if (isKnownTitle(cell)) return 3

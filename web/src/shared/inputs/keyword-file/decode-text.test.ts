@@ -7,7 +7,7 @@ const read = async (bytes: Uint8Array) => {
   const decoded = await decodeText(bytes)
   return typeof decoded === 'string' ? decoded : decoded.text.normalize('NFC')
 }
-/** Code pages older than Romanian letters with a comma have the cedilla. */
+/** Old code pages have Romanian letters with a cedilla instead of a comma. */
 const cedillas: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ' }
 const encode = (text: string, encoding: string) =>
   encodeText(text, encoding) ??
@@ -19,7 +19,7 @@ const encode = (text: string, encoding: string) =>
 const pages = Object.entries(encodings)
 
 test.each(pages)(
-  '%s is decoded rightly or refused, one sentence or several, in any of its languages',
+  '%s is decoded correctly or refused, one sentence or several, in any of its languages',
   async (encoding, languages) => {
     for (const language of languages) {
       const whole = sentences[language].join('\r\n')
@@ -35,7 +35,7 @@ test.each(pages)(
   },
 )
 
-test.each(pages)('%s: no sentence of any other language that it can spell becomes rubbish', async (encoding) => {
+test.each(pages)('%s: no sentence of any other language that it can spell becomes garbage', async (encoding) => {
   for (const texts of Object.values(sentences)) {
     const text = texts.join('\n')
     const bytes = encode(text, encoding)
@@ -70,18 +70,18 @@ test.each([
   expect(await read(encodeText(text, encoding) ?? new Uint8Array())).toBe(text)
 })
 
-test('a code page of DOS is decoded or refused, though no browser knows it', async () => {
+test('a DOS code page is decoded or refused, although no browser knows it', async () => {
   // Code page 850: “über große Möbel, fußböden”.
   const dos = [0x81, ...chars('ber gro'), 0xe1, ...chars('e M'), 0x94, ...chars('bel\nfu'), 0xe1, ...chars('b'), 0x94]
   expect(['über große Möbel\nfußböden', 'encoding']).toContain(await read(Uint8Array.from([...dos, ...chars('den')])))
 })
 
-test('what is in no encoding is refused', async () => {
+test('bytes in no encoding are refused', async () => {
   const noise = Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 73 + (at % 7) * 31) % 128))
   expect(await read(Uint8Array.from([...chars('coffee\n'), ...noise]))).toBe('encoding')
 })
 
-test('one stray byte does not break the rest', async () => {
+test('one stray byte does not spoil the rest', async () => {
   const cafe = [...chars('caf'), 0xe9, 10]
   for (const language of ['ru', 'ja', 'de', 'th'] as const) {
     const text = `${sentences[language].join('\n')}\n`

@@ -2,7 +2,7 @@ import type { RefusalReason } from './refusals.ts'
 
 export type DecodedText = {
   text: string
-  /** Where the file did not say how it is encoded, and it was no UTF-8. */
+  /** The guessed encoding, if the file doesn’t say how it is encoded and isn’t UTF-8. */
   guessed?: string
 }
 
@@ -12,14 +12,14 @@ export async function decodeText(bytes: Uint8Array): Promise<DecodedText | Refus
   return typeof decoded !== 'string' && controlCharacters.test(decoded.text) ? 'unreadable' : decoded
 }
 
-/** No text has them; pictures, archives and programs do. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what tells them
+/** Texts don’t contain these; images, archives and programs do. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
 const controlCharacters = /[\u0000-\u0008\u000e-\u001a]/
 
 async function decode(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
   const announced = findMark(bytes) ?? findUnmarkedUtf16(bytes) ?? (isUtf8(bytes) ? findEscaped(bytes) : undefined)
   if (announced !== undefined) return { text: new TextDecoder(announced).decode(bytes) }
-  // Pictures and programs have such bytes in every part; no encoding of letters uses them.
+  // Images and programs have such bytes everywhere; no text encoding uses them.
   if (bytes.subarray(0, 4_000).some((byte) => byte < 9)) return 'unreadable'
   if (isMostlyUtf8(bytes)) return { text: new TextDecoder().decode(bytes) }
   const { decodeAs, detectEncoding } = await import('./encoding/detect-encoding.ts')
@@ -39,7 +39,7 @@ function findMark([first, second, third, fourth]: Uint8Array): string | undefine
   return first === 0x84 && second === 0x31 && third === 0x95 && fourth === 0x33 ? 'gb18030' : undefined
 }
 
-/** In the right order the letters of a text come from few parts of Unicode, in the wrong one from everywhere. */
+/** In the right byte order the letters of a text come from few blocks of Unicode, in the wrong one from everywhere. */
 function findUnmarkedUtf16(bytes: Uint8Array): string | undefined {
   const start = bytes.subarray(0, 4_000)
   if (!start.some((byte) => byte < 9)) return undefined
@@ -57,7 +57,7 @@ const asciiIn = (text: string) => text.match(/[\t\n\r -~]/g)?.length ?? 0
 const letterShare = (text: string) => (text.match(/[\t\n\r -~\p{L}\p{M}]/gu)?.length ?? 0) / [...text].length
 const partsOf = (text: string) => new Set(Array.from(text, (character) => character.charCodeAt(0) >> 8)).size
 
-/** Japanese emails and old programs switch character sets with escapes, all of it in seven bits. */
+/** Japanese emails and old programs switch character sets with escape sequences, all in 7-bit bytes. */
 const escapeByte = 0x1b
 const findEscaped = (bytes: Uint8Array) =>
   bytes.some((byte, at) => byte === escapeByte && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28))
@@ -73,7 +73,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** No other encoding gives characters of several bytes again and again by chance; a few stray bytes cost their own rows. */
+/** In no other encoding do valid multi-byte characters occur repeatedly by chance; a few stray bytes only cost their own rows. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes)
   const wrong = text.match(/\ufffd/g)?.length ?? 0
@@ -89,5 +89,5 @@ function hasFewStrayBytes(bytes: Uint8Array): boolean {
   return hit * 10 <= filled.length
 }
 
-/** Old code pages have the letters of Romanian with a cedilla, which nobody writes any more. */
+/** Old code pages have the Romanian letters with a cedilla, which is obsolete. */
 const withCommas = (text: string) => text.replace(/[şţŞŢ]/g, (letter) => ({ ş: 'ș', ţ: 'ț', Ş: 'Ș' })[letter] ?? 'Ț')

@@ -4,9 +4,9 @@ import { isPlainList } from './is-plain-list.ts'
 test.each([
   ['a keyword', 'coffee beans'],
   ['a column', 'coffee\r\ntea\r\nmilk\r\n'],
-  ['a column whose lines Unicode ends', 'coffee\u2028tea'],
+  ['a column with Unicode line ends', 'coffee\u2028tea'],
   ['commas in some keywords', 'coffee, black\ntea\nmilk\nred wine'],
-  ['blanks around', '\tcoffee\n  tea  \n'],
+  ['spaces around', '\tcoffee\n  tea  \n'],
 ])('%s is a plain list', (_what, text) => {
   expect(isPlainList(text)).toBe(true)
 })
@@ -23,6 +23,6 @@ test.each([
   ['a quoted cell', '"two\nlines"\ntea'],
   ['a formula', '="coffee"\n="tea"'],
   ['an undecodable character', 'coffee\n\ufffd\ufffd'],
-])('%s is none', (_what, text) => {
+])('%s makes it no plain list', (_what, text) => {
   expect(isPlainList(text)).toBe(false)
 })

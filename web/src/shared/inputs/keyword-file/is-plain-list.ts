@@ -1,12 +1,12 @@
 import { isNote, isPlaceholder, isUnreadable, totalKind } from './cell-kinds.ts'
 import { isKnownTitle } from './column-titles.ts'
 
-/** Lines at either end that are titles, totals or notes, if any are. */
+/** How many lines at either end are checked for titles, totals and notes. */
 const endLines = 12
-/** A cell beside another, a column apart by a sign, a quoted cell, or a formula that keeps a text. */
+/** Cells separated by tabs or other separators, a quoted cell, or a formula that keeps a text. */
 const tableSign = /[^\s]\t+\s*[^\s]|[;|]|^["'=]/m
 
-/** Whether pasted text is nothing but keywords, one per line: all others are shown before they are taken. */
+/** Whether pasted text is nothing but keywords, one per line. Any other text is shown before it is added. */
 export function isPlainList(text: string): boolean {
   if (tableSign.test(text)) return false
   const lines = text.split(/[\r\n\u0085\u2028\u2029]+/).filter((line) => line.trim() !== '')

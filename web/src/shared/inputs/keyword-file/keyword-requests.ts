@@ -9,7 +9,7 @@ import {
 export type KeywordRequest =
   | { kind: 'file'; fileName: string; bytes: Uint8Array }
   | { kind: 'paste'; text: string }
-  /** Reads what was opened before in another way. */
+  /** Reads what is open in another way. */
   | { kind: 'choose'; choice: ReadChoice }
 
 /** What a worker keeps between the requests of one import. */

@@ -2,7 +2,7 @@ import { isAddress, isFigure, isNote, totalKind } from './cell-kinds.ts'
 import { isKnownTitle, plainTitle } from './column-titles.ts'
 import type { LeftOut, LeftOutReason } from './left-out.ts'
 
-/** Rows as a file has them. `isLoose`: short rows have lost their empty cells, as those of a workbook have. */
+/** Rows as a file has them. `isLoose`: rows lack their trailing empty cells, as in a workbook. */
 export type Sheet = { name?: string; rows: string[][]; isLoose?: boolean }
 
 export type Table = {
@@ -27,7 +27,7 @@ const filledIn = ({ cells }: Row) => cells.filter(isFilled).length
 const textOf = ({ cells }: Row) => cells.filter(isFilled).join(' · ')
 const everyColumn = (width: number) => Array.from({ length: width }, (_, at) => at)
 
-/** Parts a sheet into titles, keywords’ rows and what stands around them. `titleRow`: a person says whether there are titles. */
+/** Divides a sheet into titles, body and what is left out around them. `titleRow`: what the reader says about titles. */
 export function layOutTable({ name, rows: all, isLoose = false }: Sheet, titleRow?: 'none' | 'first'): Table {
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells: cells.map((cell) => cell.trim()) }))
@@ -77,7 +77,7 @@ export function layOutTable({ name, rows: all, isLoose = false }: Sheet, titleRo
 /** In a mere list only the first line can be a title. */
 const findTitleOfList = ([first]: Row[]) => (first?.cells.some(isKnownTitle) ? 0 : undefined)
 
-/** The row that names keywords, else the first whose words stand above figures, addresses or one and the same word. */
+/** The row with a known keyword title, else the first row with words above figures, addresses or one repeated word. */
 function findTitles(rows: Row[], width: number): number | undefined {
   const known = rows.slice(0, titleWithinRows).findIndex((row) => filledIn(row) > 1 && row.cells.some(isKnownTitle))
   const first = rows.findIndex((row) => filledIn(row) > 1)
@@ -109,7 +109,7 @@ const isOfFigures = (rows: Row[], at: number) => {
   return cells.length > 0 && cells.filter(isFigure).length * 2 >= cells.length
 }
 
-/** Two files one after the other: the titles come again, perhaps in another order. */
+/** If files were joined, the titles come again, perhaps in another order. */
 function isTitlesAgain({ cells }: Row, titles: string[] | undefined, figures: number[]): boolean {
   if (titles === undefined) return false
   const filled = cells.filter(isFilled).map(plainTitle)
@@ -124,7 +124,7 @@ function isTitlesAgain({ cells }: Row, titles: string[] | undefined, figures: nu
   )
 }
 
-/** Where each cell of later rows belongs, by its title; what has no place comes after all others. */
+/** The column each cell of later rows belongs to, by its title; cells without one come after all others. */
 function orderOf(cells: string[], titles: string[]): number[] {
   const places = titles.map(plainTitle)
   const home = titles.findIndex(isKnownTitle)
@@ -158,7 +158,7 @@ function reasonInTable(row: Row, { isLoose, toEnd, before, after }: Surroundings
   if (totalKind(first) === 'sure') return 'total'
   if (isNote(first)) return 'note'
   if (!isLoose) return row.cells.length === 1 ? 'outside' : undefined
-  // In a workbook a keyword without figures is alone as well; what a gap sets apart is none.
+  // In a workbook, a keyword without figures is also alone in its row; a row set apart by a gap isn’t a keyword.
   const isApart = (before !== undefined && row.row - before.row > 1) || (after !== undefined && after.row - row.row > 1)
   return isApart ? 'outside' : undefined
 }

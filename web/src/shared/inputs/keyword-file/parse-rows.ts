@@ -1,13 +1,13 @@
 type Format = { delimiter: string; quote: string }
 
-/** Quoted cells this long hold more than a keyword; a quote that nothing closes must not take the rest of the file along. */
+/** A longer quoted cell is not a keyword; an unclosed quote must not swallow the rest of the file. */
 const longestQuoted = 5_000
-/** So many quotes that stay open are no quotes of cells. */
+/** With this many unclosed quotes, the quotes don’t delimit cells. */
 const mostOpenQuotes = 200
 
 /**
- * Rows of a text: RFC 4180, and what programs write that is not in it: `="…"`, quotes inside a cell that are not doubled, or
- * escaped by a backslash, and blanks around quotes. A quote that stays open is an inch mark.
+ * The rows of a text as in RFC 4180, and as some programs write them: with `="…"`, quotes inside a cell that are not doubled or
+ * are escaped by a backslash, and spaces around quotes. An unclosed quote is an inch mark.
  */
 export function parseRows(text: string, { delimiter, quote }: Format): string[][] {
   const rows: string[][] = []

@@ -17,7 +17,7 @@ export function readDelimited(text: string, { isList }: { isList: boolean }): st
   return parseRows(content, { delimiter: announced?.[1] ?? findDelimiter(content, { quote, isList }), quote })
 }
 
-/** Databases put their texts between apostrophes. */
+/** Databases quote texts with apostrophes. */
 function findQuote(text: string): string {
   const lines = text
     .slice(0, sampledCharacters)
@@ -28,7 +28,7 @@ function findQuote(text: string): string {
   return between * 2 >= lines.length && between > 0 && !lines.some((line) => /(?:^|[,;|\t])"/.test(line)) ? "'" : '"'
 }
 
-/** The separator that makes the most rows equally wide, and leaves no other one in their texts. */
+/** The separator that gives the most rows the same width and leaves no other separator in their texts. */
 function findDelimiter(text: string, { quote, isList }: { quote: string; isList: boolean }): string {
   const start = text.slice(0, sampledCharacters)
   const weighed = delimiters.map((delimiter) => {
@@ -47,7 +47,7 @@ function findDelimiter(text: string, { quote, isList }: { quote: string; isList:
 function weightOf(rows: string[][], delimiter: string, text: string): number {
   const wide = rows.filter((row) => row.length > 1)
   if (wide.length === 0 || wide.length * 2 < rows.length) return 0
-  // People put a blank after a comma, programs do not.
+  // People put a space after a comma, programs don’t.
   if (delimiter === ',' && !holdsTable(rows) && !/,(?! )/.test(text)) return 0
   const widths = Map.groupBy(wide, (row) => row.length)
   const usual = Math.max(...[...widths.values()].map((same) => same.length))

@@ -10,7 +10,7 @@ import type { RefusalReason } from './refusals.ts'
 import { refuseOtherFormat } from './refuse-format.ts'
 import { type Taken, takeKeywords } from './take-keywords.ts'
 
-/** What a person may choose instead; a column of which sheet. */
+/** A column of a sheet. */
 export type ColumnChoice = { sheet: number; at: number }
 
 /** The first rows of a table; `at` and `chosen` are columns of it. */
@@ -24,12 +24,12 @@ export type KeywordReading = Taken & {
   outcome: 'read'
   chosen: ColumnChoice
   columns: (ColumnChoice & { label: string })[]
-  /** Where they stood, such as “column “Keyword””; undefined when there was nothing else in the file. */
+  /** Where the keywords were, such as “column “Keyword””; undefined if there was nothing else in the file. */
   place: string | undefined
-  /** The first row has titles; undefined where there is none to ask about. */
+  /** Whether the table has a row of titles. */
   hasTitles: boolean
   preview: Preview
-  /** Where it was guessed. */
+  /** Given if it was guessed. */
   encoding: string | undefined
   /** There were more rows than are read. */
   isCut: boolean
@@ -39,7 +39,7 @@ export type KeywordFileReading = KeywordReading | Refused
 export type Refused = { outcome: 'refused'; reason: RefusalReason }
 
 export type ReadChoice = { column?: ColumnChoice; titles?: 'none' | 'first' }
-/** Reads what was opened, as often as another column is wanted. */
+/** Reads what was opened, again for each other choice. */
 export type OpenedKeywords = (choice?: ReadChoice) => KeywordFileReading
 
 const refused = (reason: RefusalReason): Refused => ({ outcome: 'refused', reason })
@@ -114,13 +114,13 @@ const archive = [0x50, 0x4b, 0x03, 0x04]
 const container = [0xd0, 0xcf, 0x11, 0xe0]
 const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** Keywords in one line, apart by commas, are a list all the same. */
+/** Keywords in one line, separated by commas, are a list too. */
 function turnSingleRow(sheet: Sheet): Sheet {
   const [row = [], ...more] = sheet.rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   return more.length === 0 && row.length > 2 ? { ...sheet, rows: row.map((cell) => [cell]) } : sheet
 }
 
-/** The best column of all sheets; of sheets alike the first. */
+/** The chosen column of the first sheet where it has a known title, else of the first sheet that has one. */
 function findColumn(tables: Table[]): ColumnChoice | undefined {
   const found = tables.flatMap((table, sheet) => {
     const column = chooseColumn(table)

@@ -16,7 +16,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[] | Refusal
   return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellText)), isLoose: true }))
 }
 
-/** What a part of an archive is called says which program wrote it. */
+/** The names of an archive’s parts tell which program wrote it. */
 const otherParts: [part: string, reason: RefusalReason][] = [
   ['application/vnd.oasis.opendocument', 'openDocument'],
   ['Index/Document.iwa', 'numbers'],

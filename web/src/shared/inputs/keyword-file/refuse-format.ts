@@ -1,6 +1,6 @@
 import type { RefusalReason } from './refusals.ts'
 
-/** Texts that are no list and no table, whatever their file is called. */
+/** Refuses texts that are neither a list nor a table, whatever their file is called. */
 export function refuseOtherFormat(text: string): RefusalReason | undefined {
   const start = text.slice(0, 2_000).trimStart()
   if (/^\{\\rtf/.test(start)) return 'richText'

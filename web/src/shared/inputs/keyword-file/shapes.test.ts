@@ -145,7 +145,7 @@ describe('a column titled Keyword is believed where no other holds texts', () =>
   })
 })
 
-describe('titles, totals and notes are no keywords', () => {
+describe('titles, totals and notes are not keywords', () => {
   const keywords = ['coffee beans', 'green tea', 'coffee mug']
   test.each([
     ['a total with its figure', 'coffee beans,9,1\ngreen tea,8,1\ncoffee mug,7,1\nTotal,24,3\n', ['total']],
@@ -218,7 +218,7 @@ describe('titles, totals and notes are no keywords', () => {
     expect(reasonsOf(reading)).toEqual(reasons)
   })
 
-  test('keywords that only look like one are kept', async () => {
+  test('keywords that only look like a total, a note or a figure are kept', async () => {
     const kept = [
       'total war',
       'total',
@@ -251,7 +251,7 @@ describe('titles, totals and notes are no keywords', () => {
   })
 })
 
-test('a table of another code page, and a keyword nobody can read', async () => {
+test('a table in another code page is read; an undecodable keyword is left out', async () => {
   const rows = ['Фраза;Показы', 'купить кофемашину;10', 'ремонт квартир под ключ;20', 'доставка цветов;5']
   const bytes = encodeText(rows.join('\r\n'), 'windows-1251') ?? new Uint8Array()
   expect(await readKeywords('export.csv', bytes)).toMatchObject({
@@ -287,10 +287,10 @@ describe('separators and quotes', () => {
       'quotes inside behind a backslash',
       'Keyword,Volume\n"coffee, black","10"\n"the \\"best\\" tea","20"\n"mug","30"\n',
     ],
-    ['blanks around quotes', 'Keyword, Volume\n"coffee, black" , 10\n "the ""best"" tea", 20\nmug, 30\n'],
-    ['ends of lines of Unicode', 'coffee, black\u2028the "best" tea\u2029mug'],
+    ['spaces around quotes', 'Keyword, Volume\n"coffee, black" , 10\n "the ""best"" tea", 20\nmug, 30\n'],
+    ['Unicode line ends', 'coffee, black\u2028the "best" tea\u2029mug'],
     [
-      'a separator of its own that is announced',
+      'an unusual separator that the file announces',
       'sep=~\nKeyword~Volume\ncoffee, black~10\nthe "best" tea~20\nmug~30\n',
     ],
   ])('%s', async (what, text) => {
@@ -318,7 +318,7 @@ test.each([
   ['a list in JSON', '["coffee","tea"]', 'json'],
   ['RTF', '{\\rtf1\\ansi\\deff0 {\\fonttbl}coffee\\par tea}', 'richText'],
   ['PDF', '%PDF-1.7\n1 0 obj\n', 'pdf'],
-])('%s that is called a table is refused for what it is', async (_what, text, reason) => {
+])('%s named like a table is refused with its own reason', async (_what, text, reason) => {
   expect(await read(text)).toEqual({ outcome: 'refused', reason })
 })
 

@@ -11,7 +11,7 @@ export type Taken = {
   leftOut: LeftOut[]
 }
 
-/** The keywords of a column, and everything beside them that is none, in the order of the file. */
+/** The keywords of a column, and everything that isn’t one, in the order of the file. */
 export function takeKeywords(table: Table, at: number): Taken {
   const leftOut = [...table.leftOut]
   const texts: string[] = []

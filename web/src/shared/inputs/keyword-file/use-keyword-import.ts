@@ -5,12 +5,12 @@ import { acceptedName, fileLimitBytes } from './limits.ts'
 import type { KeywordReading, ReadChoice } from './read-keywords.ts'
 import { type RefusalReason, refusals } from './refusals.ts'
 
-/** Keywords a person has confirmed; `source` names where they stood, such as “column “Keyword” in export.xlsx”. */
+/** Keywords a person has confirmed; `source` names where they came from, such as “column “Keyword” in export.xlsx”. */
 export type ImportedKeywords = Pick<KeywordReading, 'keywords' | 'duplicates' | 'refused' | 'isCut'> & {
   source: string | undefined
 }
 
-/** What was read, to be confirmed before it becomes keywords. */
+/** What was read, to be confirmed before it is added. */
 export type ImportQuestion = {
   /** Of the file; undefined for a pasted table. */
   fileName: string | undefined
@@ -22,7 +22,7 @@ type State = { busyWith?: string; problem?: string; question?: ImportQuestion }
 
 const pasted = 'the pasted text'
 
-/** Reads one file or pasted table at a time, and asks before anything is taken. A newer one, or leaving, gives up the one before. */
+/** Reads one file or pasted table at a time, and asks before anything is added. A newer one, or leaving the page, cancels it. */
 export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
   const [state, setState] = useState<State>({})
   const worker = useRef<KeywordWorker>(undefined)
@@ -95,6 +95,6 @@ export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
   }
 }
 
-/** A pasted list of which nothing was left out is what was pasted. */
+/** If nothing of a pasted list was left out, there is nothing to confirm. */
 const isWholeList = ({ columns, hasTitles, leftOut }: KeywordReading) =>
   columns.length === 1 && !hasTitles && leftOut.length === 0

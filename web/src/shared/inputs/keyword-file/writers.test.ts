@@ -64,7 +64,7 @@ const writers: [writer: string, fileName: string, bytes: Uint8Array | Promise<Ui
     utf16(lines('Keyword\tVolume', '"coffee, black"\t0', '"tea ""green"""\t10', 'café crème\t20')),
   ],
   [
-    'Excel of a Mac, ends of lines of old',
+    'Excel of a Mac, old Mac line ends',
     'a.csv',
     encodeText('Keyword;Volume\rcoffee, black;0\r"tea ""green""";10\rcafé crème;20\r', 'macintosh') ?? new Uint8Array(),
   ],
@@ -231,11 +231,11 @@ test.each([
   ['Word', 'a.xlsx', storedZip({ 'word/document.xml': '<x/>' }), 'otherOffice'],
   ['Excel of 2003', 'a.csv', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]), 'oldExcel'],
   [
-    'a web page that is called a workbook',
+    'a web page named like a workbook',
     'a.xlsx',
     utf8('<html><table><tr><td>coffee</td></tr></table></html>'),
     'webPage',
   ],
-])('%s is refused for what it is', async (_writer, fileName, bytes, reason) => {
+])('%s is refused with its own reason', async (_writer, fileName, bytes, reason) => {
   expect(await readKeywords(fileName, bytes)).toEqual({ outcome: 'refused', reason })
 })

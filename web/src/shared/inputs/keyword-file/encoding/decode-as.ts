@@ -1,4 +1,4 @@
-/** Code pages of DOS and of old Macs that no browser knows: what the bytes from 80 on mean. */
+/** DOS and old Mac code pages that no browser knows: the characters of the bytes from 0x80. */
 const upperHalves: Record<string, string> = {
   ibm437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ',

@@ -3,7 +3,7 @@ import { getLanguageModels } from './language-models.ts'
 import { sampleBytes } from './sample-bytes.ts'
 import { stepsOf, type Weight, weigh } from './weigh-text.ts'
 
-/** Every encoding a browser knows besides UTF-16, and those of DOS and old Macs that it does not, with the bits it takes to expect it: files are mostly of Windows. */
+/** Every encoding a browser knows besides UTF-16, and DOS and old Mac ones that it doesn’t, with a handicap in bits: most files come from Windows. */
 const candidates: Record<string, number> = {
   'utf-8': 0,
   'windows-1252': 0,
@@ -50,9 +50,9 @@ const candidates: Record<string, number> = {
   'iso-8859-16': 6,
 }
 
-/** More bits than any lead that is asked for; such readings need no exact weight. */
+/** Readings this many bits behind need no exact weight: no required lead is as large. */
 const hopelesslyBehind = 60
-/** How many bits the best reading must be ahead of any that says something else. */
+/** How many bits the best reading must be ahead of any reading that gives a different text. */
 const clearLead = 6
 
 export { decodeAs }
@@ -60,8 +60,8 @@ export { decodeAs }
 export type FoundEncoding = { encoding: string; language: string }
 
 /**
- * The encoding in which bytes that are not wholly UTF-8 read most like a language; undefined when two readings are about as likely, or
- * none is. A text does not say how it is encoded.
+ * The encoding in which bytes that are not wholly UTF-8 read most like a language; undefined if two different readings are about
+ * equally likely, or none is likely.
  */
 export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
   const sample = sampleBytes(bytes)
@@ -81,17 +81,17 @@ export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
   return { encoding: best.encoding, language: best.language }
 }
 
-/** A few letters, or unusual ones, prove little; most files of a few are of Western Windows. */
+/** Few letters, or unusual ones, prove little; most files with few non-ASCII letters are in the Western encoding of Windows. */
 const leadOver = ({ encoding, letters, bitsPerLetter }: Weight & { encoding: string }) =>
   encoding === 'windows-1252' ? clearLead : clearLead + 2 * Math.max(0, bitsPerLetter - 6) + (letters < 8 ? 5 : 0)
 
-/** Western code pages have these letters, and hardly any text of theirs does. */
+/** Western code pages contain these letters, but Western texts hardly use them. */
 const rare = /[šžŠŽƒŸ]/g
 const rareBits = 8
 const rareIn = (text: string, encoding: string) =>
   encoding === 'windows-1252' || encoding === 'iso-8859-15' ? rareBits * (text.match(rare)?.length ?? 0) : 0
 
-/** The language in which a text is the most usual, if it is not over `most` bits in all of them. */
+/** The language in which a text is most likely; none if it takes more than `most` bits in all of them. */
 function readAs(text: string, most: number) {
   const steps = stepsOf(text)
   const nothing = { language: '', bits: Number.POSITIVE_INFINITY, bitsPerLetter: 0, letters: 0, isLanguage: false }
@@ -102,10 +102,10 @@ function readAs(text: string, most: number) {
   }, nothing)
 }
 
-/** Letters that one code page has in place of another's are the same to a reader. */
+/** To a reader, these letters of different code pages are the same. */
 const plain = (text: string) => text.replace(/ș/g, 'ş').replace(/ț/g, 'ţ').replace(/Ș/g, 'Ş').replace(/Ț/g, 'Ţ')
 
-/** Fields that hold more than ASCII: titles in English and addresses say nothing of the others. */
+/** Fields that contain more than ASCII: English titles and addresses say nothing about the rest. */
 const wordsOfOtherLetters = (text: string) =>
   text
     .split(/[\n\r\t;,"|]+/)

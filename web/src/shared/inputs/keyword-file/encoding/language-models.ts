@@ -1,18 +1,18 @@
 import letterPairs from './letter-pairs.json' with { type: 'json' }
 
-/** How many bits a letter says after another one: the fewer, the more usual. Small letters only; a space is either end of a word. */
+/** How many bits a letter takes after another one: the fewer, the more common the pair. Lower-case letters only; a space is either end of a word. */
 export type LanguageModel = {
   language: string
   bits: (previous: string, letter: string) => number
-  /** Bits per letter that is not ASCII, above which a text is none of this language. */
+  /** A text that takes more bits per non-ASCII letter is not in this language. */
   mostBits: number
 }
 
-/** Bits of what a language does not have: a pair of its letters, a letter of names and brands, a letter of another one. */
+/** Bits of what a language doesn’t have: a pair of its letters, an ASCII letter, a letter of another language. */
 const unusual = { pair: 12, ascii: 12, foreign: 17 } as const
-/** Latin letters in a text of another script are a brand or a word of English. */
+/** ASCII letters in a text of another script: a brand or an English word. */
 const asciiElsewhere = 5
-/** Two scripts in one word; in East Asia a usual thing. */
+/** Two scripts in one word. In East Asia that is common, and `changeOfScript` applies. */
 const mixed = 8
 const changeOfScript = 7
 const endOfCharacters = 3
@@ -21,7 +21,7 @@ const isAscii = (letter: string) => letter <= '\u007f'
 
 let models: LanguageModel[] | undefined
 
-/** Made when they are first asked for: most files need none. */
+/** Created on first use: most files need none. */
 export function getLanguageModels(): LanguageModel[] {
   models ??= createLanguageModels()
   return models
@@ -61,10 +61,10 @@ function modelOfPairs(language: string, levels: string[]): LanguageModel {
   }
 }
 
-/** A pair that none of the counted words has: as usual as its letter, and a little less. */
+/** A pair that none of the counted words has: a little less common than its letter. */
 const unseenPair = (share: number) => Math.min(unusual.pair, Math.max(6, 2.5 - Math.log2(share)))
 
-/** Share of the characters that are listed, of those every school teaches, and of all others. */
+/** The share of a text that are listed characters, characters taught at school, and all others. */
 const shares = { listed: 0.8, taught: 0.17, other: 0.03 } as const
 
 function modelOfCharacters(language: string, listed: string): LanguageModel {

@@ -1,7 +1,7 @@
 /** Enough to tell languages apart; more would only take longer. */
 const mostBytes = 4_000
 
-/** Different lines of a file that hold more than ASCII, from all of it. Line ends are the same in every encoding asked about. */
+/** Distinct lines that contain more than ASCII, from throughout a file. Line ends are the same bytes in every encoding that is tried. */
 export function sampleBytes(bytes: Uint8Array): Uint8Array {
   const lines = new Map<string, Uint8Array>()
   let start = 0

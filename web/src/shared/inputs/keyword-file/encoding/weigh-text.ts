@@ -1,6 +1,6 @@
 import type { LanguageModel } from './language-models.ts'
 
-/** Bits of what stands between words. Nobody writes a control or a character of no meaning. */
+/** Bits of characters between words. Nobody types control or private-use characters. */
 const marks: [signs: RegExp, bits: number][] = [
   [/’/, 3],
   [/[‘“”„–—…·•°®™©€£§«»№‹›‚、。，！？「」（）：・ー¿¡´]/, 6],
@@ -14,7 +14,7 @@ const marks: [signs: RegExp, bits: number][] = [
 const otherSign = 16
 const bitsOfSign = (sign: string) => marks.find(([signs]) => signs.test(sign))?.[1] ?? otherSign
 
-/** A capital inside a word, after a small letter: names of brands have one, texts that were decoded wrongly have many. */
+/** A capital inside a word, after a lower-case letter: brand names have one, wrongly decoded texts have many. */
 const capitalInside = 6
 const capitalFirst = 1.5
 const capitalAfterCapital = 0.5
@@ -32,7 +32,7 @@ const latin = /[a-z]/
 const eastAsian = /[\u2e80-\ud7a3]/
 
 const isLetter = /(?![ªº])[\p{L}\p{M}]/u
-/** As the letters of Romanian were spelt before Unicode gave them a comma. */
+/** As Romanian letters were spelled before Unicode gave them a comma. */
 const cedilla = (letter: string) => (letter === 'ș' ? 'ş' : letter === 'ț' ? 'ţ' : letter)
 
 const endsField = (character: string | undefined) => character === undefined || character === '\n'
@@ -93,12 +93,12 @@ export function stepsOf(text: string): Steps {
 
 export type Weight = {
   bits: number
-  /** A letter beyond ASCII, on average: the others are the same in every reading. */
+  /** The average of non-ASCII letters: the others are the same in every reading. */
   bitsPerLetter: number
   letters: number
 }
 
-/** Stops at `most` bits, from where a reading is out of the question. */
+/** Stops above `most` bits, where a reading can’t win any more. */
 export function weigh({ pairs, fixedBits }: Steps, { bits }: LanguageModel, most: number): Weight {
   let sum = fixedBits
   let ofLetters = 0

@@ -16,7 +16,7 @@ export function encodeText(text: string, encoding: string): Uint8Array | undefin
   return Uint8Array.from(bytes)
 }
 
-/** What the decoder makes of every byte and every pair of bytes, the other way round. */
+/** Maps characters to bytes, by decoding every byte and every pair of bytes. */
 function codesOf(encoding: string): Map<string, number[]> {
   const found = new Map<string, number[]>()
   const decoder = new TextDecoder(encoding)
@@ -31,7 +31,7 @@ function codesOf(encoding: string): Map<string, number[]> {
   return found
 }
 
-/** Kanji between the two escapes, from EUC-JP, whose bytes are the same with the high bit set. */
+/** Kanji stand between two escape sequences; their bytes are those of EUC-JP without the high bit. */
 function encodeIso2022(text: string): Uint8Array | undefined {
   const bytes: number[] = []
   for (const [part] of text.matchAll(/[\0-\u007f]+|[^\0-\u007f]+/g)) {
@@ -43,7 +43,7 @@ function encodeIso2022(text: string): Uint8Array | undefined {
   return Uint8Array.from(bytes)
 }
 
-/** Vietnamese of Windows writes most tones as a mark of their own, after the letter. */
+/** The Vietnamese encoding of Windows writes most tones as separate marks after the letter. */
 const withTones = (text: string) =>
   text
     .normalize('NFD')

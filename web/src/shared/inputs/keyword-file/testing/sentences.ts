@@ -1,4 +1,4 @@
-/** What people search for in languages that old code pages were made for; invented. */
+/** Invented searches in languages that old code pages were made for. */
 export const sentences = {
   ru: [
     'купить кофемашину для дома недорого',

@@ -37,7 +37,7 @@ export function storedZip(parts: Record<string, string>, { claimedBytes }: { cla
 const number = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256)
 
-/** A workbook whose one column holds texts that are kept apart from their cells, every second one in two runs. */
+/** A workbook with one column of shared strings, every second one in two runs. */
 export function sharedStringsXml(texts: string[]) {
   const rows = texts.map((_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>${at}</v></c></row>`).join('')
   const inXml = (text: string) =>

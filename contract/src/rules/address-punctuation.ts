@@ -1,18 +1,18 @@
-// What stands around an address in a text and belongs to the text: quotation marks, brackets, the end of a sentence.
+// Punctuation around an address that belongs to the text it was copied from: quotation marks, brackets, the end of a sentence.
 
 const opening = /[\p{Pi}\p{Pf}\p{Ps}"'`´<＂＇＜]/u
 const closing = /[\p{Pi}\p{Pf}\p{Pe}\p{Ps}"'`´>＂＇＞]/u
-/** Before an address these are an item of a list, with a blank behind them. */
+/** A list marker before an address, followed by a space. */
 const bullet = /^(?:[-*•·‣◦▪●○–—]|\d{1,3}[.)])\s+/u
-/** Never the end of a host; the end of a path only for those in `endOfPath`. */
+/** No host ends in one of these. A path may end in ! or ?, so `endOfPath` leaves them out. */
 const endOfHost = /[,.;:!?…、。，；：！？]/u
 const endOfPath = /[,.;:…、。，；：]/u
 
-/** More around an address than this is no packaging. */
+/** More than this is not punctuation around an address. */
 const mostCharacters = 50
 
 /** The address in the text, without blanks around it. */
-export function unpackAddress(text: string): string {
+export function trimPunctuation(text: string): string {
   let rest = text.trim().replace(bullet, '')
   for (let removed = 0; removed < mostCharacters; removed += 1) {
     const inner = withoutEnds(rest).trim()
@@ -30,7 +30,7 @@ function withoutEnds(text: string): string {
   if (closing.test(last)) return isBalanced(text, last) ? text : text.slice(0, -last.length)
   const hasPath = text.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').includes('/')
   if (!(hasPath ? endOfPath : endOfHost).test(last)) return text
-  // A segment of dots is a way, a lone dot behind a host is DNS’s own, and a scheme alone ends in a colon.
+  // A segment of one or two dots is part of a path.
   if (/(?:^|\/)\.{1,2}$/.test(text)) return text
   return text.slice(0, -last.length)
 }
