@@ -19,7 +19,6 @@ describe('text files', () => {
     expect(read.outcome === 'read' && read.leftOut.map(({ text }) => text.length)).toEqual([16, 110, 200])
   })
 
-
   test('quotes of RFC 4180: separators, quotes and line breaks inside a cell', async () => {
     const csv = 'Volume,Keyword\r\n10,"coffee, black"\r\n20,"the ""best"" tea"\r\n30,"two\nlines"\r\n'
     expect(await readKeywords('export.csv', utf8(csv))).toMatchObject({
