@@ -103,7 +103,7 @@ test('a file that cannot be read says why, and nothing is lost', async ({ page }
   const damaged = await xlsxFile('damaged.xlsx', rows)
   const refused: [MadeFile, RegExp][] = [
     [csvFile('picture.png', 'x'), /“picture.png” wasn’t imported. This file type isn’t supported/],
-    [csvFile('large.csv', 'x'.repeat(1_100_000)), /“large.csv” wasn’t imported. The file is larger than 1 MB/],
+    [csvFile('large.csv', 'x'.repeat(1_100_000)), /“large.csv” wasn’t imported. It’s larger than 1 MB/],
     [csvFile('empty.csv', ''), /“empty.csv” wasn’t imported. The file is empty/],
     [csvFile('figures.csv', '1,2\n3,4\n'), /“figures.csv” wasn’t imported. No keyword column found/],
     [{ ...damaged, buffer: damaged.buffer.subarray(0, 700) }, /“damaged.xlsx” wasn’t imported. The file is damaged/],

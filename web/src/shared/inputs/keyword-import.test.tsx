@@ -76,6 +76,17 @@ test('a pasted list is added as it is; a list with a title and a total is shown 
   await waitFor(() => expect(chips()).toContain('cortado'))
 })
 
+test('a long list is read beside the page, and one that is too long is refused like a file', async () => {
+  const { keywords } = await openForm()
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `coffee ${at}`).join('\n')
+  paste(keywords, lines(100_000))
+  expect(await findWords(/The pasted text wasn’t imported. It’s larger than 1 MB/)).toBeVisible()
+  expect(chips()).toEqual([])
+  paste(keywords, lines(15_000))
+  await waitFor(() => expect(chips().at(-1)).toBe('and 14,800 more'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('the dialog says how a file in another code page was read', async () => {
   const { user, upload } = await openForm()
   const text = 'Фраза;Показы\r\nкупить кофемашину;10\r\nремонт квартир под ключ;20\r\n'

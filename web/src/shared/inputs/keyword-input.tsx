@@ -36,6 +36,9 @@ type KeywordInputProps = {
   mayBeEmpty?: boolean
 }
 
+/** Longer pasted text is read by the worker, as files are: the page would stand still for seconds. */
+const longestReadHere = 100_000
+
 /**
  * Keywords as chips: type and press Enter, paste a column, or drop a file, which is processed in
  * the browser.
@@ -83,10 +86,12 @@ export function KeywordInput(props: KeywordInputProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    const parts = splitPastedKeywords(pasted)
-    if (parts.length < 2 && isPlainList(pasted)) return
+    const isLong = pasted.length > longestReadHere
+    const parts = isLong ? [] : splitPastedKeywords(pasted)
+    const isPlain = !isLong && isPlainList(pasted)
+    if (parts.length < 2 && isPlain) return
     event.preventDefault()
-    if (isPlainList(pasted)) return addTexts([text, ...parts])
+    if (isPlain) return addTexts([text, ...parts])
     forgetChange()
     void imports.readPasted(pasted)
   }

@@ -13,6 +13,18 @@ const utf16 = (text: string, { isLittle }: { isLittle: boolean }) => {
 const windows1252 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 describe('text files', () => {
+  test('of what is left out only the beginning is kept', async () => {
+    const csv = `Keyword,Volume\ncoffee,10\ntea,20\nTotal: ${'9'.repeat(50)},${'1'.repeat(50)}\n${'x'.repeat(5_000)}\n`
+    const read = await readKeywords('export.csv', utf8(csv))
+    expect(read.outcome === 'read' && read.leftOut.map(({ text }) => text.length)).toEqual([16, 110, 200])
+  })
+
+  test('a title as long as a file names its column by its beginning', async () => {
+    const read = await readKeywords('export.csv', utf8(`Keyword ${'é'.repeat(9_000)},Volume\ncoffee,10\ntea,20\n`))
+    const label = `“Keyword ${'é'.repeat(92)}…”`
+    expect(read).toMatchObject({ place: `column ${label}`, columns: [{ label }, { label: '“Volume”' }] })
+  })
+
   test('quotes of RFC 4180: separators, quotes and line breaks inside a cell', async () => {
     const csv = 'Volume,Keyword\r\n10,"coffee, black"\r\n20,"the ""best"" tea"\r\n30,"two\nlines"\r\n'
     expect(await readKeywords('export.csv', utf8(csv))).toMatchObject({

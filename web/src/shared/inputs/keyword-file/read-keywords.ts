@@ -136,7 +136,13 @@ const letterOf = (at: number) =>
   at < 26
     ? String.fromCharCode(65 + at)
     : `${String.fromCharCode(64 + Math.floor(at / 26))}${String.fromCharCode(65 + (at % 26))}`
-const nameOf = ({ titles }: Table, at: number) => (titles?.[at] ? `“${titles[at]}”` : letterOf(at))
+const nameOf = ({ titles }: Table, at: number) => (titles?.[at] ? quoted(titles[at]) : letterOf(at))
+const onSheet = ({ name = '' }: Table) => `on sheet ${quoted(name)}`
+
+/** Only the beginning of a title: one cell may be as long as the file. */
+const quoted = (text: string) =>
+  `“${text.length > longestTitle ? `${text.slice(0, longestTitle).toWellFormed()}…` : text}”`
+const longestTitle = 100
 
 function columnsOf(tables: Table[]) {
   return tables.flatMap((table, sheet) =>
@@ -145,7 +151,7 @@ function columnsOf(tables: Table[]) {
       .map(({ at }) => ({
         sheet,
         at,
-        label: tables.length === 1 ? nameOf(table, at) : `${nameOf(table, at)} on sheet “${table.name ?? ''}”`,
+        label: tables.length === 1 ? nameOf(table, at) : `${nameOf(table, at)} ${onSheet(table)}`,
       })),
   )
 }
@@ -156,7 +162,7 @@ function placeOf(tables: Table[], { sheet, at }: ColumnChoice): string | undefin
   const isOnly = table.width === 1 && tables.length === 1 && table.titles === undefined
   if (isOnly) return undefined
   const column = `column ${nameOf(table, at)}`
-  return tables.length === 1 ? column : `${column} on sheet “${table.name ?? ''}”`
+  return tables.length === 1 ? column : `${column} ${onSheet(table)}`
 }
 
 const previewRows = 5
@@ -169,7 +175,10 @@ function previewOf({ titles, body, width }: Table, chosen: number, leftOut: Left
   const columns = Array.from({ length: Math.min(width, previewColumns) }, (_, at) => first + at)
   const rows = body.filter(({ row, cells }) => (cells[chosen] ?? '') !== '' && !out.has(row)).slice(0, previewRows)
   return {
-    columns: columns.map((at) => ({ at, title: titles?.[at] ? titles[at].slice(0, 100) : `Column ${letterOf(at)}` })),
+    columns: columns.map((at) => ({
+      at,
+      title: titles?.[at] ? titles[at].slice(0, longestTitle) : `Column ${letterOf(at)}`,
+    })),
     chosen,
     rows: rows.map(({ row, cells }) => ({
       row,

@@ -2,7 +2,7 @@
 export const refusals = {
   several: 'Upload one file at a time.',
   unknownKind: 'This file type isn’t supported. Upload a CSV, TSV, TXT or XLSX file.',
-  tooLarge: 'The file is larger than 1 MB. Keep only the keyword column or split the file.',
+  tooLarge: 'It’s larger than 1 MB. Keep only the keyword column or split it.',
   empty: 'The file is empty. Upload a file with one keyword per row.',
   noKeywords: 'No keyword column found. Put your keywords in a column titled “Keyword”.',
   oldExcel: 'Excel 2003 and older files aren’t supported. Save it as XLSX or CSV.',

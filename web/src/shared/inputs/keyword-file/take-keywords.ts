@@ -37,8 +37,12 @@ export function takeKeywords(table: Table, at: number): Taken {
     judged.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword),
   )
   const refused = judged.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }]))
-  return { keywords, duplicates, refused, leftOut: leftOut.toSorted((one, other) => one.row - other.row) }
+  return { keywords, duplicates, refused, leftOut: leftOut.map(cut).toSorted((one, other) => one.row - other.row) }
 }
+
+/** Only the beginning is shown, and a workbook may refer to one long text from every row: copied for the page it would fill memory. */
+const cut = (one: LeftOut): LeftOut => ({ ...one, text: one.text.slice(0, longestLeftOut) })
+const longestLeftOut = 200
 
 /** A spreadsheet marks a cell as text by `="…"` or an apostrophe before it. */
 function unwrap(cell: string): string {
