@@ -1,6 +1,6 @@
 import { type SerpFeatureKey, serpFeatureKeys, serpFeatureOf } from '#contract/rules/serp-features.ts'
 import type { Correction, FeatureEntry, SerpFeature } from '../../ports/data-provider/organic-results.ts'
-import { type Matcher, readAddress } from './domain-matching.ts'
+import { type Matcher, openLink, readAddress } from './domain-matching.ts'
 import type { StoredOrganicResult, serpSnapshots } from './tables.ts'
 
 type Snapshot = typeof serpSnapshots.$inferSelect
@@ -46,7 +46,7 @@ export function shownFeatures(features: readonly SerpFeature[]): ShownFeature[] 
     return {
       key,
       absolutePosition,
-      sites: sites.map((site) => ({ url: site.url, domain: site.domain })),
+      sites: sites.map(({ url, domain }) => openLink({ url, domain })),
       ...(type === 'featured_snippet' && (url !== null || domain !== null) && { isSnippet: true as const }),
     }
   })
