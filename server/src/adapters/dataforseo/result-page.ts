@@ -64,8 +64,16 @@ function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
     checkUrl: readText(fields.check_url, 'check_url', odd),
     correction: readCorrection(fields.spell, odd),
     pagesCount: readCount(fields.pages_count, 'pages_count', odd, mostPages),
-    resultsCount: readCount(fields.se_results_count, 'se_results_count', odd),
+    resultsCount: readEstimate(fields.se_results_count, odd),
   }
+}
+
+/** In quotes it is a number all the same: without it a page that lacks its results would seem to have none. */
+function readEstimate(value: unknown, odd: OddFields): number | null {
+  const name = 'se_results_count'
+  if (typeof value !== 'string' || !/^\d{1,3}(?:[,. ]?\d{3})*$|^\d+$/.test(value)) return readCount(value, name, odd)
+  odd.add(name)
+  return readCount(Number(value.replace(/\D/g, '')), name, odd)
 }
 
 function readTime(value: unknown, now: Date, odd: OddFields): Date {
