@@ -8,6 +8,8 @@ export type UnpackedPage = {
   organic: StoredOrganicResult[]
   features: SerpFeature[]
   relatedSearches: string[]
+  /** As `ResultPage` has it. */
+  wholeUpTo?: number | undefined
   /** By position. */
   details: Map<number, ResultDetails>
 }
@@ -25,7 +27,7 @@ type DetailsRow = [
 ]
 
 /** As it is packed. Pages stored before the organic results were packed too have none. */
-type Packed = { p?: OrganicRow[]; f: SerpFeature[]; r: string[]; o: DetailsRow[] }
+type Packed = { p?: OrganicRow[]; u?: number; f: SerpFeature[]; r: string[]; o: DetailsRow[] }
 
 export const toOrganicRow = ({ position, absolutePosition, domain, url, title }: OrganicResult): OrganicRow => [
   position,
@@ -42,9 +44,10 @@ export const ofOrganicRow = ([position, absolutePosition, domain, url, title]: O
 /** By text alone: what it takes for the host only has to be the same when it is read back. */
 const hostIn = (url: string) => /^https?:\/\/([^/?#]+)/.exec(url)?.[1]
 
-export function packPage(rows: OrganicRow[], { organic, features, relatedSearches }: ResultPage): Buffer {
+export function packPage(rows: OrganicRow[], { organic, wholeUpTo, features, relatedSearches }: ResultPage): Buffer {
   const packed: Packed = {
     p: rows,
+    ...(wholeUpTo !== undefined && { u: wholeUpTo }),
     f: features,
     r: relatedSearches,
     o: organic
@@ -70,9 +73,10 @@ export function unpackPage({ organic, featureTypes, page }: StoredPage): Unpacke
       details: new Map(),
     }
   }
-  const { p, f, r, o } = JSON.parse(zstdDecompressSync(page).toString()) as Packed
+  const { p, u, f, r, o } = JSON.parse(zstdDecompressSync(page).toString()) as Packed
   return {
     organic: p?.map(ofOrganicRow) ?? organic?.map(openLink) ?? [],
+    wholeUpTo: u,
     features: f.map(openFeature),
     relatedSearches: r,
     details: new Map(
