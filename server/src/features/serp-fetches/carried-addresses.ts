@@ -53,7 +53,7 @@ const carriers: readonly Carrier[] = [
   },
   { at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru)$/, path: /^\/turbo\/?$/, names: ['text', 'url'] },
   {
-    at: /(?:^|\.)(?:naver|daum|sogou|so|ecosia|qwant|startpage|seznam|brave|swisscows|ask|mojeek|dogpile|lycos|presearch|metager|mail|rambler)\./,
+    at: /(?:^|\.)(?:naver|daum|sogou|so|ecosia|qwant|startpage|seznam|brave|swisscows|ask|mojeek|dogpile|lycos|presearch|metager|rambler)\./,
     path: /click|redir|link|bridge|adcr|proxy|jump|goto|serveimage|show_picture|\/(?:r|url|out|to)(?:\/|$)/,
     names: ['u', 'url', 'rurl', 'to', 'target'],
   },

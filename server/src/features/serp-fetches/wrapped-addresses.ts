@@ -103,7 +103,7 @@ const engineHosts = [
 ]
 
 /** The search engine a host is of, with its translators, caches and counters of clicks; undefined for everybody else's. */
-export function engineOf(host: string): string | undefined {
+function engineOf(host: string): string | undefined {
   if (!mayBeEngine.test(host)) return undefined
   if (host === 'translate.goog' || host.endsWith('.translate.goog')) return 'google'
   // Anybody may have a page of their own there.
