@@ -72,6 +72,9 @@ export function readCollected(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>,
   if (verdict === 'pending') return { outcome: 'pending' }
   const result = task.result === 'unreadable' ? undefined : task.result?.[0]
   if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd ?? 0 }
+  // Said to be fine without a word about the page.
+  if (result == null && task.result !== 'unreadable')
+    return { outcome: 'failed', failure: blankPage, costUsd: task.costUsd }
   const read = readResultPage(result, now)
   if (read.page !== null && isBlank(read.page)) return { outcome: 'failed', failure: blankPage, costUsd: task.costUsd }
   if (read.page !== null) return { outcome: 'ready', page: read.page, costUsd: task.costUsd ?? 0 }

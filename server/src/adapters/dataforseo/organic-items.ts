@@ -4,20 +4,30 @@ import { hostOf, isObject, type OddFields, readList, readText } from './read-fie
 export type PageItem = { type: string; item: Record<string, unknown>; ranks: Ranks | null }
 type Ranks = { position: number; absolutePosition: number }
 
-/** Says where and why an item that is, or may be, a result can't be read: without it the page would say "not found". */
-export class UnreadableItem extends Error {}
+/** Results that are on the page, or may be, and that nobody can read. */
+export type MissingResults = {
+  /** The position after which the first of them stands. */
+  after: number
+  /** Where and why, one for each. */
+  problems: string[]
+}
+
+function addMissing(missing: MissingResults, after: number, problem: string): void {
+  missing.after = Math.min(missing.after, after)
+  missing.problems.push(problem)
+}
 
 export const organicType = 'organic'
 const mostRank = 32_767
 
 /**
  * The items of a page. Ranks are consecutive, so one that can't be read is derived from those before and after it; if that isn't
- * possible, the page can't be read. An item without a type is skipped, unless a result is missing in its place.
+ * possible, the result is missing. An item without a type is skipped, unless a result is missing in its place.
  */
-export function readItems(value: unknown, odd: OddFields): PageItem[] {
+export function readItems(value: unknown, odd: OddFields, missing: MissingResults): PageItem[] {
   const items = readList(value, 'items', odd)
   const absolutes = fillRanks(items.map((item) => rankOf(item, 'rank_absolute')))
-  const types = readTypes(items, odd)
+  const types = readTypes(items, odd, missing)
   const organic = types.flatMap((type, at) => (type === organicType ? [at] : []))
   const positions = fillRanks(organic.map((at) => rankOf(items[at], 'rank_group')))
   return items.flatMap((item, at): PageItem[] => {
@@ -27,10 +37,14 @@ export function readItems(value: unknown, odd: OddFields): PageItem[] {
     for (const name of ['rank_group', 'rank_absolute'])
       if (rankOf(item, name) === null) odd.add(`${organicType}.${name}`)
     const [position, absolutePosition] = [positions[organic.indexOf(at)] ?? null, absolutes[at] ?? null]
-    if (position === null)
-      throw new UnreadableItem(`items.${at}.rank_group: no rank, and it does not follow from those around it`)
-    if (absolutePosition === null)
-      throw new UnreadableItem(`items.${at}.rank_absolute: no rank, and it does not follow from those around it`)
+    if (position === null || absolutePosition === null) {
+      const place = organic.indexOf(at)
+      const before =
+        position === null ? (positions.findLast((rank, other) => other < place && rank !== null) ?? 0) : position - 1
+      const name = position === null ? 'rank_group' : 'rank_absolute'
+      addMissing(missing, before, `items.${at}.${name}: no rank, and it does not follow from those around it`)
+      return []
+    }
     return [{ type, item, ranks: { position, absolutePosition } }]
   })
 }
@@ -55,17 +69,22 @@ function fillRanks(ranks: readonly (number | null)[]): (number | null)[] {
 }
 
 /** Null for items that are skipped. */
-function readTypes(items: readonly unknown[], odd: OddFields): (string | null)[] {
+function readTypes(items: readonly unknown[], odd: OddFields, missing: MissingResults): (string | null)[] {
   const types = items.map((item) => (isObject(item) ? readText(item.type, 'items.type', odd) || null : null))
   return types.map((type, at) => {
     if (type !== null) return type
     odd.add(isObject(items[at]) ? 'items.type' : 'items')
-    return isMissingResult(items, types, at) ? organicType : null
+    return isMissingResult(items, types, at, missing) ? organicType : null
   })
 }
 
 /** Whether an item without a type is the result that the ranks around it lack. */
-function isMissingResult(items: readonly unknown[], types: readonly (string | null)[], at: number): boolean {
+function isMissingResult(
+  items: readonly unknown[],
+  types: readonly (string | null)[],
+  at: number,
+  missing: MissingResults,
+): boolean {
   const item = items[at]
   const group = rankOf(item, 'rank_group')
   const ranked = types.flatMap((type, place) => {
@@ -78,7 +97,8 @@ function isMissingResult(items: readonly unknown[], types: readonly (string | nu
   if (!mayBe || (after !== undefined && after - before <= 1)) return false
   if (group !== null && (group <= before || (after !== undefined && group >= after))) return false
   if (group !== null && after !== undefined && after - before === 2) return true
-  throw new UnreadableItem(`items.${at}.type: missing from what may be an organic result`)
+  addMissing(missing, before, `items.${at}.type: missing from what may be an organic result`)
+  return false
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -90,7 +110,9 @@ const hasAddress = ({ url, domain }: Record<string, unknown>) => isText(url) || 
  */
 export function readResultAddress(
   item: Record<string, unknown>,
+  position: number,
   odd: OddFields,
+  missing: MissingResults,
 ): { domain: string; url: string } | null {
   const url = readText(item.url, `${organicType}.url`, odd) || null
   const domain = readText(item.domain, `${organicType}.domain`, odd) || (url === null ? null : hostOf(url))
@@ -98,6 +120,7 @@ export function readResultAddress(
     if (url === null) odd.add(`${organicType}.url`)
     return { domain: domain.toLowerCase(), url: url ?? '' }
   }
-  if (item.url == null || item.domain == null) return null
-  throw new UnreadableItem('organic.url: neither an address nor a domain')
+  if (item.url != null && item.domain != null)
+    addMissing(missing, position - 1, 'organic.url: neither an address nor a domain')
+  return null
 }

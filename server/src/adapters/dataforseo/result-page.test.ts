@@ -138,17 +138,45 @@ describe('a results page', () => {
     ['a rank of zero', organicResult([organicItem(0)])],
     ['a rank as text', organicResult([organicItem(1, { rank_absolute: '2' })])],
     [
-      'a rank between two that leave more places',
-      organicResult([1, 2, 5].map((at) => organicItem(at, at === 2 ? { rank_group: null } : {}))),
+      'one result of three that fits',
+      organicResult([organicItem(1, { url: 7, domain: 7 }), organicItem(2, { url: 7, domain: 7 }), organicItem(3)]),
     ],
     ['a result of nobody', organicResult([organicItem(1, { url: 7, domain: [] })])],
-    ['no item where a result is missing', organicResult([organicItem(1), 'organic', organicItem(3)])],
     ['items that are none', organicResult(['organic'])],
     ['what may be an organic item without a type', organicResult([organicItem(1, { type: null })])],
     ['what may be an organic item of an odd type', organicResult([organicItem(1, { type: 7 })])],
     ['items that are counted and not given', organicResult(null, { items_count: 10 })],
   ])('%s is a problem and not a page with fewer results', (_what, result) => {
     expect(problemOf(result)).not.toBe('')
+  })
+
+  const untyped = (at: number) => organicItem(at, { type: null, rank_group: null })
+  test.each([
+    ['without a rank, where the ranks around it leave more places', 4, organicItem(4, { rank_group: 'x' }), [6, 7, 8]],
+    ['of nobody', 4, organicItem(4, { url: 7, domain: [] }), [5, 6, 7]],
+    ['that is no item', 4, 'organic', [5, 6, 7]],
+    ['that may be one, without a type', 4, untyped(4), [6, 7, 8]],
+    ['at the start', 1, organicItem(1, { url: 7, domain: {} }), [2, 3, 4]],
+    ['at the end', 4, untyped(4), []],
+    ['at the end, without a rank', 4, organicItem(9, { rank_group: {} }), []],
+  ])('a result %s costs itself, and the page is whole up to it', (_what, at, odd, after) => {
+    const before = Array.from({ length: at - 1 }, (_, place) => place + 1)
+    const others = [...before, ...after]
+    // With a gap before it, a rank that is missing at the end follows from none.
+    const shifted = (position: number) => (position >= at || after.length > 0 ? position : position + 1)
+    const page = pageOf([
+      ...before.map((position) => organicItem(shifted(position))),
+      odd,
+      ...after.map((position) => organicItem(position)),
+    ])
+    expect(page.organic.map(({ position }) => position)).toEqual(others.map(shifted))
+    expect(page.wholeUpTo).toBe(before.length === 0 ? 0 : shifted(at - 1))
+    expect(page.oddFields).not.toEqual([])
+  })
+
+  test('a page that lacks no result is whole', () => {
+    const page = pageOf([organicItem(1), organicItem(2, { url: null, domain: null }), organicItem(3), { type: 7 }])
+    expect(page.wholeUpTo).toBeUndefined()
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Correction, OrganicResult, ResultPage, SerpFeature } from '#server/ports/data-provider/organic-results.ts'
-import { organicType, type PageItem, readItems, readResultAddress, UnreadableItem } from './organic-items.ts'
+import { type MissingResults, organicType, type PageItem, readItems, readResultAddress } from './organic-items.ts'
 import { listedFeature, readAiOverview, readFeature, readLink, readRating } from './page-features.ts'
 import { type OddFields, readCount, readList, readObject, readText } from './read-field.ts'
 import { parseVendorTime } from './vendor-time.ts'
@@ -18,18 +18,25 @@ const resultSchema = z
 type ReadResultPage = { page: ResultPage } | { page: null; problem: string }
 
 /**
- * Organic results that do not fit are a problem, never a page with fewer results: it would read as "not found". Whatever
- * else does not fit is read around and named. `now` is when a page was fetched whose own time nobody can read.
+ * An organic result that does not fit costs itself: the page says after which result nobody knows what is missing, or it
+ * would read as "not found". Where fewer than half of them fit, the page is a problem. Whatever else does not fit is
+ * read around and named. `now` is when a page was fetched whose own time nobody can read.
  */
 export function readResultPage(result: unknown, now: Date): ReadResultPage {
   try {
     const { items, ...fields } = resultSchema.parse(result)
     const odd: OddFields = new Set()
-    const found = readItems(items, odd)
+    const missing: MissingResults = { after: Number.POSITIVE_INFINITY, problems: [] }
+    const found = readItems(items, odd, missing)
+    const organic = found.flatMap((one) => readOrganicItem(one, odd, missing))
+    const [problem] = missing.problems
+    const isMostMissing = organic.length === 0 || missing.problems.length > organic.length
+    if (problem !== undefined && isMostMissing) return { page: null, problem }
     const features = readFeatures(found, fields.item_types, odd)
     const page: Omit<ResultPage, 'oddFields'> = {
       ...readAbout(fields, now, odd),
-      organic: found.flatMap((one) => readOrganicItem(one, odd)),
+      organic,
+      ...(problem !== undefined && { wholeUpTo: missing.after }),
       features,
       aiOverview: readAiOverview(
         features,
@@ -44,7 +51,6 @@ export function readResultPage(result: unknown, now: Date): ReadResultPage {
   } catch (error) {
     // Parts within parts without end.
     if (error instanceof RangeError) return { page: null, problem: 'nested too deeply' }
-    if (error instanceof UnreadableItem) return { page: null, problem: error.message }
     if (!(error instanceof z.ZodError)) throw error
     return { page: null, problem: describeProblem(error) }
   }
@@ -64,8 +70,16 @@ function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
     checkUrl: readText(fields.check_url, 'check_url', odd),
     correction: readCorrection(fields.spell, odd),
     pagesCount: readCount(fields.pages_count, 'pages_count', odd, mostPages),
-    resultsCount: readCount(fields.se_results_count, 'se_results_count', odd),
+    resultsCount: readEstimate(fields.se_results_count, odd),
   }
+}
+
+/** In quotes it is a number all the same: without it a page that lacks its results would seem to have none. */
+function readEstimate(value: unknown, odd: OddFields): number | null {
+  const name = 'se_results_count'
+  if (typeof value !== 'string' || !/^\d{1,3}(?:[,. ]?\d{3})*$|^\d+$/.test(value)) return readCount(value, name, odd)
+  odd.add(name)
+  return readCount(Number(value.replace(/\D/g, '')), name, odd)
 }
 
 function readTime(value: unknown, now: Date, odd: OddFields): Date {
@@ -94,8 +108,8 @@ function readFeatures(
 }
 
 /** Nothing or one. */
-function readOrganicItem({ item: fields, ranks }: PageItem, odd: OddFields): OrganicResult[] {
-  const address = ranks === null ? null : readResultAddress(fields, odd)
+function readOrganicItem({ item: fields, ranks }: PageItem, odd: OddFields, missing: MissingResults): OrganicResult[] {
+  const address = ranks === null ? null : readResultAddress(fields, ranks.position, odd, missing)
   if (ranks === null || address === null) return []
   return [
     {

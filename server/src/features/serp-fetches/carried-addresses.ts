@@ -1,59 +1,105 @@
-/** Wrappers that carry an address as a parameter or inside their path: at which host and path, and under which names. */
+/** Wrappers that carry an address as a parameter: at which host and path, and under which names. */
 type Carrier = { at: RegExp; path: RegExp; names: readonly string[] }
+
+/** Every country's, with all its services. */
+const google = /^(?:[a-z0-9-]+\.)*google(?:\.[a-z]{2,3}){1,2}$/
+const translation = /^\/(?:translate(?:_[a-z])?|website)?$/
 
 const carriers: readonly Carrier[] = [
   {
-    at: /^(?:[a-z0-9-]+\.)*google(?:\.[a-z]{2,3}){1,2}$/,
-    path: /^\/(?:url|goto|aclk|interstitial|linkredirect|local_url|pagead\/aclk|travel\/clk|gwt\/[nx])\/?$/,
+    at: google,
+    path: /(?:^|\/)(?:url|goto|interstitial|linkredirect|redirect|redir|scholar_url|local_url|travel\/clk|gwt\/[nx])\/?$/,
     names: ['q', 'url', 'u', 'adurl', 'dest'],
   },
-  { at: /^(?:images\.)?google\./, path: /^\/imgres$/, names: ['imgrefurl'] },
-  { at: /^translate\.google(?:usercontent)?\./, path: /^\/(?:translate(?:_c|_p)?|website)?$/, names: ['u'] },
+  // What somebody searched for is in `q` here.
+  { at: google, path: /(?:^|\/)aclk$/, names: ['adurl', 'url', 'u'] },
+  { at: google, path: /^\/imgres$/, names: ['imgrefurl'] },
+  { at: google, path: /^\/search$/, names: ['q:cache'] },
+  { at: google, path: /^\/translate(?:_[a-z])?$/, names: ['u'] },
+  { at: /^consent\.(?:google|youtube)\./, path: /./, names: ['continue'] },
+  { at: /^translate\.google(?:usercontent)?\./, path: translation, names: ['u'] },
   { at: /^webcache\.googleusercontent\.com$/, path: /^\/search$/, names: ['q'] },
-  { at: /^google\./, path: /^\/search$/, names: ['q:cache'] },
+  { at: /(?:^|\.)googleweblight\.com$/, path: /./, names: ['lite_url', 'u'] },
   {
-    at: /(?:^|\.)(?:googleadservices|doubleclick|googlesyndication)\./,
+    at: /(?:^|\.)(?:googleadservices|doubleclick|googlesyndication|dartsearch)\./,
     path: /./,
     names: ['adurl', 'ds_dest_url', 'url'],
   },
   {
     at: /(?:^|\.)bing\.com$/,
-    path: /^\/(?:ck\/a|ack|aclick|aclk|alink\/link|news\/apiclick\.aspx|newtabredir|rewards\/redirect)$/,
+    path: /^\/(?:ck\/[a-z]+|ack|aclick|aclk|alink\/link|news\/apiclick\.aspx|newtabredir|rewards\/redirect)\/?$/,
     names: ['u', 'url', 'adurl', 'r'],
   },
-  { at: /(?:^|\.)(?:bat\.bing|r\.msn)\.com$/, path: /./, names: ['u', 'url', 'adurl'] },
+  { at: /(?:^|\.)bing\.com$/, path: /^\/images\//, names: ['purl'] },
+  { at: /(?:^|\.)(?:r|bat)\.(?:bing|msn)\.com$/, path: /./, names: ['u', 'url', 'adurl'] },
+  { at: /^cc\.bingj\.com$/, path: /^\/cache\.aspx$/, names: ['u', 'url', 'q:url', 'q:https', 'q:http'] },
   { at: /(?:^|\.)(?:microsofttranslator|translatetheweb)\.com$/, path: /./, names: ['a'] },
   { at: /(?:^|\.)bing\.com$/, path: /^\/translator(?:\/.*)?$/, names: ['a'] },
-  { at: /(?:^|\.)yahoo\./, path: /^\/(?:cbclk.*|mdb.*|_ylt=.*|rdclks.*)$/, names: ['ru', 'url', 'u'] },
-  { at: /(?:^|\.)duckduckgo\.com$/, path: /^\/(?:l\/?|y\.js)$/, names: ['uddg', 'u3', 'u'] },
-  { at: /(?:^|\.)baidu\.com$/, path: /^\/(?:link|baidu\.php|transpage|from=.*)$/, names: ['url', 'query', 'src'] },
+  {
+    at: /(?:^|\.)(?:yahoo\.|search\.aol\.)/,
+    path: /^\/(?:cbclk|mdb|_ylt=|rdclks|search\/(?:srp)?cache|images\/view|click|redir)/,
+    names: ['ru', 'rurl', 'url', 'u'],
+  },
+  { at: /(?:^|\.)duckduckgo\.com$/, path: /^\/(?:l\/?|[my]\.js)$/, names: ['uddg', 'u3', 'u'] },
+  {
+    at: /(?:^|\.)baidu(?:content)?\.com$/,
+    path: /^\/(?:link|baidu\.php|transpage|from=.*|tc|c)$/,
+    names: ['url', 'query', 'src'],
+  },
   {
     at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru|yandexwebcache\.net)$/,
-    path: /^\/(?:clck\/.*|redir.*|translate|turbo|yandbtm|count\/.*)$/,
-    names: ['url', 'text', 'u'],
+    path: /^\/(?:clck\/|redir|translate$|yandbtm$|count\/)/,
+    names: ['url', 'u'],
   },
-  { at: /(?:^|\.)naver\.(?:com|net)$/, path: /./, names: ['u', 'url'] },
-  { at: /(?:^|\.)(?:sogou|so)\.com$/, path: /^\/link$/, names: ['url', 'u'] },
+  { at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru)$/, path: /^\/turbo\/?$/, names: ['text', 'url'] },
   {
-    at: /(?:^|\.)(?:ecosia|qwant|startpage|seznam)\./,
-    path: /click|redirect|redir|link|\/r(?:\/|$)/,
-    names: ['u', 'url', 'to'],
+    at: /(?:^|\.)(?:naver|daum|sogou|so|ecosia|qwant|startpage|seznam|brave|swisscows|ask|mojeek|dogpile|lycos|presearch|metager|rambler)\./,
+    path: /click|redir|link|bridge|adcr|proxy|jump|goto|serveimage|show_picture|\/(?:r|url|out|to)(?:\/|$)/,
+    names: ['u', 'url', 'rurl', 'to', 'target'],
   },
+  // Others that lead out of a site of theirs.
+  { at: /^lm?\.[a-z]+\.(?:com|net)$/, path: /./, names: ['u'] },
+  { at: /(?:^|\.)facebook\.com$/, path: /^\/(?:l|flx\/warn)(?:\.php|\/)/, names: ['u'] },
+  { at: /(?:^|\.)youtube\.com$/, path: /^\/redirect$/, names: ['q'] },
+  { at: /(?:^|\.)linkedin\.com$/, path: /^\/(?:redir\/|safety\/go)/, names: ['url'] },
+  { at: /^out\.reddit\.com$/, path: /./, names: ['url'] },
+  { at: /(?:^|\.)vk\.(?:com|ru)$/, path: /^\/away(?:\.php)?$/, names: ['to'] },
+  { at: /^t\.umblr\.com$/, path: /^\/redirect$/, names: ['z'] },
+  { at: /^link\.zhihu\.com$/, path: /./, names: ['target'] },
 ]
 
 /** Hosts that write an address into their path, after a mark. */
 const inPath: readonly { at: RegExp; mark: RegExp }[] = [
   // r.search.yahoo.com/_ylt=…/RU=https%3a%2f%2facme.com%2fpage/RK=2/… and search.yahoo.com/r/_ylt=…/**https%3a//acme.com;
   // in Japan /*-https%3a//acme.com
-  { at: /(?:^|\.)(?:r\.search\.yahoo\.|search\.aol\.)/, mark: /\/RU=([^/]+)/i },
-  { at: /(?:^|\.)yahoo\./, mark: /\*{1,2}-?(https?(?::|%3a).+)$/i },
-  { at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru)$/, mark: /^\/(?:clck|redir).*\*(https?(?::|%3a).+)$/i },
-  { at: /(?:^|\.)doubleclick\.net$/, mark: /[;?](https?(?::|%3a).+)$/i },
-  // An article of Google News is a record in base64 that contains its address; newer ones don't.
-  { at: /^news\.google\./, mark: /\/articles\/([A-Za-z0-9_-]+)/ },
+  { at: /(?:^|\.)r\.search\.(?:yahoo|aol)\./, mark: /\/RU=(.+?)(?:\/R[A-Z]=|$)/i },
+  { at: /(?:^|\.)yahoo\./, mark: /\*{1,2}-?(https?(?::|%(?:25)*3a).+)$/i },
+  { at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru)$/, mark: /^\/(?:clck|redir).*\*(https?(?::|%(?:25)*3a).+)$/i },
+  { at: /(?:^|\.)doubleclick\.net$/, mark: /[;?](https?(?::|%(?:25)*3a).+)$/i },
+  // An article of Google News is a record in base64 that holds its address, unless it is a newer one.
+  { at: /^news\.google\./, mark: /\/(?:articles|read|stories)\/([A-Za-z0-9_-]+)/ },
 ]
 
-/** Values that may be addresses, the most credible first. Empty parameters are skipped. */
+/** Redirects and archives of sites that are no search engines; the rest of each site is its own pages. */
+const otherWrappers: readonly { at: RegExp; path: RegExp }[] = [
+  { at: /^lm?\.(?:facebook|instagram|messenger|threads)\.(?:com|net)$/, path: /./ },
+  { at: /(?:^|\.)facebook\.com$/, path: /^\/(?:l|flx\/warn)(?:\.php|\/)/ },
+  { at: /(?:^|\.)youtube\.com$/, path: /^\/redirect$/ },
+  { at: /(?:^|\.)linkedin\.com$/, path: /^\/(?:redir\/|safety\/go)/ },
+  { at: /^(?:out\.reddit\.com|link\.zhihu\.com|t\.co|lnkd\.in)$/, path: /./ },
+  { at: /(?:^|\.)vk\.(?:com|ru)$/, path: /^\/away(?:\.php)?$/ },
+  { at: /^t\.umblr\.com$/, path: /^\/redirect$/ },
+  { at: /^consent\.youtube\.com$/, path: /./ },
+  // Caches of engines had no names once.
+  { at: /^\d+(?:\.\d+){3}$/, path: /^\/search(?:$|\/)/ },
+  // A copy there is the archive's own page, unless the provider says whose it is.
+  { at: /^(?:web\.archive\.org|archive\.(?:ph|is|today|li|vn|fo|md))$/, path: /./ },
+]
+
+export const isOtherWrapper = (host: string, { pathname }: URL) =>
+  otherWrappers.some(({ at, path }) => at.test(host) && path.test(pathname))
+
+/** What may be an address, in the order in which it is believed. An empty parameter before the filled one is none. */
 export function* findCarried(host: string, url: URL): Generator<string> {
   const { pathname, search } = url
   const written = `${pathname}${search}`
@@ -61,9 +107,9 @@ export function* findCarried(host: string, url: URL): Generator<string> {
     const found = at.test(host) ? mark.exec(written)?.[1] : undefined
     if (found !== undefined) yield found
   }
+  const parameters = parametersOf(url)
   for (const { at, path, names } of carriers) {
     if (!at.test(host) || !path.test(pathname)) continue
-    const parameters = [...url.searchParams].map(([name, value]) => [plainName(name), value] as const)
     for (const wanted of names) {
       const [name, prefix] = wanted.split(':')
       for (const [given, value] of parameters)
@@ -73,11 +119,32 @@ export function* findCarried(host: string, url: URL): Generator<string> {
   }
 }
 
+/** Of the query, then of the fragment, where a page of scripts keeps its own. */
+const parametersOf = ({ searchParams, hash }: URL) =>
+  [...searchParams, ...new URLSearchParams(hash.slice(1))].map(([name, value]) => [plainName(name), value] as const)
+
 /** `&amp;url=` is what is left of an address that was copied out of a page's source. */
 const plainName = (name: string) => name.toLowerCase().replace(/^(?:amp;)+/, '')
 
-/** How many encodings of a value are undone, one after the other. */
-const mostCodings = 4
+/** No wrapper puts an address deeper. */
+const mostSegments = 12
+
+/** Everything that may be an address, wherever it stands: for somebody who knows which one it has to be. */
+export function* findAnyCarried(url: URL): Generator<string> {
+  for (const [, value] of parametersOf(url)) yield value
+  const { pathname, search } = url
+  const whole = /.(https?(?::|%(?:25)*3a)(?:\/|%(?:25)*2f){1,2}.+)$/i.exec(`${pathname}${search}`)?.[1]
+  if (whole !== undefined) yield whole
+  const segments = pathname.split('/', mostSegments)
+  for (const [at, segment] of segments.entries()) {
+    const rest = segments.slice(at).join('/')
+    if (/^[^/:@]+\.[^/:@]+(?:\/|$)/.test(rest)) yield rest
+    yield segment
+  }
+}
+
+/** How often a value may be coded again. */
+const mostCodings = 5
 
 /**
  * The address in a value: plain, percent-encoded, in base64 (Bing writes `a1` before it), or after `cache:` and a cache's own
@@ -96,8 +163,10 @@ export function unpackAddress(value: string): string | undefined {
 
 function decodeOnce(text: string): string | undefined {
   if (/^\/\/[^/]/.test(text)) return `https:${text}`
+  // A slash of two got lost on the way through a path.
+  if (/^https?:\/[^/]/i.test(text)) return text.replace('/', '//')
   if (/^https?%(?:25)*3a/i.test(text) || /^[^/?#]+%(?:25)*2f/i.test(text)) return percentDecoded(text)
-  const ofCache = /^cache:(?:[\w-]{6,}:)?([^\s+]+)/.exec(text)?.[1]
+  const ofCache = /^(?:cache|url|info):(?:[\w-]{6,}:)?([^\s+]+)/.exec(text)?.[1]
   if (ofCache !== undefined) return ofCache
   return inBase64(text)
 }

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { comparablePath, toHost, toTarget, withoutWww } from '#contract/rules/domain-syntax.ts'
 import type { StoredOrganicResult } from './tables.ts'
-import { engineOf, type Location, unwrapAddress } from './wrapped-addresses.ts'
+import { type Location, ownerOf, parseAddress, unwrapAddress, wrapperOf } from './wrapped-addresses.ts'
 
 /** Where a domain stands on a page. */
 export type DomainRank = {
@@ -27,17 +27,21 @@ export type ReadAddress = Pick<Location, 'host'> & { url: Location['url'] | unde
 /** Whether an address belongs to the target a matcher was made for. */
 export type Matcher = (address: ReadAddress) => boolean
 
+type Link = { url: string | null; domain: string | null }
+
 /**
  * What a result, a feature or a citation links to; its address decides, or else the provider's domain. The domain also
- * decides if the address is an engine's wrapper that can't be opened and the domain isn't the engine's: only the host is known
+ * decides if the address is a wrapper that can't be opened and the domain isn't the wrapper's: only the host is known
  * then. Undefined if neither names a host.
  */
-export function readAddress(link: { url: string | null; domain: string | null }): ReadAddress | undefined {
-  const location = link.url === null ? undefined : unwrapAddress(link.url)
-  const engine = location === undefined ? undefined : engineOf(location.host)
-  if (location !== undefined && engine === undefined) return location
-  const host = hostOfDomain(link.domain ?? '')
-  if (host === undefined || (location !== undefined && engineOf(host) === engine)) return location
+export function readAddress({ url, domain }: Link): ReadAddress | undefined {
+  const seen = url === null ? undefined : parseAddress(url)
+  if (seen !== undefined && wrapperOf(seen) === undefined) return seen
+  const host = hostOfDomain(domain ?? '')
+  const location = url === null ? undefined : unwrapAddress(url, host)
+  const wrapper = location && wrapperOf(location)
+  if (location !== undefined && wrapper === undefined) return location
+  if (host === undefined || (location !== undefined && ownerOf(host) === wrapper)) return location
   return { host, url: undefined }
 }
 
@@ -45,6 +49,18 @@ export function readAddress(link: { url: string | null; domain: string | null })
 function hostOfDomain(domain: string): string | undefined {
   const host = toHost(domain)
   return host === undefined ? undefined : (unwrapAddress(`https://${host}/`)?.host ?? withoutWww(host))
+}
+
+/**
+ * A link as it is shown: the page that a wrapper leads to, or the host alone where only that is known. Everybody's own pages stay
+ * as they were seen.
+ */
+export function openLink<Shown extends Link>(link: Shown): Shown {
+  const seen = link.url === null ? undefined : parseAddress(link.url)
+  const address = seen !== undefined && wrapperOf(seen) === undefined ? undefined : readAddress(link)
+  if (address === undefined || link.url === null) return link
+  if (address.url === undefined) return { ...link, url: address.host }
+  return address.url.href === seen?.url.href ? link : { ...link, url: address.url.href, domain: address.url.hostname }
 }
 
 /**

@@ -25,7 +25,10 @@ const provider = 'dataforseo'
 export type SeenPage = {
   fetchId: string
   queryId: number
-  page: Pick<ResultPage, 'takenAt' | 'aiOverview' | 'correction' | 'checkUrl' | 'resultsCount' | 'oddFields'>
+  page: Pick<
+    ResultPage,
+    'takenAt' | 'aiOverview' | 'correction' | 'checkUrl' | 'resultsCount' | 'oddFields' | 'wholeUpTo'
+  >
   organicCount: number
   pagesCount: number | null
   featureTypes: string[]
@@ -51,6 +54,7 @@ export function seenPage(serpFetch: { id: string; queryId: number }, page: Resul
       checkUrl: page.checkUrl,
       resultsCount: page.resultsCount,
       oddFields: page.oddFields,
+      ...(page.wholeUpTo !== undefined && { wholeUpTo: page.wholeUpTo }),
     },
     organicCount: page.organic.length,
     pagesCount: page.pagesCount,
@@ -123,8 +127,8 @@ export function storePages(
     )
     for (const seen of fresh) {
       const { organic, features, page } = seen
-      const { aiOverview, correction } = page
-      const recent = recentPage({ organic, features, aiOverview, correction, isDoubtful: isDoubtful(seen) })
+      const { aiOverview, correction, wholeUpTo } = page
+      const recent = recentPage({ organic, wholeUpTo, features, aiOverview, correction, isDoubtful: isDoubtful(seen) })
       keepRecentPage(tx, seen.snapshotId, recent)
     }
     for (const { fetchId, page } of fresh)

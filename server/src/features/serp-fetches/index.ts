@@ -1,5 +1,6 @@
 export { accountPages } from './account-pages.ts'
 export { countOpenFetches } from './count-open-fetches.ts'
+export { openLink } from './domain-matching.ts'
 export { seenPage, storePages } from './end-fetches.ts'
 export { failureSentence } from './failure-messages.ts'
 export { type FetchesEnded, fetchesEndedPayload, sendTakePostbacks } from './fetch-jobs.ts'

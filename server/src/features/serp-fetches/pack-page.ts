@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { OrganicResult, ResultPage, SerpFeature } from '../../ports/data-provider/organic-results.ts'
+import { openLink } from './domain-matching.ts'
 import type { StoredOrganicResult, serpSnapshots } from './tables.ts'
 
 /** A stored page: what ranks are read from, and what is looked at when somebody opens it. */
@@ -7,6 +8,8 @@ export type UnpackedPage = {
   organic: StoredOrganicResult[]
   features: SerpFeature[]
   relatedSearches: string[]
+  /** As `ResultPage` has it. */
+  wholeUpTo?: number | undefined
   /** By position. */
   details: Map<number, ResultDetails>
 }
@@ -24,7 +27,7 @@ type DetailsRow = [
 ]
 
 /** As it is packed. Pages stored before the organic results were packed too have none. */
-type Packed = { p?: OrganicRow[]; f: SerpFeature[]; r: string[]; o: DetailsRow[] }
+type Packed = { p?: OrganicRow[]; u?: number; f: SerpFeature[]; r: string[]; o: DetailsRow[] }
 
 export const toOrganicRow = ({ position, absolutePosition, domain, url, title }: OrganicResult): OrganicRow => [
   position,
@@ -34,20 +37,17 @@ export const toOrganicRow = ({ position, absolutePosition, domain, url, title }:
   title,
 ]
 
-export const ofOrganicRow = ([position, absolutePosition, domain, url, title]: OrganicRow): StoredOrganicResult => ({
-  position,
-  absolutePosition,
-  domain: domain ?? hostIn(url) ?? '',
-  url,
-  title,
-})
+/** With a wrapped address opened: stored pages keep it as it was seen. */
+export const ofOrganicRow = ([position, absolutePosition, domain, url, title]: OrganicRow): StoredOrganicResult =>
+  openLink({ position, absolutePosition, domain: domain ?? hostIn(url) ?? '', url, title })
 
 /** By text alone: what it takes for the host only has to be the same when it is read back. */
 const hostIn = (url: string) => /^https?:\/\/([^/?#]+)/.exec(url)?.[1]
 
-export function packPage(rows: OrganicRow[], { organic, features, relatedSearches }: ResultPage): Buffer {
+export function packPage(rows: OrganicRow[], { organic, wholeUpTo, features, relatedSearches }: ResultPage): Buffer {
   const packed: Packed = {
     p: rows,
+    ...(wholeUpTo !== undefined && { u: wholeUpTo }),
     f: features,
     r: relatedSearches,
     o: organic
@@ -66,21 +66,35 @@ type StoredPage = Pick<typeof serpSnapshots.$inferSelect, 'organic' | 'featureTy
 export function unpackPage({ organic, featureTypes, page }: StoredPage): UnpackedPage {
   if (page === null) {
     const types = featureTypes.filter((type) => type !== 'organic')
-    return { organic: organic ?? [], features: types.map(listedFeature), relatedSearches: [], details: new Map() }
+    return {
+      organic: organic?.map(openLink) ?? [],
+      features: types.map(listedFeature),
+      relatedSearches: [],
+      details: new Map(),
+    }
   }
-  const { p, f, r, o } = JSON.parse(zstdDecompressSync(page).toString()) as Packed
+  const { p, u, f, r, o } = JSON.parse(zstdDecompressSync(page).toString()) as Packed
   return {
-    organic: p?.map(ofOrganicRow) ?? organic ?? [],
-    features: f,
+    organic: p?.map(ofOrganicRow) ?? organic?.map(openLink) ?? [],
+    wholeUpTo: u,
+    features: f.map(openFeature),
     relatedSearches: r,
     details: new Map(
       o.map(([position, description, sitelinks, rating, price]) => [
         position,
-        { description, sitelinks, rating, price },
+        { description, sitelinks: sitelinks.map(openLink), rating, price },
       ]),
     ),
   }
 }
+
+const openFeature = (feature: SerpFeature): SerpFeature => ({
+  ...openLink(feature),
+  entries: feature.entries.map(({ citations, ...entry }) => ({
+    ...openLink(entry),
+    ...(citations !== undefined && { citations: citations.map(openLink) }),
+  })),
+})
 
 const listedFeature = (type: string): SerpFeature => ({
   type,

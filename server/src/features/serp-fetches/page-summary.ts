@@ -1,6 +1,6 @@
 import { type SerpFeatureKey, serpFeatureKeys, serpFeatureOf } from '#contract/rules/serp-features.ts'
 import type { Correction, FeatureEntry, SerpFeature } from '../../ports/data-provider/organic-results.ts'
-import { type Matcher, readAddress } from './domain-matching.ts'
+import { type Matcher, openLink, readAddress } from './domain-matching.ts'
 import type { StoredOrganicResult, serpSnapshots } from './tables.ts'
 
 type Snapshot = typeof serpSnapshots.$inferSelect
@@ -22,12 +22,14 @@ export type ShownFeature = {
 /** What of a stored page is read for ranks. */
 export type ReadablePage = Pick<Snapshot, 'aiOverview' | 'correction' | 'isDoubtful'> & {
   organic: StoredOrganicResult[]
+  /** The position after which a result is missing that nobody could read; absent where all of them were. */
+  wholeUpTo?: number | undefined
   features: ShownFeature[]
 }
 
 /** What a page showed beside ranks, as deep as was asked. */
 export type PageSummary = {
-  /** Organic results that were read; a rank beyond them nobody has seen. */
+  /** Organic results that were read before any is missing; a rank beyond them nobody has seen. */
   resultsRead: number
   aiOverview: Snapshot['aiOverview']
   /** None twice, in the order lists show them. */
@@ -46,7 +48,7 @@ export function shownFeatures(features: readonly SerpFeature[]): ShownFeature[] 
     return {
       key,
       absolutePosition,
-      sites: sites.map((site) => ({ url: site.url, domain: site.domain })),
+      sites: sites.map(({ url, domain }) => openLink({ url, domain })),
       ...(type === 'featured_snippet' && (url !== null || domain !== null) && { isSnippet: true as const }),
     }
   })
@@ -77,8 +79,15 @@ export function cutToDepth(page: ReadablePage, depth: number): ReadablePage {
   }
 }
 
-export const summaryOf = ({ organic, features, aiOverview, correction, isDoubtful }: ReadablePage): PageSummary => ({
-  resultsRead: organic.length,
+export const summaryOf = ({
+  organic,
+  wholeUpTo,
+  features,
+  aiOverview,
+  correction,
+  isDoubtful,
+}: ReadablePage): PageSummary => ({
+  resultsRead: Math.min(organic.length, wholeUpTo ?? Number.POSITIVE_INFINITY),
   aiOverview,
   features: inOrder(new Set(features.map(({ key }) => key))),
   correction,

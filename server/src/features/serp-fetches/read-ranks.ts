@@ -45,10 +45,16 @@ export async function readRanks<Keyword extends Waiting>(
       continue
     }
     const seen = cutToDepth(stored, asked.depth)
+    const ranks = rankPage(seen, matchers)
+    // The first domain is whom the keyword is for. It may be the result that nobody could read: that is not "not found".
+    if (ranks.length > 0 && ranks[0] === undefined && (seen.wholeUpTo ?? asked.depth) < asked.depth) {
+      failed.push({ keyword, failure: 'malformed' })
+      continue
+    }
     ranked.push({
       keyword,
       page,
-      ranks: rankPage(seen, matchers),
+      ranks,
       ownedFeatures: ownedFeatures(seen.features, matchers),
       summary: summaryOf(seen),
     })

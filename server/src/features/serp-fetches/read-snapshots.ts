@@ -48,9 +48,9 @@ export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Prom
     .from(serpSnapshots)
     .where(or(...missing.map(byKey)))
   for (const row of rows) {
-    const { organic, features } = unpackPage(row)
+    const { organic, wholeUpTo, features } = unpackPage(row)
     const { aiOverview, correction, isDoubtful } = row
-    known.set(row.id, { organic, features: shownFeatures(features), aiOverview, correction, isDoubtful })
+    known.set(row.id, { organic, wholeUpTo, features: shownFeatures(features), aiOverview, correction, isDoubtful })
   }
   return known
 }

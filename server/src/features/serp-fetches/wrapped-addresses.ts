@@ -1,7 +1,7 @@
-import { domainToUnicode } from 'node:url'
-import { getDomainWithoutSuffix } from 'tldts'
+import { getDomain, getDomainWithoutSuffix } from 'tldts'
 import { withoutWww } from '#contract/rules/domain-syntax.ts'
-import { findCarried, unpackAddress } from './carried-addresses.ts'
+import { findAnyCarried, findCarried, isOtherWrapper, unpackAddress } from './carried-addresses.ts'
+import { findInPlace } from './wrappers-in-place.ts'
 
 /** ASCII, lower case, no `www.`, no trailing dot, no port; of the address only its path counts. */
 export type Location = { host: string; url: URL }
@@ -11,19 +11,42 @@ const mostWrappers = 6
 
 /**
  * Where an address leads to. Translations, caches and the redirects of search engines lead to the site they wrap; one
- * whose content cannot be read stays what it is. Undefined where it names no host.
+ * whose content cannot be read stays what it is. `named` is the host that it has to be, where the provider names one.
+ * Undefined where it names no host.
  */
-export function unwrapAddress(text: string): Location | undefined {
-  let location = parseAddress(text)
-  for (let opened = 0; location !== undefined && opened < mostWrappers; opened++) {
-    const next = engineOf(location.host) === undefined ? undefined : findWrapped(location)
+export function unwrapAddress(text: string, named?: string): Location | undefined {
+  const seen = parseAddress(text)
+  return seen === undefined ? openRelative(text, named) : openWrapper(seen, named)
+}
+
+function openWrapper(seen: Location, host: string | undefined): Location {
+  // Of its own host a wrapper says nothing.
+  const named = host === undefined || ownerOf(host) === wrapperOf(seen) ? undefined : host
+  let location = seen
+  for (let opened = 0; opened < mostWrappers; opened++) {
+    const next = wrapperOf(location) === undefined ? undefined : findWrapped(location, named)
     if (next === undefined) break
     location = next
   }
   return location
 }
 
-function parseAddress(text: string): Location | undefined {
+/** `/url?q=…` is what stands on a page of an engine; its path says which. */
+function openRelative(text: string, named: string | undefined): Location | undefined {
+  const path = text.trim()
+  if (!/^\/{1,2}[^/]/.test(path)) return undefined
+  const addresses = path.startsWith('//') ? [`https:${path}`] : pageOrigins.map((origin) => origin + path)
+  for (const address of addresses) {
+    const seen = parseAddress(address)
+    if (seen === undefined || wrapperOf(seen) === undefined) continue
+    const opened = openWrapper(seen, named)
+    if (wrapperOf(opened) === undefined) return opened
+  }
+  return undefined
+}
+const pageOrigins = ['https://www.google.com', 'https://www.bing.com', 'https://duckduckgo.com', 'https://yandex.ru']
+
+export function parseAddress(text: string): Location | undefined {
   // Without a scheme, acme.com:443/page would be read as having one of its own.
   const address = withScheme.test(text) ? text : withoutScheme.test(text) ? `https://${text.trim()}` : undefined
   const url = address === undefined ? null : URL.parse(address)
@@ -38,14 +61,16 @@ const withoutScheme = /^\s*[^\s/?#@:[\]]+\.[^\s/?#@:[\]]+(?::\d*)?(?:[/?#]|\s*$)
 
 /** Tested first, because every address is checked and few belong to an engine. */
 const mayBeEngine =
-  /google|bing|yahoo|(?:^|\.)aol\.|(?:^|\.)r\.msn\.|yandex|(?:^|\.)ya\.ru$|baidu|duckduckgo|ampproject|\.goog$|doubleclick|translat|turbopages|naver|ecosia|qwant|startpage|seznam|sogou|(?:^|\.)so\.com$/
+  /google|bing|yahoo|yandex|(?:^|\.)ya\.ru$|baidu|duckduckgo|ampproject|\.goog$|doubleclick|translat|turbopages|naver|ecosia|qwant|startpage|seznam|sogou|(?:^|\.)so\.com$|dartsearch|\.msn\.com$|aol\.com$|brave\.com$|swisscows|(?:^|\.)ask\.com$|mojeek|dogpile|lycos|daum\.net$|metager|presearch|go\.mail\.ru$|rambler|mip(?:cdn|cache)|amp\.cloudflare|z5h64q92x9/
 /** Names before the public suffix, and the engine they belong to. */
 const engineNames = new Map([
   ['google', 'google'],
   ['googleusercontent', 'google'],
   ['googleadservices', 'google'],
   ['googlesyndication', 'google'],
+  ['googleweblight', 'google'],
   ['doubleclick', 'google'],
+  ['dartsearch', 'google'],
   ['ampproject', 'google'],
   ['bing', 'bing'],
   ['bingj', 'bing'],
@@ -59,73 +84,75 @@ const engineNames = new Map([
   ['ya', 'yandex'],
   ['yandexwebcache', 'yandex'],
   ['turbopages', 'yandex'],
-  ...['baidu', 'duckduckgo', 'naver', 'ecosia', 'qwant', 'startpage', 'seznam', 'sogou', 'so'].map(
+  // What Yandex translates is served from here.
+  ['z5h64q92x9', 'yandex'],
+  ['baidu', 'baidu'],
+  ['baiducontent', 'baidu'],
+  ['mipcdn', 'baidu'],
+  ...['duckduckgo', 'naver', 'ecosia', 'qwant', 'startpage', 'seznam', 'sogou', 'so', 'swisscows', 'ask', 'mojeek'].map(
     (name) => [name, name] as const,
   ),
+  ...['dogpile', 'lycos', 'daum', 'metager', 'presearch', 'rambler'].map((name) => [name, name] as const),
 ])
+/** Of sites that are more than an engine, or caches among them. */
+const engineHosts = [
+  { at: /(?:^|\.)r\.msn\.com$/, engine: 'bing' },
+  { at: /(?:^|\.)search\.aol\.com$/, engine: 'yahoo' },
+  { at: /^search\.brave\.com$/, engine: 'brave' },
+  { at: /^go\.mail\.ru$/, engine: 'mail.ru' },
+  { at: /^mipcache\.bdstatic\.com$/, engine: 'baidu' },
+  { at: /(?:^|\.)amp\.cloudflare\.com$/, engine: 'cloudflare' },
+]
 
 /** The search engine a host belongs to, including translators, caches and click counters; undefined for other hosts. */
-export function engineOf(host: string): string | undefined {
+function engineOf(host: string): string | undefined {
   if (!mayBeEngine.test(host)) return undefined
   if (host === 'translate.goog' || host.endsWith('.translate.goog')) return 'google'
   // Anybody can have a page there.
   if (host.endsWith('googleusercontent.com') && !translatorOrCache.test(host)) return undefined
-  return engineNames.get(getDomainWithoutSuffix(host) ?? '')
+  return engineNames.get(getDomainWithoutSuffix(host) ?? '') ?? engineHosts.find(({ at }) => at.test(host))?.engine
 }
 const translatorOrCache = /^(?:translate|webcache)\./
 
-/** An address in the host or path of a wrapper comes first, then those in its parameters. */
-function findWrapped({ host, url }: Location): Location | undefined {
-  const inPlace = named(host, url)
+/** Whose wrapper an address may be: an engine's, or that of a site which leads to others; undefined for everybody's own pages. */
+export function wrapperOf({ host, url }: Location): string | undefined {
+  return engineOf(host) ?? (isOtherWrapper(host, url) ? ownerOf(host) : undefined)
+}
+
+/** The engine or else the site that a host is of. */
+export const ownerOf = (host: string): string => engineOf(host) ?? getDomain(host) ?? host
+
+/** What a wrapper carries in its host and path comes first; the rest carries it as one of its parameters. */
+function findWrapped({ host, url }: Location, named: string | undefined): Location | undefined {
+  const whole = wholeAddress(url)
+  const inPlace = findInPlace(host, whole)
   if (inPlace !== undefined) return parseAddress(inPlace)
-  const addresses = [...findCarried(host, url)].flatMap((carried) => unpackAddress(carried) ?? [])
-  // Search words may look like a host, so addresses with a scheme come first.
-  const [first] = [...addresses.filter((address) => withScheme.test(address)), ...addresses].flatMap(
-    (address) => parseAddress(address) ?? [],
-  )
-  return first
+  const addresses = [...findCarried(host, whole)].flatMap((carried) => unpackAddress(carried) ?? [])
+  const known = locationsOf(addresses)
+  // Words that were searched for may look like a host; beside them the address has its scheme, or is the one that is named.
+  const [certain] = [...known.filter((one) => one.host === named), ...locationsOf(addresses.filter(hasScheme))]
+  if (certain !== undefined) return certain
+  if (named === undefined) return known[0]
+  // In a wrapper nobody knows, only what leads where the provider says is believed.
+  return [...findAnyCarried(whole)]
+    .flatMap((carried) => locationsOf([unpackAddress(carried) ?? '']))
+    .find((one) => one.host === named)
 }
 
-/** The address in a wrapper that writes the wrapped host into its own, or into its path without a scheme. */
-function named(host: string, url: URL): string | undefined {
-  if (host.endsWith('.translate.goog')) return translated(host.slice(0, -'.translate.goog'.length), url)
-  for (const cache of ampCaches) if (isAtOrBelow(cache, host)) return cached(host, cache, url)
-  const inPath = hostInPath.find(({ at }) => at.test(host))?.path.exec(url.pathname)
-  return inPath?.[1] === undefined ? undefined : `${inPath[1]}${url.search}`
+const hasScheme = (address: string) => withScheme.test(address)
+const locationsOf = (addresses: readonly string[]) => addresses.flatMap((address) => parseAddress(address) ?? [])
+
+/** One whose question mark was coded as a part of its path. */
+function wholeAddress(url: URL): URL {
+  if (url.search !== '' || !/%3f/i.test(url.pathname)) return url
+  const [path = '', ...query] = url.pathname.split(/%3f/i)
+  return URL.parse(`${url.origin}${path}?${decodePart(query.join('?'))}`) ?? url
 }
 
-const ampCaches = ['cdn.ampproject.org', 'bing-amp.com']
-const isAtOrBelow = (domain: string, host: string) => host === domain || host.endsWith(`.${domain}`)
-
-/** Paths that contain the host they lead to. */
-const hostInPath = [
-  { at: /^(?:m\.)?google\./, path: /^\/amp\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/ },
-  { at: /^yandex\./, path: /^\/turbo\/([^/]+\.[^/]+)\/[sh](\/.*)?$/ },
-  { at: /(?:^|\.)turbopages\.org$/, path: /^\/(?:proxy_u\/[^/]+\/https?\/)?([^/]+\.[^/]+(?:\/.*)?)$/ },
-]
-
-/** acme-com.translate.goog/page; `_x_tr_enc` says that a prefix stands for something, `_x_tr_hp` is the start of a long host. */
-function translated(label: string, url: URL): string | undefined {
-  const encodings = (url.searchParams.get('_x_tr_enc') ?? '').split(',')
-  const take = (prefix: string, text: string) =>
-    encodings.includes(prefix) && text.startsWith(`${prefix}-`) ? text.slice(2) : undefined
-  const whole = `${url.searchParams.get('_x_tr_hp') ?? ''}${label}`
-  const written = take('1', whole) ?? whole
-  const international = take('0', written)
-  const host = decodeHyphens(international ?? written)
-  return withPath(international === undefined ? host : `xn--${host}`, url.pathname)
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
-
-/** cdn.ampproject.org/c/s/acme.com/page, acme-com.cdn.ampproject.org/c/s/acme.com/page or acme-com.cdn.ampproject.org/page */
-function cached(host: string, cache: string, url: URL): string | undefined {
-  const inPath = /^\/(?:a|c|i|ii|r|v|wp)\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/.exec(url.pathname)?.[1]
-  if (inPath !== undefined) return inPath
-  const label = host.slice(0, -cache.length).replace(/\.$/, '')
-  const written = domainToUnicode(label) || label
-  return withPath(decodeHyphens(written.replace(/^0-(.*)-0$/, '$1')), url.pathname)
-}
-
-/** A dot is written as one hyphen, and a hyphen as two. */
-const decodeHyphens = (label: string) => label.replace(/(?<!-)-(?!-)/g, '.').replaceAll('--', '-')
-
-const withPath = (host: string, pathname: string) => (host.includes('.') ? `${host}${pathname}` : undefined)

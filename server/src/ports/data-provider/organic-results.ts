@@ -68,6 +68,8 @@ export type ResultPage = {
   /** The page as a person would open it. */
   checkUrl: string | null
   organic: OrganicResult[]
+  /** The position after which a result is missing that nobody could read; absent where all of them were. */
+  wholeUpTo?: number
   /** In the order of the page, those only listed last. */
   features: SerpFeature[]
   /** What a loaded one cites are the entries of its feature. */

@@ -339,6 +339,22 @@ describe('odd answers', () => {
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_999)), 4)
   })
 
+  test('a wrapped address is shown as the page it leads to, and one that stays closed as the domain', async () => {
+    const wrapped = [
+      `https://www.google.com/url?q=&url=${encodeURIComponent('https://kestrelroast.example/beans')}`,
+      'https://www.google.com/goto?url=CAESYwHrDlJ2mS0kQ8bT1',
+    ]
+    changePages((page) => ({
+      ...page,
+      keywords: page.keywords.map((row, at) => ({ ...row, url: wrapped[at] ?? row.url })),
+    }))
+    const id = await checkDomain(app, person)
+    await settle()
+    const urls = (await allRows(app, person, id)).map(({ url }) => url)
+    expect(urls).toEqual(expect.arrayContaining(['https://kestrelroast.example/beans', 'kestrelroast.example']))
+    expect(urls.join(' ')).not.toContain('google')
+  })
+
   test('one that cannot be stored is not bought over and over, fails in the end, and keeps nobody else waiting', async () => {
     // Longer than the key of a row may be, of letters that do not compress.
     const keyword = Array.from({ length: 4_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000)))

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { toTarget } from '#contract/rules/domain-syntax.ts'
 import { serpFeatureOf } from '#contract/rules/serp-features.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { DomainFigures, RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
 import { notingHealth } from '../../data-provider/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
+import { openLink } from '../../serp-fetches/index.ts'
 import { providerTargetOf, type SiteAnswer, type SiteCall } from '../../site-checks/index.ts'
 import type { DomainRow, RunRow } from '../domain-work.ts'
 import { domainDates } from '../tables.ts'
@@ -80,6 +82,8 @@ async function storeRows(
   { keywords }: RankedKeywordsPage,
 ): Promise<number> {
   const isBranded = createBrandTest(target)
+  // Whatever is listed for a domain is a page of it.
+  const domain = toTarget(target)?.host ?? null
   const rows = keywords.map((row, at) => ({
     account_id: accountId,
     project_id: id,
@@ -89,7 +93,7 @@ async function storeRows(
     kind: row.kind,
     position: row.position,
     position_absolute: row.absolutePosition,
-    url: row.url,
+    url: openLink({ url: row.url, domain }).url,
     title: row.title,
     search_volume: row.searchVolume,
     difficulty: row.difficulty,

@@ -43,7 +43,8 @@ export function recordTopTen(ctx: Ctx, subject: Subject): Promise<void> {
     if (found === undefined || run === undefined || found.serp.state !== 'pending') return
     const { domain, serp } = found
     const { ranked, failed } = await readRanks(tx, [waitingOf(serp)], {
-      domains: [domain.target],
+      // The page is all that is shown.
+      domains: [],
       depth: 10,
       includesSubdomains: false,
     })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { days } from '../../../platform/clock/clock.ts'
@@ -39,8 +40,11 @@ const get = async (path: string) =>
 const daysOf = async (id: number): Promise<ProjectDay[]> =>
   (await get(`/projects/show-overview/${id}`)).data.days as unknown as ProjectDay[]
 
-async function nextDay(id: number) {
-  app.clock.advance(days(1))
+async function nextDay(id: number, later = 1) {
+  app.clock.advance(days(later))
+  await app.ctx.db.execute(
+    sql`update subscriptions set usable_until = usable_until + interval '1 year' where account_id = ${person.id}`,
+  )
   person.token = await openSession(app.ctx, person.viewer)
   expect((await app.call('POST', `/projects/refresh-project/${id}`, { token: person.token, body: {} })).status).toBe(
     202,
@@ -96,6 +100,24 @@ test('if the project doesn’t count snippets, it is named without a position, a
   // Counted again, every day is as it was.
   await count(id, true)
   expect((await daysOf(id))[1]).toMatchObject({ averagePosition: 1, found_count: 1 })
+})
+
+test('the ranges of the dashboard change by what a project counts, and nothing moved', async () => {
+  const id = await rankFirst()
+  app.sandbox.control.failKeywords({ keywords: [keyword], effect })
+  await nextDay(id, 7)
+  const seen = async () => (await get('/dashboard/movement')).data
+  const still = { compared_projects: 1, improved_count: 0, declined_count: 0 }
+  const ranges = { top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
+  expect(await seen()).toMatchObject({ ...still, band_changes: ranges })
+  await count(id, false)
+  expect(await seen()).toMatchObject({ ...still, band_changes: { ...ranges, top3: -1, none: 1 } })
+
+  app.sandbox.control.clearFaults()
+  await nextDay(id, 7)
+  expect(await seen()).toMatchObject({ ...still, band_changes: { ...ranges, top3: 1, none: -1 } })
+  await count(id, true)
+  expect(await seen()).toMatchObject({ ...still, band_changes: ranges })
 })
 
 test('the rank after it is compared with the snippet, even if the project doesn’t count snippets', async () => {

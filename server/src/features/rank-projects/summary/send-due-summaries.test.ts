@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { snippetRank } from '#contract/rules/rank-states.ts'
 import { days, hours, minutes } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -25,7 +26,7 @@ const [weekAgo, thisWeek] = ['2027-03-08', '2027-03-14']
 
 const send = () => sendDueSummaries(app.ctx, new AbortController().signal)
 
-type Seen = number | null | 'failed'
+type Seen = number | null | 'failed' | 'snippet'
 type Ranks = Record<string, Seen>
 
 /** A project as its first run left it, without its ranks, which a test gives it. */
@@ -44,13 +45,15 @@ async function track(person: Person, keywords: string[], body: object = {}): Pro
 /** Stores what a day's run would have found. */
 async function check(person: Person, id: number, day: string, ranks: Ranks, { depth = 100, isBaseline = false } = {}) {
   for (const [keyword, seen] of Object.entries(ranks)) {
-    const state = seen === 'failed' ? 'failed' : seen === null ? 'not_in_depth' : 'found'
-    const rank = typeof seen === 'number' ? seen : null
+    const rank = seen === 'snippet' ? snippetRank : typeof seen === 'number' ? seen : null
+    const state =
+      seen === 'failed' ? 'failed' : seen === 'snippet' ? 'featured_snippet' : rank === null ? 'not_in_depth' : 'found'
     await app.ctx.db.execute(sql`
       insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth,
-        taken_at, is_baseline)
+        taken_at, is_baseline,
+        previous_is_snippet)
       select account_id, project_id, ${day}::date, id, ${state}, ${rank}::smallint, ${depth}, latest_rank, latest_depth, now(),
-        ${isBaseline ? true : null}::boolean
+        ${isBaseline ? true : null}::boolean, latest_state = 'featured_snippet'
       from rank_project_keywords where project_id = ${id} and keyword = ${keyword}`)
     if (seen !== 'failed')
       await app.ctx.db.execute(sql`
@@ -155,6 +158,33 @@ test('a summary compares the week by the rules of the overview, and arrives once
   )
   await send()
   expect(await summariesOf(person)).toHaveLength(2)
+})
+
+test('a page that became the featured snippet, or no longer is, is named so', async () => {
+  app.clock.moveTo(friday)
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await track(person, ['won', 'first', 'left', 'vanished', 'kept'], { countsSnippets: 0 })
+  await check(person, id, weekAgo, { won: 6, first: 1, left: 'snippet', vanished: 'snippet', kept: 'snippet' })
+  await check(person, id, thisWeek, { won: 'snippet', first: 'snippet', left: 4, vanished: null, kept: 'snippet' })
+  app.clock.moveTo(monday)
+  await send()
+  expect(await summariesOf(person)).toMatchObject([
+    {
+      // It isn't counted as a position: one keyword has a rank now, two had one before.
+      average: { now: 4, before: 3.5 },
+      keywords: { improved: 1, declined: 1, unchanged: 2, appeared: 0, lost: 1 },
+      winners: [{ keyword: 'won', before: 6, nowIsSnippet: true }],
+      losers: [
+        { keyword: 'vanished', beforeIsSnippet: true, now: null },
+        { keyword: 'left', beforeIsSnippet: true, now: 4 },
+      ],
+    },
+  ])
+  await app.workOff()
+  const [email] = app.emailMessages(person.email)
+  const lines = email?.text.split('\n').filter((line) => line.includes('Featured snippet'))
+  expect(lines?.map((line) => line.trim().split(/\s{2,}|\t|: |, /)[0])).toEqual(['won', 'vanished', 'left'])
+  expect(email?.html.match(/Featured snippet/g)).toHaveLength(3)
 })
 
 test('one that was missed is sent within the day, or left out', async () => {

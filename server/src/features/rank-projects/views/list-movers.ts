@@ -50,7 +50,8 @@ type Row = {
  * Keywords of all projects that stand elsewhere than so many days ago, those that moved furthest first. What a keyword's first
  * check since replaced is where it stood then, so one day of a project is read, and further ones only while they may be the first
  * of a keyword; `offset 0` keeps it at those days, where a join would read all history. Not compared: projects of another
- * baseline since, and what only one of two depths could see (`rankChangeOf`).
+ * baseline since, and what only one of two depths could see (`rankChangeOf`). Moves are of where a keyword stands, changes of the
+ * ranges of the rank its project counts, as the ranges themselves are.
  */
 export async function listMovers(ctx: AccountCtx, { days, most }: { days: number; most: number }): Promise<Movers> {
   const accountId = ctx.account.id
@@ -63,16 +64,16 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
     join rank_projects p on p.account_id = ${accountId} and p.id = f.project_id) as ${sql.raw(direction)}`
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
-      select id, keywords_count, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date - ${days}::int as day_then
+      select id, keywords_count, counts_snippets, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date - ${days}::int as day_then
       from rank_projects where account_id = ${accountId} and deleted_at is null),
     compared as (
-      select id, keywords_count, day_then from mine
+      select id, keywords_count, counts_snippets, day_then from mine
       where exists (select from rank_project_days d
           where d.account_id = ${accountId} and d.project_id = mine.id and d.day <= day_then and d.checked_count > 0)
         and not exists (select from rank_project_days d
           where d.account_id = ${accountId} and d.project_id = mine.id and d.day > day_then and d.baseline_count > 0)),
     since as (
-      select d.project_id, d.day, c.day_then, c.keywords_count, d.day = min(d.day) over by_project as is_first,
+      select d.project_id, d.day, c.day_then, c.keywords_count, c.counts_snippets, d.day = min(d.day) over by_project as is_first,
         sum(d.checked_count) over (by_project order by d.day) - d.checked_count as checked_before
       from compared c join rank_project_days d on d.account_id = ${accountId} and d.project_id = c.id
         and d.day > c.day_then and d.checked_count > 0
@@ -80,21 +81,27 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
     moved as (
       select k.id, k.project_id, k.keyword, k.latest_rank as rank, least(k.latest_depth, k.latest_results_read) as reach,
         k.latest_state = 'featured_snippet' as is_snippet, o.previous_rank as before, o.previous_depth as before_reach,
-        coalesce(o.previous_is_snippet, false) as was_snippet
+        coalesce(o.previous_is_snippet, false) as was_snippet, k.latest_organic_rank as organic_rank,
+        o.previous_organic_rank as organic_before, s.counts_snippets
       from since s
       cross join lateral (
-        select keyword_id, previous_rank, previous_depth, previous_is_snippet from rank_observations o
+        select keyword_id, previous_rank, previous_depth, previous_is_snippet, previous_organic_rank from rank_observations o
         where o.account_id = ${accountId} and o.project_id = s.project_id and o.day = s.day
           and o.state <> 'failed' and o.previous_depth is not null offset 0) o
       join rank_project_keywords k on k.account_id = ${accountId} and k.id = o.keyword_id
-      where s.checked_before < s.keywords_count and k.latest_rank is distinct from o.previous_rank
+      where s.checked_before < s.keywords_count and (k.latest_rank is distinct from o.previous_rank
+          or (k.latest_state = 'featured_snippet') is distinct from coalesce(o.previous_is_snippet, false)
+          or k.latest_state = 'featured_snippet' and k.latest_organic_rank is distinct from o.previous_organic_rank)
         and (s.is_first or not exists (
           select from rank_observations e join rank_project_days d on d.account_id = e.account_id and d.project_id = e.project_id
             and d.day = e.day
           where e.account_id = ${accountId} and e.project_id = s.project_id and e.keyword_id = o.keyword_id
             and e.day > s.day_then and e.day < s.day and e.state <> 'failed'))),
     sized as materialized (
-      select *, coalesce(rank, reach + 1) - coalesce(before, before_reach + 1) as least_by from moved
+      select *, coalesce(rank, reach + 1) - coalesce(before, before_reach + 1) as least_by,
+        case when is_snippet and not counts_snippets then organic_rank else rank end as counted,
+        case when was_snippet and not counts_snippets then organic_before else before end as counted_before
+      from moved
       where (rank is not null or before <= reach) and (before is not null or rank <= before_reach))
     select (select count(*)::int from compared) as compared_projects,
       (count(*) filter (where least_by < 0))::int as improved_count,
@@ -121,7 +128,9 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
 }
 
 const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
-  sql.raw(`(count(*) filter (where ${is('rank')}) - count(*) filter (where ${is('before')}))::int as ${key}_change`)
+  sql.raw(
+    `(count(*) filter (where ${is('counted')}) - count(*) filter (where ${is('counted_before')}))::int as ${key}_change`,
+  )
 
 const bandChanges = [
   ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),

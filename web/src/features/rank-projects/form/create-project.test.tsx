@@ -4,6 +4,7 @@ import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/m
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { domainMessages } from '#contract/rules/domain-syntax.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { choiceNames } from '#contract/rules/search-engines.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { type Account, people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
@@ -82,6 +83,22 @@ test('a project whose answer was lost is sent again under the same name, then op
   expect(window.location.pathname).toBe('/view-serp-project/7')
   const sent = server.callsOf('POST /projects').map(({ body }) => body.random_id)
   expect(sent).toEqual([expect.stringMatching(/\w/), sent[0]])
+})
+
+test('whether featured snippets count is chosen, kept on the way back, and sent', async () => {
+  const { user, enter, server } = await open()
+  const box = () => screen.findByRole('checkbox', { name: choiceNames.countsSnippets })
+  expect(await box()).toBeChecked()
+  await user.click(await box())
+  await enter('Only organic')
+  for (let step = 0; step < 3; step += 1) await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await box()).not.toBeChecked()
+  await user.click(next())
+  await field('Your Domain/URL')
+  for (let step = 0; step < 2; step += 1) await user.click(next())
+  await user.click(await screen.findByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(server.callsOf('POST /projects')).toHaveLength(1))
+  expect(server.callsOf('POST /projects')[0]?.body).toMatchObject({ countsSnippets: false })
 })
 
 test('Reset asks first', async () => {

@@ -5,6 +5,7 @@ import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
 import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
 import type { EngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
+import { SnippetChoice } from '../settings/snippet-choice.tsx'
 import type { ProjectForm } from './project-form-values.ts'
 import { nameLimit } from './project-name.ts'
 import { projectSteps } from './project-steps.ts'
@@ -37,6 +38,10 @@ export function InfoStep({ form, change, setting, isLocked }: InfoStepProps) {
       </FormSection>
       <FormSection title="Search settings" hint="One search engine, device and language per project.">
         <SearchChoices form={settingsFormOf(form)} change={change} setting={setting} isLocked={isLocked} />
+        <SnippetChoice
+          checked={form.values.countsSnippets}
+          onChange={(event) => form.setFieldValue('countsSnippets', event.currentTarget.checked)}
+        />
       </FormSection>
     </>
   )

@@ -15,6 +15,8 @@ import { projectNameProblem } from './project-name.ts'
 
 export type ProjectFormValues = SearchSettings & {
   includesSubdomains: boolean
+  /** A featured snippet is position 1. */
+  countsSnippets: boolean
   projectName: string
   domainUrl: string
   keywords: string[]
@@ -38,6 +40,7 @@ export function emptyProject(user: UserData): ProjectFormValues {
     ...emptySettings(user),
     domainUrl: '',
     includesSubdomains: false,
+    countsSnippets: true,
     keywords: [],
     competitors: [],
     schedule: recommendedSchedule(),

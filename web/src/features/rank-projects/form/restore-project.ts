@@ -19,6 +19,7 @@ export function restoreProject(user: UserData, draft: unknown): ProjectFormValue
     ...restoreSettings(user, kept),
     domainUrl: textOr(kept.domainUrl, ''),
     includesSubdomains: kept.includesSubdomains === true,
+    countsSnippets: kept.countsSnippets !== false,
     keywords: textsOf(kept.keywords),
     competitors: projectLimits(user).isTrial ? [] : textsOf(kept.competitors),
     schedule: restoreSchedule(kept.schedule, empty.schedule),

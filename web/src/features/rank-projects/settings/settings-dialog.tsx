@@ -1,9 +1,8 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { serpCheckPrice } from '#contract/rules/pricing.ts'
-import { choiceNames } from '#contract/rules/search-engines.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
@@ -18,6 +17,7 @@ import { useAccount, useAccountDetails } from '../../../shared/session/account.t
 import { nameLimit, projectNameProblem } from '../form/project-name.ts'
 import classes from './settings-dialog.module.css'
 import { isSame, type ProjectSettings, settingsOf, whatItMeans } from './settings-of.ts'
+import { SnippetChoice } from './snippet-choice.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 type SettingsDialogProps = { project: RankProject; onClose: () => void }
@@ -61,12 +61,7 @@ export default function SettingsDialog({ project, onClose }: SettingsDialogProps
             isLocked={account !== undefined && isOnTrial(account.userData)}
           />
           <PlaceChoices form={settings} change={change} />
-          <Checkbox
-            className={layout.full}
-            label={choiceNames.countsSnippets}
-            description="Google doesn’t list the featured snippet’s page again in the results. If this is off, the position is that of your best organic result; without one, the keyword isn’t included in the average."
-            {...form.getInputProps('countsSnippets', { type: 'checkbox' })}
-          />
+          <SnippetChoice {...form.getInputProps('countsSnippets', { type: 'checkbox' })} />
         </div>
         <div className={classes.meaning} role="status">
           {meaning.length > 0 && (
