@@ -16,6 +16,7 @@ export const failingSentences = {
   cut: `Connections to DataForSEO are dropping. ${triedAgain} If this persists, check this server's network and DataForSEO's status page.`,
   malformed: `DataForSEO is returning unreadable responses. ${triedAgain} If this persists, check DATAFORSEO_URL and any proxies, and contact the developers.`,
   blank: `DataForSEO is returning pages without results. ${triedAgain} If this persists, check DataForSEO's status page and contact their support.`,
+  paused: `DataForSEO bills look-ups that fail, so those that keep failing aren’t sent for four hours. ${notCharged} Check DataForSEO's status page.`,
   bug: `DataForSEO is rejecting our requests as invalid. ${notCharged} Check DATAFORSEO_URL and contact the developers.`,
   request: `DataForSEO is refusing our requests. ${notCharged} Contact the developers; the affected requests are in the log.`,
   engine: `DataForSEO is getting no response from a search engine. ${notCharged} Check DataForSEO's status page.`,

@@ -24,6 +24,7 @@ const isOfProvider = {
   cut: true,
   malformed: true,
   blank: false,
+  paused: false,
   bug: true,
   engine: false,
   request: false,

@@ -203,12 +203,14 @@ export const rankProjectDays = pgTable(
     leastDepth: smallint('least_depth').notNull().default(0),
     /**
      * Found keywords by range of ranks; what was checked and not found is the rest of
-     * `checkedCount`.
+     * `checkedCount` less `uncountedSnippetCount`.
      */
     top3Count: integer('top3_count').notNull().default(0),
     top10Count: integer('top10_count').notNull().default(0),
     top20Count: integer('top20_count').notNull().default(0),
     top100Count: integer('top100_count').notNull().default(0),
+    /** Featured snippets without a rank that counts: neither in a range nor missing from the results. */
+    uncountedSnippetCount: integer('uncounted_snippet_count').notNull().default(0),
     /** By the click curve, in ten-thousandths of all searches for a keyword. */
     clickSum: integer('click_sum').notNull().default(0),
     /** Against each keyword's previous check; who had none is in none. */

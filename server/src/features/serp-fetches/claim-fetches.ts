@@ -7,8 +7,9 @@ import { inTransaction } from '../../platform/database/database.ts'
 import type { SearchTask } from '../../ports/data-provider/organic-results.ts'
 import { findOpenHolds } from '../credits/index.ts'
 import type { FetchListeners } from './end-fetches.ts'
-import { failUncovered } from './end-fetches.ts'
+import { failPaused, failUncovered } from './end-fetches.ts'
 import { placeInQueue } from './fair-queue.ts'
+import { findPaused } from './pause-failing.ts'
 import { serpFetchOrders } from './tables.ts'
 
 /** A worker that dies while posting is taken over after this; a living one keeps extending it. */
@@ -33,7 +34,7 @@ type Row = {
 /**
  * Takes the next fetches of an engine, account by account, to hand them to the provider; other workers skip what one has
  * taken. A fetch is handed over only where somebody has ordered it under a hold that is still open; from then on its order
- * cannot be cancelled. One without ends as failed.
+ * cannot be cancelled. One without ends as failed, and so does one that keeps failing at the operator's cost.
  */
 export function claimFetches(
   ctx: Ctx,
@@ -62,8 +63,16 @@ export function claimFetches(
         uncovered.map(({ id }) => id),
       )
     const covered = rows.filter(isCovered)
-    await markPosting(tx, covered)
-    return covered.map((row) => ({
+    const ordered = covered.map(({ id, query_id }) => ({
+      id,
+      queryId: Number(query_id),
+      accountIds: covers.get(id) ?? [],
+    }))
+    const paused = await findPaused(tx, engine, ordered)
+    if (paused.size > 0) await failPaused(tx, listeners, [...paused])
+    const claimed = covered.filter(({ id }) => !paused.has(id))
+    await markPosting(tx, claimed)
+    return claimed.map((row) => ({
       tag: row.id,
       queryId: Number(row.query_id),
       attempts: row.attempts + 1,
@@ -79,12 +88,18 @@ export function claimFetches(
   })
 }
 
-/** Those of the locked fetches that an open hold covers. A statement of its own, so that it sees orders placed until the lock. */
-async function listCovered(tx: Ctx, fetchIds: readonly string[]): Promise<Set<string>> {
-  if (fetchIds.length === 0) return new Set()
+/**
+ * Those of the locked fetches that an open hold covers, with the accounts of the holds. A statement of its own, so that it sees
+ * orders placed until the lock.
+ */
+async function listCovered(tx: Ctx, fetchIds: readonly string[]): Promise<Map<string, number[]>> {
+  if (fetchIds.length === 0) return new Map()
   const orders = await tx.db.select().from(serpFetchOrders).where(equalsAny(serpFetchOrders.fetchId, fetchIds))
   const open = await findOpenHolds(tx, orders)
-  return new Set(orders.flatMap(({ fetchId, holdId }) => (open.has(holdId) ? fetchId : [])))
+  const accounts = new Map<string, number[]>()
+  for (const { fetchId, holdId, accountId } of orders)
+    if (open.has(holdId)) accounts.set(fetchId, [...(accounts.get(fetchId) ?? []), accountId])
+  return accounts
 }
 
 /** Postponed fetches whose time has come take their places in the queue. */

@@ -289,6 +289,7 @@ function retryAfter({ failure, attempts }: FailedFetch): { milliseconds: number;
     case 'account':
     case 'money':
     case 'stop':
+    case 'paused':
     case 'request':
     case 'bug':
       return undefined
@@ -304,6 +305,16 @@ export async function failUncovered(tx: Ctx, listeners: FetchListeners, fetchIds
     .set({ state: 'failed', failureKind: 'stop', leaseUntil: null, endedAt: tx.clock() })
     .where(equalsAny(serpFetches.id, fetchIds))
   tx.log.error({ fetchIds }, 'fetches without an open hold were not sent')
+  await tell(tx, listeners, [...fetchIds])
+}
+
+/** Ends fetches that are not worth another attempt (`findPaused`); whoever waits for one is charged nothing. */
+export async function failPaused(tx: Ctx, listeners: FetchListeners, fetchIds: readonly string[]): Promise<void> {
+  await tx.db
+    .update(serpFetches)
+    .set({ state: 'failed', failureKind: 'paused', leaseUntil: null, endedAt: tx.clock() })
+    .where(equalsAny(serpFetches.id, fetchIds))
+  tx.log.warn({ fetches: fetchIds.length }, 'fetches that keep failing were not sent')
   await tell(tx, listeners, [...fetchIds])
 }
 

@@ -16,6 +16,7 @@ const sentences = {
   gone: 'The results page is no longer available, so there was no charge.',
   bug: providerIncident,
   stop: providerIncident,
+  paused: 'Look-ups like this kept failing, so this one wasn’t sent. Try again in four hours. There was no charge.',
   auth: providerDown,
   account: providerDown,
   money: providerDown,

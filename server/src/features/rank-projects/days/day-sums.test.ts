@@ -100,6 +100,8 @@ function expectedSums(rows: readonly Observation[], countsSnippets = true) {
     top10_count: inBand('top10'),
     top20_count: inBand('top20'),
     top100_count: inBand('top100'),
+    uncounted_snippet_count: worked.filter(({ state }, at) => state === 'featured_snippet' && counted[at] === null)
+      .length,
     click_sum: sumOf(places.map(clicksOf)),
     improved_count: moved('improved'),
     declined_count: moved('declined'),

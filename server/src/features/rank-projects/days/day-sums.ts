@@ -35,6 +35,7 @@ const sumsOf = (project: Choice) => {
         `count(*) filter (where ${rank} between ${first} and ${last})`,
       ]),
     ),
+    uncounted_snippet_count: `count(*) filter (where state = 'featured_snippet' and ${rank} is null)`,
     click_sum: `coalesce(sum(${clicksOf('rank')}) filter (where rank is not null), 0)`,
     // rankChangeOf in SQL; day-sums.test.ts holds these six to it.
     improved_count: `count(*) filter (where rank < previous_rank and ${isCompared})`,

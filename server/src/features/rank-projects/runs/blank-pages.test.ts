@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { seconds } from '../../../platform/clock/clock.ts'
+import { hours, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, showHistory } from '../../../testing/track-project.ts'
@@ -60,6 +61,55 @@ test('a page that is blank only once costs the customer one look-up, and shows i
   expect(bought('coffee')).toBe(2)
   expect((await rowsOf(person, id))[0]?.details[0]?.state).not.toBe('failed')
   expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - perKeyword, 4)
+})
+
+test('a keyword whose pages stay blank isn’t bought again and again for nothing; other keywords and accounts are served', async () => {
+  const keyword = 'tea __blank__'
+  const check = (who: Person, keywords: string[]) =>
+    app.call('POST', '/serp/check-serp', {
+      token: who.token,
+      body: { domainUrl: 'a.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372, keywords },
+    })
+  for (let round = 0; round < 6; round += 1) {
+    expect((await check(person, [keyword, `coffee ${round}`])).status).toBe(202)
+    await settle()
+  }
+  expect([bought(keyword), bought('coffee 0'), bought('coffee 5')]).toEqual([4, 1, 1])
+  const { rows } = await app.ctx.db.execute<{ failure: string; checks: number }>(sql`
+    select failure, count(*)::int as checks from serp_check_keywords where keyword = ${keyword} group by failure order by 1`)
+  expect(rows).toEqual([
+    { failure: 'blank', checks: 2 },
+    { failure: 'paused', checks: 4 },
+  ])
+  expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - 6 * perKeyword, 4)
+
+  const other = await signedIn(app.ctx, 'paid')
+  await check(other, [keyword])
+  await settle()
+  expect(bought(keyword)).toBe(6)
+
+  app.clock.advance(hours(4))
+  await check(person, [keyword])
+  await settle()
+  expect(bought(keyword)).toBe(8)
+  expect(await verifyLedger(app.ctx)).toEqual([])
+})
+
+test('an account most of whose look-ups fail at the operator’s cost is paused on that engine', async () => {
+  const blank = (from: number, count: number) => Array.from({ length: count }, (_, at) => `tea ${from + at} __blank__`)
+  await createProject(app, person, { keywords: blank(0, 100) })
+  await createProject(app, person, { keywords: blank(100, 100) })
+  await settle()
+  const count = () => app.sandbox.control.tasks().length
+  expect(count()).toBe(400)
+  await createProject(app, person, { keywords: blank(200, 50) })
+  await settle()
+  expect(count()).toBe(400)
+  const other = await signedIn(app.ctx, 'paid')
+  await createProject(app, other, { keywords: [...blank(0, 1), 'coffee'] })
+  await settle()
+  expect(count()).toBe(403)
+  expect(await verifyLedger(app.ctx)).toEqual([])
 })
 
 test('where the engine finds nothing, that is what the day shows', async () => {

@@ -1,4 +1,4 @@
-import { and, between, eq, gte, isNotNull, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, between, eq, gte, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
 import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
@@ -90,7 +90,9 @@ const rangeOf = new Map<RankBandKey, RankRange>(rankRanges.map((range) => [range
 function isInBand(project: ProjectRow, band: RankBandKey): SQL | undefined {
   const range = rangeOf.get(band)
   const rank = latestCounted(project)
-  return range === undefined ? and(isNotNull(latestState), isNull(rank)) : between(rank, range.first, range.last)
+  return range === undefined
+    ? and(isNotNull(latestState), ne(latestState, 'featured_snippet'), isNull(rank))
+    : between(rank, range.first, range.last)
 }
 
 /** The rank of the latest check, as the project counts it. */

@@ -75,9 +75,9 @@ async function countBands(ctx: AccountCtx): Promise<Map<number, BandRow>> {
   )
   const { rows } = await ctx.db.execute<BandRow>(sql`
     select project_id, max(latest_depth)::int as deepest, ${sql.join(ranges, sql`, `)},
-      count(*) filter (where rank is null)::int as none
+      count(*) filter (where rank is null and latest_state <> 'featured_snippet')::int as none
     from (
-      select k.project_id, k.latest_depth, case when k.latest_state = 'featured_snippet' and not p.counts_snippets
+      select k.project_id, k.latest_depth, k.latest_state, case when k.latest_state = 'featured_snippet' and not p.counts_snippets
         then k.latest_organic_rank else k.latest_rank end as rank
       from rank_project_keywords k join rank_projects p on p.account_id = k.account_id and p.id = k.project_id
       where k.account_id = ${ctx.account.id} and k.latest_day is not null) counted

@@ -54,7 +54,7 @@ const presentDay = (sums: Awaited<ReturnType<typeof listDays>>[number]): Project
     top10: sums.top10Count,
     top20: sums.top20Count,
     top100: sums.top100Count,
-    none: sums.checkedCount - sums.foundCount,
+    none: sums.checkedCount - sums.foundCount - sums.uncountedSnippetCount,
   },
   moved: {
     improved: sums.improvedCount,

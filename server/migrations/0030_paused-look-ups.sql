@@ -1,0 +1,2 @@
+ALTER TABLE "rank_project_days" ADD COLUMN "uncounted_snippet_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "serp_fetches_billed_failures" ON "serp_fetches" USING btree ("account_id","engine","ended_at") WHERE "serp_fetches"."state" = 'failed' and "serp_fetches"."cost_usd" > 0;
