@@ -1,10 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { everyAddress } from '../network/address-on-port.ts'
 import { reachOf } from '../network/reach.ts'
 
 export type ReadSettings = {
   NODE_ENV: string
   ROLE: string
+  HOST: string
   PORT: number
   SANDBOX_PORT?: number | undefined
   SANDBOX_SMTP_PORT?: number | undefined
@@ -45,9 +47,20 @@ function halfGiven(read: ReadSettings): string[] {
     problems.push(
       'SMTP_URL has only one of user name and password. Give both, or neither for a server without sign-in.',
     )
+  const port = smtpPortProblem(smtp)
+  if (port !== undefined) problems.push(port)
   const hasNoLine = read.COMPANY_ADDRESS?.replaceAll('|', '').trim() === ''
   if (hasNoLine) problems.push('COMPANY_ADDRESS has no line. Write the address with vertical bars between its lines.')
   return problems
+}
+
+/** The ports that speak one of the two ways by definition. */
+function smtpPortProblem(smtp: URL | null): string | undefined {
+  if (smtp?.protocol === 'smtps:' && ['25', '587', '2525'].includes(smtp.port))
+    return `SMTP_URL: port ${smtp.port} begins without TLS and switches to it. Write smtp:// instead of smtps://, or use port 465.`
+  if (smtp?.protocol === 'smtp:' && smtp.port === '465')
+    return 'SMTP_URL: port 465 begins with TLS. Write smtps:// instead of smtp://, or use port 587.'
+  return undefined
 }
 
 function limits({ DATAFORSEO_REQUESTS_PER_MINUTE: first, DATAFORSEO_MAX_REQUESTS_PER_MINUTE: most }: ReadSettings) {
@@ -66,6 +79,11 @@ function addresses(read: ReadSettings): string[] {
     if (isReal !== undefined && url?.startsWith('http:') && reachOf(url) === 'public')
       problems.push(`${name} must start with https://: the credentials would be sent unencrypted.`)
   }
+  const isReachedByOthers = everyAddress.has(read.HOST) && read.NODE_ENV !== 'production'
+  if (isReachedByOthers && read.PUBLIC_URL === undefined && (read.SMTP_URL ?? read.STRIPE_SECRET_KEY) !== undefined)
+    problems.push(
+      `PUBLIC_URL is missing. With HOST=${read.HOST}, set it to the address of your site; every link in emails is built from it.`,
+    )
   if (read.DATAFORSEO_POSTBACK !== 'on') return problems
   if (read.DATAFORSEO_METHOD === 'live')
     problems.push('DATAFORSEO_POSTBACK=on has no effect with DATAFORSEO_METHOD=live. Set one of them otherwise.')
@@ -100,6 +118,8 @@ function ports(read: ReadSettings): string[] {
 /** Used for what was not configured: the embedded database and the generated secret. */
 function folder({ DATA_DIR: dataDir, DATABASE_URL: database, APP_SECRET: secret }: ReadSettings): string[] {
   if (database !== undefined && secret !== undefined) return []
+  if (/^~|\$\w|\$\{/.test(dataDir))
+    return ['DATA_DIR has ~ or a variable in it, which is replaced by a shell only. Write the whole path.']
   const path = resolve(dataDir)
   for (let existing = path; ; existing = dirname(existing)) {
     const found = statSync(existing, { throwIfNoEntry: false, bigint: false })
