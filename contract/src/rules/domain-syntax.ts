@@ -1,3 +1,4 @@
+import { withoutHiddenCharacters } from './hidden-characters.ts'
 import { isNameOfLetters, signIn } from './host-characters.ts'
 import { unpackAddress } from './packaging.ts'
 
@@ -7,6 +8,9 @@ export const domainMessages = {
   short: 'Please enter a valid domain.',
   path: 'A path can’t contain spaces, backslashes or angle brackets. Example: example.com/shop.',
   sign: (sign: string) => `Please remove ${sign} from the domain. A domain has only letters, digits, hyphens and dots.`,
+  dash: (sign: string) => `Please enter a plain hyphen (-) instead of ${sign}.`,
+  query: 'Please enter the address without ?, # and what follows them.',
+  one: 'Please enter one domain at a time.',
   wildcard: 'Please enter the domain without *. and choose whether subdomains are included.',
   long: 'This address is too long. Please enter up to 1,000 characters.',
 } as const
@@ -23,7 +27,7 @@ export const targetLimits = { characters: 1_000, entered: 1_100, pasted: 10_000 
 /** Lower case, IDN to ASCII, no trailing dot; undefined when this is no host name, or has signs in it. */
 export function toHost(text: string): string | undefined {
   if (text.length > targetLimits.entered) return undefined
-  const trimmed = text.trim().replace(/\.$/, '')
+  const trimmed = withoutHiddenCharacters(text).trim().replace(/\.$/, '')
   if (trimmed === '' || /[\s/\\@:?#%[\]<>]/.test(trimmed) || signIn(trimmed) !== undefined) return undefined
   try {
     const host = new URL(`http://${trimmed}`).hostname
@@ -107,7 +111,7 @@ const encodeSegment = (text: string) =>
  */
 export function targetFromPaste(text: string): { target: string | undefined; cut: boolean } {
   if (text.length > targetLimits.pasted) return { target: undefined, cut: false }
-  const trimmed = text.trim()
+  const trimmed = withoutHiddenCharacters(text).trim()
   const unpacked = unpackAddress(trimmed)
   const direct = toTarget(unpacked)
   if (direct !== undefined) {
@@ -131,24 +135,41 @@ function stableText(target: Target): string {
 /** Why something pasted is no target; undefined where it is one. */
 export function targetProblem(text: string, invalid: string = domainMessages.invalid): string | undefined {
   if (text.length > targetLimits.pasted) return domainMessages.long
-  return targetFromPaste(text).target === undefined ? problemOf(splitPasted(text), invalid) : undefined
+  if (targetFromPaste(text).target !== undefined) return undefined
+  return splitTargets(text).length > 1 ? domainMessages.one : problemOf(splitPasted(text), invalid)
 }
+
+/** The targets of a list that somebody typed into one line; the text itself where it is no such list. */
+export function splitTargets(text: string): string[] {
+  if (text.length > targetLimits.pasted) return [text]
+  const parts = text.split(/[\s,;|、，；]+/).filter((part) => part !== '')
+  const isList = parts.length > 1 && parts.length <= mostInLine && parts.every(isTarget)
+  return isList ? parts : [text]
+}
+
+const mostInLine = 100
+const isTarget = (text: string) => targetFromPaste(text).target !== undefined
 
 /** Why something that has to be a target as it is is none. */
 export function writtenTargetProblem(text: string): string {
   if (text.length > targetLimits.entered) return domainMessages.long
   const [, host = '', path = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
   if (host.startsWith('*.')) return domainMessages.wildcard
+  if (/[?#]/.test(text) && toTarget(text.replace(/[?#].*$/s, '')) !== undefined) return domainMessages.query
   return toTarget(text) === undefined ? problemOf({ host, path }, domainMessages.invalid) : domainMessages.invalid
 }
 
 function problemOf({ host, path }: Target, invalid: string): string {
   if (host.length <= targetLimits.entered && toHost(host) === undefined) {
     const sign = isAddress.test(host) ? signIn(host) : undefined
-    return sign === undefined || /[\p{Cc}\p{Cf}\p{Z}]/u.test(sign) ? invalid : domainMessages.sign(sign)
+    if (sign === undefined || /[\p{Cc}\p{Cf}\p{Z}]/u.test(sign)) return invalid
+    return dash.test(sign) ? domainMessages.dash(sign) : domainMessages.sign(sign)
   }
   return neverInPath.test(path) ? domainMessages.path : domainMessages.long
 }
+
+/** What is written where a hyphen is meant. */
+const dash = /[\u058a\u05be\u2010-\u2015\u2043\u2212\ufe58]/u
 
 /** Words with a sign among them are no domain with a sign. */
 const isAddress = /^[^\s@:?#%\\]+$/
@@ -157,8 +178,16 @@ const isAddress = /^[^\s@:?#%\\]+$/
 export const hasSubdomainWildcard = (text: string) =>
   text.length <= targetLimits.pasted && withoutScheme(unpackAddress(text)).startsWith('*.')
 
-/** The scheme, or the star that stands for any. */
-const withoutScheme = (text: string) => text.replace(/^(?:(?:[a-z][a-z0-9+.-]*|\*):)?\/\//i, '')
+/** The scheme or the star that stands for any, also twice and mistyped, and what search boxes write before a domain. */
+function withoutScheme(text: string): string {
+  let rest = text
+  for (let removed = 0; removed < mostBefore; removed += 1) rest = rest.replace(beforeHost, '')
+  return rest
+}
+
+const mostBefore = 4
+const beforeHost =
+  /^(?:(?:[a-z][a-z0-9+.-]*|\*):\/\/|https?(?:[:;]{0,2}[/\\]{1,3}|:)|[/\\]{2,}|(?:view-source|sc-domain|site|domain|website|url|cache|related|link|inurl):\s*)/i
 
 /** Host and path as they were written, if this is an address; nothing of a text that is none for its length. */
 export function splitPasted(text: string): Target {

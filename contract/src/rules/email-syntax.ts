@@ -1,4 +1,5 @@
 import { toHost } from './domain-syntax.ts'
+import { withoutHiddenCharacters } from './hidden-characters.ts'
 
 /** As RFC 5321 limits an address that is sent to. */
 export const mostEmailCharacters = 254
@@ -10,8 +11,10 @@ const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]$/
  * The one form of an address in which it is stored, compared and sent to: lower case, an international domain as Punycode, no dot
  * at the end. Undefined where this is no address.
  */
-export function toEmailAddress(text: string): string | undefined {
-  if (text.length > mostEmailCharacters) return undefined
+export function toEmailAddress(entered: string): string | undefined {
+  if (entered.length > mostEmailCharacters) return undefined
+  // Copied out of a list of contacts, an address often begins with a mark of direction.
+  const text = withoutHiddenCharacters(entered)
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(0, at)).toLowerCase()
   const domain = text.slice(at + 1)

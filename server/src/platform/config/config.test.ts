@@ -416,7 +416,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['TLS on the oldest port', { SMTP_URL: 'smtps://mail.example:25' }, /^SMTP_URL: port 25 /],
   ['no TLS where it begins', { SMTP_URL: 'smtp://mail.example:465' }, /^SMTP_URL: port 465 .* smtps:\/\/ instead/],
   ['a home folder', { DATA_DIR: '~/serpplus' }, /^DATA_DIR has ~ or a variable/],
-  ['a variable nobody fills in', { DATA_DIR: '${HOME}/serpplus' }, /^DATA_DIR has ~ or a variable/],
+  ['a variable nobody fills in', { DATA_DIR: '$HOME/serpplus' }, /^DATA_DIR has ~ or a variable/],
   [
     'links that lead nowhere',
     { HOST: '0.0.0.0', SMTP_URL: 'smtps://mail.example' },
