@@ -4,8 +4,8 @@ import { withoutHiddenCharacters } from './hidden-characters.ts'
 /** As RFC 5321 limits an address that is sent to. */
 export const mostEmailCharacters = 254
 
-/** What stands before the @, as most servers take it. */
-const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]$/
+/** What stands before the @, as most servers take it; its length too is RFC 5321’s. */
+const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]{0,63}[a-z0-9_+-]$/
 
 /**
  * The one form of an address in which it is stored, compared and sent to: lower case, an international domain as Punycode, no dot
