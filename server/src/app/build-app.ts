@@ -27,6 +27,7 @@ import { type Place, placeOf, reservationOf, type Sender } from '../platform/htt
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import type { WhenGone } from '../platform/http/work-queue.ts'
 import { forwardedAddress } from '../platform/network/forwarded-address.ts'
+import { reachOf } from '../platform/network/reach.ts'
 import { serveApiReference } from './api-reference.ts'
 import { bodyLimitsOf, isPaymentEvent, isPostback, isSignedPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
@@ -62,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock: ctx.clock,
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
+    isTrusted: reachedOverTls(config) || reachOf(config.publicUrl) === 'this machine',
     requestsPerMinute: config.floodLimit,
     isCounted: (request) => !isSignedPostback(request, ctx) && !isPaymentEvent(request),
     addressOf,
