@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
@@ -52,6 +53,39 @@ test('a start on a database that takes no writes ends with a plain sentence and 
   expect(await failedStart({ DATABASE_URL: url })).toEqual([
     'Serpplus cannot start:\nThe database doesn’t accept writes: its disk is full, or it is read-only. Free some disk space, or set DATABASE_URL to the primary server.\n',
     69,
+  ])
+  await drop()
+})
+
+test('a start on a port or an address it cannot listen on ends with a plain sentence and a failure', async () => {
+  const { url, drop } = await createTestDatabase()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  // The ports of the sandbox beside the last one would be none.
+  const env = { DATABASE_URL: url, SANDBOX_PORT: '4', SANDBOX_SMTP_PORT: '5', DEMO_HISTORY_DAYS: '0' }
+  expect(await failedStart({ ...env, PORT: String(port), ALLOW_SANDBOX: '1' })).toEqual([
+    `Serpplus cannot start:\nPORT: ${port} is already in use on 127.0.0.1. Stop the program that uses it, or set PORT to another one.\n`,
+    78,
+  ])
+  expect(await failedStart({ ...env, HOST: '192.0.2.1' })).toEqual([
+    'Serpplus cannot start:\nHOST: 192.0.2.1 is no address of this machine. Set it to one that is, or to 0.0.0.0 for all of them.\n',
+    78,
+  ])
+  other.close()
+  await drop()
+})
+
+test('a start with more connections than the database has ends with a plain sentence and a failure', async () => {
+  const { url, drop } = await createTestDatabase()
+  const name = new URL(url).pathname.slice(1)
+  const admin = new pg.Client({ connectionString: inject('testPostgres').adminUrl })
+  await admin.connect()
+  await admin.query(`alter database ${name} connection limit 30`)
+  await admin.end()
+  expect(await failedStart({ DATABASE_URL: url })).toEqual([
+    'Serpplus cannot start:\nDATABASE_POOL_SIZE is 20, and 11 more connections are used, but the database allows "serpplus" only 30. Lower DATABASE_POOL_SIZE to 19 or less, or raise the database’s limit.\n',
+    78,
   ])
   await drop()
 })

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { run } from './app/run.ts'
 import { ConfigError, loadConfig } from './platform/config/config.ts'
-import { checkConnection, DatabaseUnreachableError } from './platform/database/check-connection.ts'
+import { checkDatabase, UnfitDatabaseError } from './platform/database/check-database.ts'
+import { DatabaseUnreachableError } from './platform/database/connect-client.ts'
 import { isWriteRefused } from './platform/database/is-database-unavailable.ts'
 import { destinationFor } from './platform/log/destination.ts'
 import { createLogger } from './platform/log/log.ts'
+import { listenProblem } from './platform/network/listen-problem.ts'
 import { returnMemoryWhenIdle } from './platform/processes/return-memory.ts'
 
 /** Requests are cut after this when they do not finish. */
@@ -25,13 +27,15 @@ function readConfig() {
 }
 
 function endUnlessConfigured(error: unknown): never {
-  if (!(error instanceof ConfigError)) throw error
+  if (!(error instanceof ConfigError || error instanceof UnfitDatabaseError)) throw error
   process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
   process.exit(78)
 }
 
 /** A full disk lets the first statements through that only read. */
-function endUnlessWritable(error: unknown): never {
+function endUnlessRunning(error: unknown): never {
+  const problem = listenProblem(error, config)
+  if (problem !== undefined) return endUnlessConfigured(new ConfigError(problem))
   if (!isWriteRefused(error)) return endUnlessConfigured(error)
   process.stderr.write(
     'Serpplus cannot start:\nThe database doesn’t accept writes: its disk is full, or it is read-only. Free some disk space, or set DATABASE_URL to the primary server.\n',
@@ -39,11 +43,11 @@ function endUnlessWritable(error: unknown): never {
   process.exit(69)
 }
 
-async function reachDatabase(url: string) {
+async function reachDatabase(url: string, poolSize: number) {
   try {
-    await checkConnection(url)
+    await checkDatabase(url, { poolSize })
   } catch (error) {
-    if (!(error instanceof DatabaseUnreachableError)) throw error
+    if (!(error instanceof DatabaseUnreachableError)) return endUnlessConfigured(error)
     process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
     process.exit(69)
   }
@@ -51,9 +55,9 @@ async function reachDatabase(url: string) {
 
 const config = readConfig()
 const log = createLogger(config, await destinationFor(config))
-await reachDatabase(config.databaseUrl)
+await reachDatabase(config.databaseUrl, config.databasePoolSize)
 const running = await run(config, log, webRoot, (step) => process.send?.({ type: 'step', step })).catch(
-  endUnlessWritable,
+  endUnlessRunning,
 )
 
 let isStopping = false

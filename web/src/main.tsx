@@ -1,3 +1,4 @@
+import './shared/session/usable-storage.ts'
 import '@fontsource-variable/inter/wght.css'
 import './shared/mantine-styles.ts'
 import './shared/global.css'

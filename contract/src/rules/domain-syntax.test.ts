@@ -6,6 +6,7 @@ import {
   hasSubdomainWildcard,
   isSameTarget,
   splitPasted,
+  splitTargets,
   targetFromPaste,
   targetKey,
   targetProblem,
@@ -13,8 +14,9 @@ import {
   toTarget,
 } from './domain-syntax.ts'
 
-/** Dots of other scripts, and signs some languages spell with. */
-const dotsAndSpelling = /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3002\u3007\u30fb\uff0d\uff0e\uff61\uff65]/u
+/** Dots, slashes and colons of other scripts, and what some languages spell with. */
+const dotsAndSpelling =
+  /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3002\u3007\u30fb\ufe63\uff0d\uff0e\uff0f\uff1a\uff61\uff65]/u
 const toAscii = (host: string) => new URL(`http://${host}`).hostname
 const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
 
@@ -52,6 +54,13 @@ describe('a host', () => {
     ['ʻokina.com', 'xn--okina-51c.com'],
     ['rose\u0301.com', 'xn--ros-dma.com'],
     ['ab\u00adc.com', 'abc.com'],
+    // As seen, without characters that take no room.
+    ...['a\u200cb.com', 'a\u200db.com', 'ab.com\u200e', '\u202aab.com\u202c', '\u2066ab.com\u2069', 'a\u061cb.com'].map(
+      (text): [string, string] => [text, 'ab.com'],
+    ),
+    ['acme－x.example', 'acme-x.example'],
+    ['ａｃｍｅ－ｘ．ｅｘａｍｐｌｅ', 'acme-x.example'],
+    ['Hawai\u02bbi.com', toAscii('hawai\u02bbi.com')],
     ['مثال.إختبار', toAscii('مثال.إختبار')],
     ['xn--80aafi6cg.xn--p1ai', 'xn--80aafi6cg.xn--p1ai'],
     ['i❤.ws', 'xn--i-7iq.ws'],
@@ -116,7 +125,17 @@ describe('a host', () => {
       ...['acmeº.example', 'acmeª.example', 'acmeᵗᵐ.example', 'acme².example', '①.example', '½.example', 'Ⅳ.example'],
       ...['€uro.example', 'a№1.example', '☃.net', 'acme😀.example', 'acme❤.com', 'acme™.ws', 'acmeℹ.la', '℡.example'],
       ...['xn--acme-996ak.example', 'xn--acme-yga.example', 'xn--n3h.net', 'acme.xn--example-uja', 'xn--acme.com'],
-      ...['a・b.com', 'a׳.com', 'a\u200cb.com', '\u0660\u06f0.com', 'كـ.com', 'xn--1ug.com', 'xn--99999999.com'],
+      ...[
+        'ʺacme.example',
+        'acmeʺ.example',
+        'acmeʼ.example',
+        'acme.exampleʼ',
+        'ˈacme.example',
+        'acme.exampleʹ',
+        'acmeˮx.example',
+      ],
+      ...['xn--acme-plc.example', 'acme.xn--example-7zd'],
+      ...['a・b.com', 'a׳.com', '\u0660\u06f0.com', 'كـ.com', 'xn--1ug.com', 'xn--99999999.com'],
     ].map((text) => [`with a sign: ${text}`, text]),
     ['more than 253 characters', `${longest}.${'d'.repeat(62)}`],
   ])('is not %s', (_what, text) => {
@@ -211,6 +230,42 @@ describe('what somebody pasted', () => {
       ...['acme.example/*', 'acme.example/**', 'https://acme.example/*', '*.acme.example', 'https://*.acme.example/*'],
       ...['*://*.acme.example/*', '"*.acme.example"', 'acme.example:443/*', 'acme.example/*?a=1'],
     ].map((text): [string, string, boolean] => [text, 'acme.example', true]),
+    ...[
+      ...['ʺacme.exampleʺ', 'ʼacme.exampleʼ', 'ʻacme.exampleʼ', '״acme.example״', '❝acme.example❞', '❛acme.example❜'],
+      ...[
+        '″acme.example″',
+        '′acme.example′',
+        '⹂acme.example”',
+        '﹁acme.example﹂',
+        '〈acme.example〉',
+        '🙶acme.example🙷',
+      ],
+      ...['¿acme.example?', '¡acme.example!', 'acme.example،', 'acme.example؟', 'acme.example۔', 'acme.example।'],
+      ...['acme.example։', 'acme.example።', 'acme.example·', 'https://acme.example\u200e/'],
+      ...[
+        'https//acme.example',
+        'http//acme.example',
+        'http:/acme.example',
+        'https:acme.example',
+        'http;//acme.example',
+      ],
+      ...['http:\\\\acme.example', 'https：//acme.example', 'https:／／acme.example', 'https://https://acme.example'],
+      ...['http://http//acme.example', '///acme.example', 'view-source:https://acme.example', 'site:acme.example'],
+      ...['site:https://acme.example/', 'sc-domain:acme.example', 'URL: acme.example', 'inurl:acme.example'],
+      ...[
+        '[Acme](https://acme.example/)',
+        '[acme.example](http://acme.example)',
+        '<https://acme.example|acme.example>',
+      ],
+      ...['acme.example：443', 'acme.example：443/'],
+    ].map((text): [string, string, boolean] => [text, 'acme.example', true]),
+    ['acme.example\u200e', 'acme.example', false],
+    ['\u202aacme.example\u202c', 'acme.example', false],
+    ['ʻokina.com', 'xn--okina-51c.com', false],
+    ['acme.example／shop', 'acme.example/shop', true],
+    ['https://acme.example／shop', 'acme.example/shop', true],
+    ['acme.example/a？b', 'acme.example/a%EF%BC%9Fb', false],
+    ['acme.example/a؟', 'acme.example/a', true],
     ['acme.example/shop/*', 'acme.example/shop', true],
     ['“acme.example/shop/*”', 'acme.example/shop', true],
     ['acme.example/a,', 'acme.example/a', true],
@@ -261,16 +316,54 @@ describe('what somebody pasted', () => {
     ['acme”.example', '”'],
     ['a«b.example', '«'],
     ['acme😀.com', '😀'],
+    ['acmeʺ.example', 'ʺ'],
     ['acme.example/™', undefined],
   ])('the message about %s names the sign %s', (text, sign) => {
     expect(targetProblem(text)).toBe(sign && domainMessages.sign(sign))
   })
 
-  test('no sign becomes part of a host, wherever it stands', () => {
+  test.each(['acme‑x.example', 'acme\u2010x.example', 'acme–x.example', 'acme—x.example', 'acme−x.example'])(
+    '%s is not told to lose its dash, which would be another domain',
+    (text) => {
+      expect(targetProblem(text)).toBe(domainMessages.dash(text.charAt(4)))
+      expect(exactTargetProblem(text)).toBe(domainMessages.dash(text.charAt(4)))
+    },
+  )
+
+  test.each([
+    ['acme.example, other.example', 2],
+    ['acme.example;other.example', 2],
+    ['https://acme.example/ www.other.example|third.example/shop', 3],
+    ['acme.example\nother.example\tthird.example，fourth.example', 4],
+  ])('%s is a list, not one domain', (text, count) => {
+    expect(splitTargets(text)).toHaveLength(count)
+    expect(targetProblem(text)).toBe(domainMessages.one)
+  })
+
+  test.each(['acme.example', 'acme.example/a,b', 'acme.example and other.example', 'www.acme .example', ', ', ''])(
+    '%j is no list',
+    (text) => {
+      expect(splitTargets(text)).toEqual([text])
+    },
+  )
+
+  test('every quotation mark of Unicode is cut off at both ends', () => {
+    const marks = Array.from({ length: 0x1ffff }, (_, point) => String.fromCodePoint(point)).filter((character) =>
+      /\p{Quotation_Mark}/u.test(character),
+    )
+    expect(marks.length).toBeGreaterThan(25)
+    for (const mark of marks)
+      expect(targetFromPaste(`${mark}acme.example${mark}`), mark).toEqual({ target: 'acme.example', cut: true })
+  })
+
+  test('no sign becomes part of a host, whatever stands beside it', () => {
     const sign = fc
       .integer({ min: 0xa1, max: 0x1fbff })
       .map((point) => String.fromCodePoint(point))
-      .filter((character) => /[\p{S}\p{P}\p{No}\p{Nl}]/u.test(character) && !dotsAndSpelling.test(character))
+      .filter(
+        (character) =>
+          /[\p{S}\p{P}\p{No}\p{Nl}\u02b0-\u02ba\u02bd-\u02ff]/u.test(character) && !dotsAndSpelling.test(character),
+      )
     const domainWithoutEmoji = fc.domain().filter((domain) => toHost(`a😀.${domain}`) === undefined)
     fc.assert(
       fc.property(domainWithoutEmoji, sign, fc.nat(), (domain, character, at) => {
@@ -372,9 +465,11 @@ test.each([
   ['acme.example,', domainMessages.sign(',')],
   ['https://acme.example', domainMessages.invalid],
   ['acme.example/a b', domainMessages.path],
-  ['acme.example/shop?page=2', domainMessages.query],
-  ['acme.example/*?page=2', domainMessages.query],
-  ['acme.example/shop#top', domainMessages.query],
+  // Not “too long”.
+  ['acme.example/?', domainMessages.query],
+  ['acme.example?utm=1', domainMessages.query],
+  ['acme.example/index.php?id=1#top', domainMessages.query],
+  ['acme.example#top', domainMessages.query],
   [`acme.example/${'a'.repeat(1_200)}`, domainMessages.long],
 ])('a request for %s is refused with a message that fits', (text, sentence) => {
   expect(exactTargetProblem(text)).toBe(sentence)

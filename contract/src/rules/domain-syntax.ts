@@ -1,4 +1,5 @@
 import { trimPunctuation } from './address-punctuation.ts'
+import { withoutHiddenCharacters } from './hidden-characters.ts'
 import { findSign, isPermittedHost } from './host-characters.ts'
 
 /** Dot-separated labels and a top-level domain of at least two letters, no scheme. */
@@ -8,7 +9,9 @@ export const domainMessages = {
   path: 'A path can’t contain spaces, backslashes or angle brackets. Example: example.com/shop.',
   sign: (sign: string) =>
     `Please remove ${sign} from the domain. Domains can only contain letters, digits, hyphens and dots.`,
+  dash: (sign: string) => `Please enter a plain hyphen (-) instead of ${sign}.`,
   query: 'Please enter the address without ? or # and what follows it.',
+  one: 'Please enter one domain at a time.',
   wildcard: 'Please enter the domain without “*.” and choose whether to include subdomains.',
   long: 'This address is too long. Please enter up to 1,000 characters.',
 } as const
@@ -25,7 +28,7 @@ export const targetLimits = { characters: 1_000, entered: 1_100, pasted: 10_000 
 /** Lower case, IDN to ASCII, no trailing dot; undefined when this isn’t a host name or contains signs. */
 export function toHost(text: string): string | undefined {
   if (text.length > targetLimits.entered) return undefined
-  const trimmed = text.trim().replace(/\.$/, '')
+  const trimmed = withoutHiddenCharacters(text).trim().replace(/\.$/, '')
   if (trimmed === '' || /[\s/\\@:?#%[\]<>]/.test(trimmed) || findSign(trimmed) !== undefined) return undefined
   try {
     const host = new URL(`http://${trimmed}`).hostname
@@ -109,7 +112,7 @@ const encodeSegment = (text: string) =>
  */
 export function targetFromPaste(text: string): { target: string | undefined; cut: boolean } {
   if (text.length > targetLimits.pasted) return { target: undefined, cut: false }
-  const trimmed = text.trim()
+  const trimmed = withoutHiddenCharacters(text).trim()
   const address = trimPunctuation(trimmed)
   const direct = toTarget(address)
   if (direct !== undefined) {
@@ -133,37 +136,59 @@ function stableText(target: Target): string {
 /** Why something pasted is no target; undefined where it is one. */
 export function targetProblem(text: string, invalid: string = domainMessages.invalid): string | undefined {
   if (text.length > targetLimits.pasted) return domainMessages.long
-  return targetFromPaste(text).target === undefined ? problemOf(splitPasted(text), invalid) : undefined
+  if (targetFromPaste(text).target !== undefined) return undefined
+  return splitTargets(text).length > 1 ? domainMessages.one : problemOf(splitPasted(text), invalid)
 }
 
-/** Why a text isn’t a target, for callers that have to send an exact one. */
+/** The targets of a list that somebody typed into one line; the text itself where it is no such list. */
+export function splitTargets(text: string): string[] {
+  if (text.length > targetLimits.pasted) return [text]
+  const parts = text.split(/[\s,;|、，；]+/).filter((part) => part !== '')
+  const isList = parts.length > 1 && parts.length <= mostInLine && parts.every(isTarget)
+  return isList ? parts : [text]
+}
+
+const mostInLine = 100
+const isTarget = (text: string) => targetFromPaste(text).target !== undefined
+
+/** Why something that has to be a target as it is is none. */
 export function exactTargetProblem(text: string): string {
   if (text.length > targetLimits.entered) return domainMessages.long
   const [, host = '', path = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
   if (host.startsWith('*.')) return domainMessages.wildcard
-  if (toTarget(text) !== undefined) return domainMessages.invalid
-  return toHost(host) !== undefined && /[?#]/.test(path)
-    ? domainMessages.query
-    : problemOf({ host, path }, domainMessages.invalid)
+  if (/[?#]/.test(text) && toTarget(text.replace(/[?#].*$/s, '')) !== undefined) return domainMessages.query
+  return toTarget(text) === undefined ? problemOf({ host, path }, domainMessages.invalid) : domainMessages.invalid
 }
 
 function problemOf({ host, path }: Target, invalid: string): string {
   if (host.length <= targetLimits.entered && toHost(host) === undefined) {
     const sign = isAddress.test(host) ? findSign(host) : undefined
-    return sign === undefined || /[\p{Cc}\p{Cf}\p{Z}]/u.test(sign) ? invalid : domainMessages.sign(sign)
+    if (sign === undefined || /[\p{Cc}\p{Cf}\p{Z}]/u.test(sign)) return invalid
+    return dash.test(sign) ? domainMessages.dash(sign) : domainMessages.sign(sign)
   }
   return neverInPath.test(path) ? domainMessages.path : domainMessages.long
 }
 
-/** Several words with a sign among them aren’t a domain that contains a sign. */
+/** What is written where a hyphen is meant. */
+const dash = /[\u058a\u05be\u2010-\u2015\u2043\u2212\ufe58]/u
+
+/** Words with a sign among them are no domain with a sign. */
 const isAddress = /^[^\s@:?#%\\]+$/
 
 /** Whether pasted text asks for a domain with its subdomains, as in *.example.com. */
 export const hasSubdomainWildcard = (text: string) =>
   text.length <= targetLimits.pasted && withoutScheme(trimPunctuation(text)).startsWith('*.')
 
-/** Removes the scheme, or the asterisk that stands for any. */
-const withoutScheme = (text: string) => text.replace(/^(?:(?:[a-z][a-z0-9+.-]*|\*):)?\/\//i, '')
+/** The scheme or the star that stands for any, also twice and mistyped, and what search boxes write before a domain. */
+function withoutScheme(text: string): string {
+  let rest = text
+  for (let removed = 0; removed < mostBefore; removed += 1) rest = rest.replace(beforeHost, '')
+  return rest
+}
+
+const mostBefore = 4
+const beforeHost =
+  /^(?:(?:[a-z][a-z0-9+.-]*|\*):\/\/|https?(?:[:;]{0,2}[/\\]{1,3}|:)|[/\\]{2,}|(?:view-source|sc-domain|site|domain|website|url|cache|related|link|inurl):\s*)/i
 
 /** Host and path as they were written, if this is an address; both empty for a text too long to be one. */
 export function splitPasted(text: string): Target {

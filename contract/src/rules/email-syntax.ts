@@ -1,17 +1,20 @@
 import { toHost } from './domain-syntax.ts'
+import { withoutHiddenCharacters } from './hidden-characters.ts'
 
 /** The longest address RFC 5321 allows. */
 export const mostEmailCharacters = 254
 
-/** The part before the @, as most servers accept it. */
-const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]$/
+/** What stands before the @, as most servers take it; its length too is RFC 5321’s. */
+const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]{0,63}[a-z0-9_+-]$/
 
 /**
  * The one spelling in which an address is stored, compared and used: lower case, an international domain as Punycode, no dot at the
  * end. Undefined if this isn’t an email address.
  */
-export function toEmailAddress(text: string): string | undefined {
-  if (text.length > mostEmailCharacters) return undefined
+export function toEmailAddress(entered: string): string | undefined {
+  if (entered.length > mostEmailCharacters) return undefined
+  // Copied out of a list of contacts, an address often begins with a mark of direction.
+  const text = withoutHiddenCharacters(entered)
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(0, at)).toLowerCase()
   const domain = text.slice(at + 1)

@@ -3,13 +3,15 @@ import { decodePunycode } from './punycode.ts'
 // Which characters a host name may have: letters, digits, marks and hyphens, as IDNA 2008 (RFC 5892) says. `URL` alone
 // accepts signs as well, as browsers must: with quotation marks, “acme” becomes a domain nobody can register, and acme™ becomes acmetm.
 
-/** Hyphens, the dots of other scripts, and invisible joiners. */
-const between = /[-.\u3002\uff0e\uff61\u00ad\u200b-\u200d\u2060\ufeff]|\ufe0f/u
+/** Dots as keyboards of other scripts write them, and joiners and hyphens that are nobody’s sign. */
+const between = /[-.\ufe63\uff0d\u3002\uff0e\uff61\u00ad\u200b-\u200d\u2060\ufeff]|\ufe0f/u
 const letter = /[\p{L}\p{M}\p{Nd}]/u
 /** Signs, by Unicode category, that some languages spell words with. `isPermittedLabel` checks the letters beside them. */
 const spelledWith = /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3007\u30fb\uff65]/u
 /** Letters, by Unicode category, that are signs: superscripts, such as ᵗᵐ, and those of units. */
 const raised = /[\u00aa\u00ba\p{Lm}]/u
+/** Letters by kind that are marks of stress, quotation or tone. Two of them begin a syllable in some languages. */
+const modifying = /[\u02b0-\u02ba\u02bd-\u02ff\u0374\u037a\u07f4\u07f5\ua788]|[\u02bb\u02bc](?!\p{L})/u
 const letterlike = /[\u2100-\u2129\u212c-\u214f]/u
 
 const emoji = /(?![©®™‼⁉〰〽㊗㊙ℹ])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
@@ -27,6 +29,7 @@ function isSign(character: string, host: string): boolean {
   if (emoji.test(character)) return !takesEmoji.test(host)
   if (between.test(character) || spelledWith.test(character)) return false
   if (!letter.test(character) || letterlike.test(character)) return true
+  if (modifying.test(character)) return /[^\u02bb\u02bc]/u.test(character) || modifying.test(host)
   return raised.test(character) && /^\p{ASCII}+$/u.test(character.normalize('NFKD'))
 }
 
@@ -36,7 +39,8 @@ const exceptions = /[\u0640\u07fa\u1100-\u11ff\u302e\u302f\u3031-\u3035\u303b\ua
 const kanaOrHan = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 function isPermittedLabel(label: string): boolean {
-  if (!permitted.test(label) || exceptions.test(label) || label.normalize('NFKC') !== label) return false
+  if (!permitted.test(label) || exceptions.test(label) || modifying.test(label) || label.normalize('NFKC') !== label)
+    return false
   if (label.includes('\u30fb') && !kanaOrHan.test(label)) return false
   return !(/[\u0660-\u0669]/u.test(label) && /[\u06f0-\u06f9]/u.test(label))
 }

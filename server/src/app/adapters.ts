@@ -129,7 +129,7 @@ export const settingsOf = (config: Config & { appSecret: string }): Settings => 
   domainKeywordsLimit: config.domainKeywordsLimit,
   lowProviderBalanceUsd: config.dataforseo.lowBalanceUsd,
   appSecret: config.appSecret,
-  publicUrl: config.publicUrl.replace(/\/+$/, ''),
+  publicUrl: config.publicUrl,
   supportEmail: config.email.supportEmail,
   trial: config.trial,
   staffGrantLimit: config.staffGrantLimit,

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { isIP } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
@@ -27,6 +26,8 @@ import { createHttpServer } from '../platform/http/http-server.ts'
 import { type Place, placeOf, reservationOf, type Sender } from '../platform/http/limit-senders.ts'
 import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import type { WhenGone } from '../platform/http/work-queue.ts'
+import { forwardedAddress } from '../platform/network/forwarded-address.ts'
+import { reachOf } from '../platform/network/reach.ts'
 import { serveApiReference } from './api-reference.ts'
 import { bodyLimitsOf, isPaymentEvent, isPostback, isSignedPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
@@ -62,6 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock: ctx.clock,
     trustProxy: config.trustProxy,
     isSecure: reachedOverTls(config),
+    isTrusted: reachedOverTls(config) || reachOf(config.publicUrl) === 'this machine',
     requestsPerMinute: config.floodLimit,
     isCounted: (request) => !isSignedPostback(request, ctx) && !isPaymentEvent(request),
     addressOf,
@@ -232,7 +234,7 @@ function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | 
 
 /** Behind a proxy the address is a header's word, so what is none is not passed on. */
 function originOf(request: FastifyRequest): Origin {
-  const ip = isIP(request.ip) === 0 ? request.socket.remoteAddress : request.ip
+  const ip = forwardedAddress(request.ip) ?? request.socket.remoteAddress
   return { ip: ip ?? '', userAgent: request.headers['user-agent'] ?? '' }
 }
 

@@ -16,6 +16,7 @@ import { listenOnSeveralSockets } from '../platform/http/listening-sockets.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { createLocks } from '../platform/locks/locks.ts'
 import type { Logger } from '../platform/log/log.ts'
+import { addressOnPort } from '../platform/network/address-on-port.ts'
 import {
   createAllowances,
   createDataProvider,
@@ -167,7 +168,7 @@ export async function run(
     }))
   if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
-    url: app && `http://${config.host}:${config.port}`,
+    url: app && addressOnPort(config.host, config.port),
     demoAccounts,
     async stop() {
       await Promise.all([app?.drain().then(() => app.close()), jobs.stop(graceMs)])

@@ -150,7 +150,7 @@ describe('the pages', () => {
   })
 
   test('prices are refused to an address that asks too often, and nobody keeps the refusal', async () => {
-    const config = loadConfig({ NODE_ENV: 'test', FLOOD_LIMIT: '6' })
+    const config = { ...loadConfig({ NODE_ENV: 'test' }), floodLimit: 6 }
     const limited = await buildApp({ config, ctx: app.ctx, connections: 10 })
     const ask = async () => {
       const { statusCode, headers } = await limited.inject({ method: 'GET', url: '/api/plans/public' })

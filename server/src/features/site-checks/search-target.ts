@@ -1,8 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { or, type SQL, sql } from 'drizzle-orm'
+import { toHost } from '#contract/rules/domain-syntax.ts'
 import { type SiteStore, siteTable } from './site-work.ts'
 
 /** Of a query over sites: part of the target in any case; undefined where nothing is searched for. */
 export function containsTarget(store: Pick<SiteStore, 'sites'>, search: string): SQL | undefined {
   const wanted = search.trim()
-  return wanted === '' ? undefined : sql`position(lower(${wanted}) in lower(${siteTable(store).target})) > 0`
+  if (wanted === '') return undefined
+  const { target } = siteTable(store)
+  const isIn = (text: string) => sql`position(lower(${text}) in lower(${target})) > 0`
+  // Stored as Punycode, and searched for as people write it.
+  const stored = toHost(wanted)
+  return stored === undefined || stored === wanted ? isIn(wanted) : or(isIn(wanted), isIn(stored))
 }

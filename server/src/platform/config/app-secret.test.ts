@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,4 +35,11 @@ test('processes that start together have the same one', async () => {
 test('a file that was cut short is named, not used', async () => {
   await writeFile(join(folder, 'app-secret'), 'short')
   expect(() => readOrMakeAppSecret(folder)).toThrow('Delete it to generate a new one')
+})
+
+test('a file that cannot be read or written is named in a sentence', async () => {
+  await mkdir(join(folder, 'app-secret'))
+  expect(() => readOrMakeAppSecret(folder)).toThrow(/app-secret can’t be used: .* set APP_SECRET\.$/)
+  await writeFile(join(folder, 'file'), '')
+  expect(() => readOrMakeAppSecret(join(folder, 'file', 'data'))).toThrow(/can’t be used: .* set APP_SECRET\.$/)
 })

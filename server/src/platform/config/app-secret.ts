@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError } from './config.ts'
 
 /**
  * The secret of an installation that was given none: made once, then read. Processes that start together agree on one,
@@ -8,7 +9,16 @@ import { join } from 'node:path'
  */
 export function readOrMakeAppSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret')
-  return read(file) ?? make(dataDir, file)
+  try {
+    return read(file) ?? make(dataDir, file)
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw new ConfigError(
+        `${file} can’t be used: ${error.message}. Let this user write to DATA_DIR, or set APP_SECRET.`,
+        { cause: error },
+      )
+    throw error
+  }
 }
 
 function make(dataDir: string, file: string): string {
@@ -32,7 +42,9 @@ function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length < 32)
-      throw new Error(`${file} doesn’t contain a secret of at least 32 characters. Delete it to generate a new one.`)
+      throw new ConfigError(
+        `${file} doesn’t contain a secret of at least 32 characters. Delete it to generate a new one.`,
+      )
     return secret
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined

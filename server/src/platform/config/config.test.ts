@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError, environment, loadConfig } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -14,6 +14,8 @@ const production = {
   STRIPE_SECRET_KEY: 'sk_live_money',
   STRIPE_WEBHOOK_SECRET: 'whsec_events',
   COMPANY_ADDRESS: '1 High Street | Cork | Ireland',
+  MAIL_FROM: 'Serpplus <hello@serpplus.io>',
+  SUPPORT_EMAIL: 'support@serpplus.io',
 }
 
 function problemOf(env: Record<string, string | undefined>): string {
@@ -123,6 +125,8 @@ describe('production', () => {
       expect.stringMatching(/^SMTP_URL is missing.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^DATAFORSEO_LOGIN is missing.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^STRIPE_SECRET_KEY is missing.*ALLOW_SANDBOX=1/),
+      expect.stringMatching(/^MAIL_FROM is Serpplus <hello@serpplus\.test>, which receives no emails.*ALLOW_SANDBOX=1/),
+      expect.stringMatching(/^SUPPORT_EMAIL is support@serpplus\.test, which receives no emails.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^COMPANY_ADDRESS is missing.*ALLOW_SANDBOX=1/),
     ])
   })
@@ -345,7 +349,19 @@ test.each<[string, string]>([
   ['DISPOSABLE_EMAIL_URL', 'check.example/{email}'],
   ['DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE', '1e7'],
   ['FLOOD_LIMIT', '1e10'],
+  // Fewer than one page needs.
+  ['FLOOD_LIMIT', '299'],
   ['CONNECTION_LIMIT', '-1'],
+  ['CONNECTION_LIMIT', '19'],
+  ['COMPANY_NAME', 'a'.repeat(101)],
+  ['COMPANY_NAME', 'Acme\nLtd'],
+  ['COMPANY_ADDRESS', '1 High Street\nCork'],
+  ['COMPANY_ADDRESS', 'a|b|c|d|e|f|g|h|i'],
+  ['COMPANY_ADDRESS', 'a'.repeat(101)],
+  ['COMPANY_TAX_ID', 'a'.repeat(61)],
+  ['COMPANY_TAX_ID', 'IE\u2028123'],
+  ['DATAFORSEO_LOGIN', 'login:password'],
+  ['DATAFORSEO_LOGIN', 'two words'],
   ['DEMO_HISTORY_DAYS', '86'],
   ['ALLOW_SANDBOX', 'sure'],
   ['API_DOCS', 'sure'],
@@ -355,17 +371,62 @@ test.each<[string, string]>([
   expect(problem).not.toMatch(/NaN|u:p|50%@|password@/)
 })
 
+test.each(
+  Object.keys(environment.shape).flatMap(
+    (name) =>
+      [
+        [name, '"'],
+        [name, "'"],
+      ] as const,
+  ),
+)('%s in quotation marks %s, as an env file leaves them, is refused and named', (name, mark) => {
+  const value = `${mark}secret${mark}`
+  expect(problemOf({ [name]: value })).toBe(
+    `${name}: The quotation marks around it are part of the value here. Remove them.`,
+  )
+  expect(problemOf({ [name]: ` ${value}\r` })).toMatch(/quotation marks/)
+})
+
+test.each(['hello@serpplus.test', 'a@b.invalid', 'Acme <a@acme.example>', 'a@mail.example.com', 'a@EXAMPLE.org'])(
+  'an address that receives no emails is refused in production: %s',
+  (email) => {
+    expect(problemOf({ ...production, MAIL_FROM: email })).toMatch(
+      /^MAIL_FROM is .*, which receives no emails\. Set it/,
+    )
+    expect(() => loadConfig({ ...production, MAIL_FROM: email, ALLOW_SANDBOX: '1' })).not.toThrow()
+    expect(() => loadConfig({ MAIL_FROM: email })).not.toThrow()
+  },
+)
+
+test('the public address is kept as browsers name it, and is secure in any case of letters', () => {
+  const publicUrlOf = (text: string) => loadConfig({ PUBLIC_URL: text }).publicUrl
+  expect(publicUrlOf('HTTPS://Serpplus.Example:443/')).toBe('https://serpplus.example')
+  expect(publicUrlOf('https://münchen.example')).toBe('https://xn--mnchen-3ya.example')
+  expect(publicUrlOf('http://127.0.0.1:80')).toBe('http://127.0.0.1')
+  for (const host of ['0.0.0.0', '::']) expect(loadConfig({ HOST: host }).publicUrl).toBe('http://localhost:3000')
+})
+
+test('blanks and carriage returns around a value are no part of it', () => {
+  const windows = { LOG_LEVEL: 'debug\r', TRUST_PROXY: ' true ', CURRENCY: 'EUR\r\n', NODE_ENV: 'test\r', PORT: '80\r' }
+  expect(loadConfig(windows)).toMatchObject({ logLevel: 'debug', trustProxy: true, currency: 'EUR', port: 80 })
+})
+
 test.each<[string, Record<string, string>, RegExp]>([
+  ['TLS where it begins later', { SMTP_URL: 'smtps://mail.example:587' }, /^SMTP_URL: port 587 .* smtp:\/\/ instead/],
+  ['TLS on the oldest port', { SMTP_URL: 'smtps://mail.example:25' }, /^SMTP_URL: port 25 /],
+  ['no TLS where it begins', { SMTP_URL: 'smtp://mail.example:465' }, /^SMTP_URL: port 465 .* smtps:\/\/ instead/],
+  ['a home folder', { DATA_DIR: '~/serpplus' }, /^DATA_DIR has ~ or a variable/],
+  ['a variable nobody fills in', { DATA_DIR: '$HOME/serpplus' }, /^DATA_DIR has ~ or a variable/],
+  [
+    'links that lead nowhere',
+    { HOST: '0.0.0.0', SMTP_URL: 'smtps://mail.example' },
+    /^PUBLIC_URL is missing\. With HOST=0\.0\.0\.0, set it/,
+  ],
   ['a password without its login', { DATAFORSEO_PASSWORD: 'x' }, /^DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN/],
   [
     'a service that is not told the address',
     { DISPOSABLE_EMAIL_URL: 'https://check.example/v1' },
     /^DISPOSABLE_EMAIL_URL has no \{email\}/,
-  ],
-  [
-    'a login no header can hold',
-    { DATAFORSEO_LOGIN: 'us:er', DATAFORSEO_PASSWORD: 'secret' },
-    /^DATAFORSEO_LOGIN can’t contain a colon/,
   ],
   ['half an email login', { SMTP_URL: 'smtps://user@mail.example' }, /^SMTP_URL has a user name or a password/],
   ['the other half', { SMTP_URL: 'smtps://:secret@mail.example' }, /^SMTP_URL has a user name or a password/],
@@ -411,6 +472,11 @@ test.each<[string, Record<string, string>, RegExp]>([
 })
 
 test.each<[string, Record<string, string>]>([
+  ['STARTTLS and TLS on their ports', { SMTP_URL: 'smtp://mail.example:587' }],
+  ['TLS on its port', { SMTP_URL: 'smtps://mail.example:465' }],
+  ['a quoted name of a sender', { MAIL_FROM: '"Acme, Ltd" <hello@acme.com>' }],
+  ['an apostrophe at an end', { COMPANY_NAME: "Smiths'" }],
+  ['a company in any script', { COMPANY_NAME: '株式会社', COMPANY_ADDRESS: '1 High Street #5 | Cork' }],
   ['a slash behind the address', { PUBLIC_URL: 'https://x.example/' }],
   ['a database over a socket', { DATABASE_URL: 'postgresql:///serpplus?host=/var/run/postgresql' }],
   ['an encoded password', { DATABASE_URL: 'postgres://u:p%23w@db/x', SMTP_URL: 'smtp://u:50%25@mail.example:2525' }],

@@ -1,8 +1,9 @@
-import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { decimalsOf } from '#contract/rules/money.ts'
+import { addressOnPort } from '../network/address-on-port.ts'
 import { canReach, reachOf } from '../network/reach.ts'
+import { givenSettings, quotedSettings } from './given-settings.ts'
 import { settingConflicts } from './setting-conflicts.ts'
 import {
   address,
@@ -10,8 +11,11 @@ import {
   contactAddress,
   isCurrency,
   listenHost,
+  oneLine,
   optionalText,
   portNumber,
+  postalLines,
+  providerLogin,
   sender,
   wholeNumber,
 } from './setting-types.ts'
@@ -47,7 +51,7 @@ export const environment = z.object({
     .default('.data')
     .describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
   PUBLIC_URL: address({ protocols: ['http:', 'https:'] }).describe(
-    'Public address of the site, used in every link. Unset: `http://HOST:PORT`. Required in production, where it must use `https:` unless the host is a loopback address.',
+    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, or `localhost` where `HOST` is every address. Required in production, where it must use `https:` unless the host is a loopback address.',
   ),
   DATABASE_URL: address({
     protocols: ['postgresql:', 'postgres:'],
@@ -62,7 +66,7 @@ export const environment = z.object({
     .describe(
       'Database connections per process for requests and jobs; queues, events, locks and allowances use up to eleven more. Requests get half of them with `ROLE=all` and all but two with `ROLE=web`. One account may use a third of the request connections.',
     ),
-  DATAFORSEO_LOGIN: optionalText.describe(
+  DATAFORSEO_LOGIN: providerLogin.describe(
     'DataForSEO login. Unset: the sandbox is used, and a banner says that results are simulated.',
   ),
   DATAFORSEO_PASSWORD: optionalText.describe('**Secret.** DataForSEO API password.'),
@@ -163,8 +167,12 @@ export const environment = z.object({
     .describe(
       'Emails per minute your email server accepts, from all processes combined. Half is reserved for sign-in codes, links and other emails that people wait for.',
     ),
-  MAIL_FROM: sender.default('Serpplus <hello@serpplus.test>').describe('Sender of every email.'),
-  SUPPORT_EMAIL: contactAddress.default('support@serpplus.test').describe('Email address customers contact for help.'),
+  MAIL_FROM: sender
+    .default('Serpplus <hello@serpplus.test>')
+    .describe('Sender of every email. Required in production unless `ALLOW_SANDBOX` is set.'),
+  SUPPORT_EMAIL: contactAddress
+    .default('support@serpplus.test')
+    .describe('Email address customers contact for help. Required in production unless `ALLOW_SANDBOX` is set.'),
   SANDBOX_SMTP_PORT: portNumber.optional().describe('SMTP port of the sandbox mailbox. Unset: `PORT` + 2.'),
   TRIAL_DAYS: wholeNumber(1, 365).default(14).describe('Length of a trial, in days.'),
   TRIAL_CREDITS: wholeNumber(0, 1_000_000).default(300).describe('Credits a trial starts with; they expire with it.'),
@@ -182,11 +190,11 @@ export const environment = z.object({
     .describe(
       'Currency of every price, as an ISO 4217 code. Don’t change it once something has been sold: prices at the payment provider keep theirs.',
     ),
-  COMPANY_NAME: z.string().trim().default('Serpplus').describe('Name of the company that sells, on every receipt.'),
-  COMPANY_ADDRESS: optionalText.describe(
+  COMPANY_NAME: oneLine(100).default('Serpplus').describe('Name of the company that sells, on every receipt.'),
+  COMPANY_ADDRESS: postalLines.describe(
     'Its address on every receipt, lines separated by vertical bars. Unset: a sample address. Required in production unless `ALLOW_SANDBOX` is set.',
   ),
-  COMPANY_TAX_ID: optionalText.describe('Its tax or VAT number on every receipt. Unset: receipts have none.'),
+  COMPANY_TAX_ID: oneLine(60).optional().describe('Its tax or VAT number on every receipt. Unset: receipts have none.'),
   STAFF_SECOND_FACTOR: z
     .enum(['optional', 'required'])
     .default('optional')
@@ -204,13 +212,15 @@ export const environment = z.object({
   TRUST_PROXY: z
     .stringbool()
     .default(false)
-    .describe('Whether to trust X-Forwarded-For and X-Forwarded-Proto. Enable only behind your own proxy.'),
-  FLOOD_LIMIT: wholeNumber(1, 1_000_000_000)
+    .describe(
+      'Whether the sender’s address is the last one in X-Forwarded-For. Enable only behind your own proxy, which must set that header. Without it, everyone behind a proxy shares `FLOOD_LIMIT` and `CONNECTION_LIMIT`.',
+    ),
+  FLOOD_LIMIT: wholeNumber(300, 1_000_000_000)
     .default(3_000)
     .describe(
       'Requests per minute one IP address may make, per process, before it gets 429. A third of them may come in one burst.',
     ),
-  CONNECTION_LIMIT: wholeNumber(1, 1_000_000_000)
+  CONNECTION_LIMIT: wholeNumber(20, 1_000_000_000)
     .default(250)
     .describe(
       'Connections one IP address may have open, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
@@ -302,8 +312,9 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  // A variable set to nothing is one that is not set.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const given = givenSettings(env)
+  const quoted = quotedSettings(given, Object.keys(environment.shape))
+  if (quoted.length > 0) throw new ConfigError(quoted.join('\n'))
   const parsed = environment.safeParse(given)
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
@@ -312,10 +323,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const paymentsAreSandbox = read.STRIPE_SECRET_KEY === undefined
   const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
   const sandboxSmtpPort = read.SANDBOX_SMTP_PORT ?? read.PORT + 2
+  // As a browser names it: in lower case, without the port that is the scheme’s own and without a slash at the end.
   const publicUrl =
-    read.PUBLIC_URL === undefined
-      ? `http://${isIPv6(read.HOST) ? `[${read.HOST}]` : read.HOST}:${read.PORT}`
-      : new URL(read.PUBLIC_URL).origin
+    read.PUBLIC_URL === undefined ? addressOnPort(read.HOST, read.PORT) : new URL(read.PUBLIC_URL).origin
   const dataforseoUrl =
     read.DATAFORSEO_URL ?? (isSandbox ? `http://127.0.0.1:${sandboxPort}` : 'https://api.dataforseo.com')
   const problems = [...productionProblems(read), ...settingConflicts(read)]
@@ -420,6 +430,19 @@ function varietyOf(text: string): number {
   return counts.reduce((bits, { length }) => bits - length * Math.log2(length / text.length), 0)
 }
 
+/** Of names that nobody can have, as RFC 2606 says. */
+const reservedName = /@(?:.+\.)?(?:test|invalid|example|localhost|local|example\.(?:com|net|org))>?$/i
+
+function unreachableContacts(read: z.infer<typeof environment>): string[] {
+  if (read.ALLOW_SANDBOX) return []
+  return (['MAIL_FROM', 'SUPPORT_EMAIL'] as const)
+    .filter((name) => reservedName.test(read[name]))
+    .map(
+      (name) =>
+        `${name} is ${read[name]}, which receives no emails. Set it to an address of yours, or set ALLOW_SANDBOX=1 for a demonstration.`,
+    )
+}
+
 function productionProblems(read: z.infer<typeof environment>): string[] {
   if (read.NODE_ENV !== 'production') return []
   const problems: string[] = []
@@ -450,6 +473,7 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
     problems.push(
       'STRIPE_SECRET_KEY is a test key. Set the live one, or set ALLOW_SANDBOX=1 for a demonstration in which no money moves.',
     )
+  problems.push(...unreachableContacts(read))
   if (read.COMPANY_ADDRESS === undefined && !read.ALLOW_SANDBOX)
     problems.push(
       'COMPANY_ADDRESS is missing. Set it to the address that receipts name, or set ALLOW_SANDBOX=1 for a demonstration.',

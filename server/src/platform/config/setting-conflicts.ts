@@ -1,10 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { everyAddress } from '../network/address-on-port.ts'
 import { reachOf } from '../network/reach.ts'
 
 export type ReadSettings = {
   NODE_ENV: string
   ROLE: string
+  HOST: string
   PORT: number
   SANDBOX_PORT?: number | undefined
   SANDBOX_SMTP_PORT?: number | undefined
@@ -37,8 +39,6 @@ function halfGiven(read: ReadSettings): string[] {
     problems.push('DATAFORSEO_LOGIN is set but DATAFORSEO_PASSWORD is missing. Set both.')
   if (read.DATAFORSEO_PASSWORD !== undefined && read.DATAFORSEO_LOGIN === undefined)
     problems.push('DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN is missing. Set both.')
-  if (read.DATAFORSEO_LOGIN?.includes(':'))
-    problems.push('DATAFORSEO_LOGIN can’t contain a colon. It is the email address of your DataForSEO account.')
   if (read.DISPOSABLE_EMAIL_URL?.includes('{email}') === false)
     problems.push('DISPOSABLE_EMAIL_URL has no {email}. Write it where the service expects the address.')
   if (read.STRIPE_SECRET_KEY !== undefined && read.STRIPE_WEBHOOK_SECRET === undefined)
@@ -50,9 +50,20 @@ function halfGiven(read: ReadSettings): string[] {
     problems.push(
       'SMTP_URL has a user name or a password, but not both. Set both, or neither if the server needs no login.',
     )
+  const port = smtpPortProblem(smtp)
+  if (port !== undefined) problems.push(port)
   const hasNoLine = read.COMPANY_ADDRESS?.replaceAll('|', '').trim() === ''
   if (hasNoLine) problems.push('COMPANY_ADDRESS has no text. Write the address with vertical bars between its lines.')
   return problems
+}
+
+/** The ports that speak one of the two ways by definition. */
+function smtpPortProblem(smtp: URL | null): string | undefined {
+  if (smtp?.protocol === 'smtps:' && ['25', '587', '2525'].includes(smtp.port))
+    return `SMTP_URL: port ${smtp.port} begins without TLS and switches to it. Write smtp:// instead of smtps://, or use port 465.`
+  if (smtp?.protocol === 'smtp:' && smtp.port === '465')
+    return 'SMTP_URL: port 465 begins with TLS. Write smtps:// instead of smtp://, or use port 587.'
+  return undefined
 }
 
 function limits({ DATAFORSEO_REQUESTS_PER_MINUTE: first, DATAFORSEO_MAX_REQUESTS_PER_MINUTE: most }: ReadSettings) {
@@ -71,6 +82,11 @@ function addresses(read: ReadSettings): string[] {
     if (isReal !== undefined && url?.startsWith('http:') && reachOf(url) === 'public')
       problems.push(`${name} must start with https://: the credentials would be sent unencrypted.`)
   }
+  const isReachedByOthers = everyAddress.has(read.HOST) && read.NODE_ENV !== 'production'
+  if (isReachedByOthers && read.PUBLIC_URL === undefined && (read.SMTP_URL ?? read.STRIPE_SECRET_KEY) !== undefined)
+    problems.push(
+      `PUBLIC_URL is missing. With HOST=${read.HOST}, set it to the address of your site; every link in emails is built from it.`,
+    )
   if (read.DATAFORSEO_POSTBACK !== 'on') return problems
   if (read.DATAFORSEO_METHOD === 'live')
     problems.push('DATAFORSEO_POSTBACK=on has no effect with DATAFORSEO_METHOD=live. Change one of them.')
@@ -105,6 +121,8 @@ function ports(read: ReadSettings): string[] {
 /** The folder is needed for the embedded database and the generated secret, unless both are configured. */
 function folder({ DATA_DIR: dataDir, DATABASE_URL: database, APP_SECRET: secret }: ReadSettings): string[] {
   if (database !== undefined && secret !== undefined) return []
+  if (/^~|\$\w|\$\{/.test(dataDir))
+    return ['DATA_DIR has ~ or a variable in it, which is replaced by a shell only. Write the whole path.']
   const path = resolve(dataDir)
   for (let existing = path; ; existing = dirname(existing)) {
     const found = statSync(existing, { throwIfNoEntry: false, bigint: false })

@@ -10,7 +10,36 @@ export const optionalText = z
   .transform((text) => (text === '' ? undefined : text))
   .optional()
 
-/** A whole number in digits, not in other notations that JavaScript reads. */
+/** Text for one line of a document. */
+export const oneLine = (most: number) =>
+  z
+    .string()
+    .max(most, `Must be ${most} characters or fewer.`)
+    .refine((text) => !hasControls(text), 'Must not contain line breaks or control characters.')
+
+const addressLines = { most: 8, characters: 100 }
+
+/** Lines of a postal address, separated by vertical bars. */
+export const postalLines = z
+  .string()
+  .refine((text) => !hasControls(text), 'Must be one line, with vertical bars between the lines of the address.')
+  .refine((text) => {
+    const lines = text.split('|')
+    return lines.length <= addressLines.most && lines.every((line) => line.trim().length <= addressLines.characters)
+  }, `Must be at most ${addressLines.most} lines of up to ${addressLines.characters} characters, separated by vertical bars.`)
+  .optional()
+
+const hasControls = (text: string) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+
+/** HTTP sends it in front of a colon. */
+export const providerLogin = optionalText.pipe(
+  z
+    .string()
+    .regex(/^[^:\s\p{Cc}]+$/u, 'Must be the API login alone, without password, colon or blanks.')
+    .optional(),
+)
+
+/** A whole number in digits, without the other spellings that JavaScript reads. */
 export function wholeNumber(least: number, most: number) {
   const error = `Must be a whole number from ${least} to ${most}.`
   return z

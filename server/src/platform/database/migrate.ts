@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { UnfitDatabaseError } from './check-database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** Any number, the same for every process: whoever comes second waits and finds nothing to do. */
@@ -33,7 +34,7 @@ async function refuseForeignHistory(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select hash from drizzle.__drizzle_migrations')
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
   if ((rows as { hash: string }[]).every(({ hash }) => known.has(hash))) return
-  throw new Error(
+  throw new UnfitDatabaseError(
     'This database was created by a different version of Serpplus and can’t be upgraded. Use a new database; for the embedded one, delete DATA_DIR.',
   )
 }

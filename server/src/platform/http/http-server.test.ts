@@ -136,3 +136,15 @@ test('a log line names the screen that was requested and not what stands in its 
   expect(logged).toEqual(['/changepassword/…', '/api/nothing?page=2'])
   expect(lines.join()).not.toContain('a-secret-of-a-mail')
 })
+
+test('a site without TLS sends no header that browsers only complain about there', async () => {
+  const names = ['cross-origin-opener-policy', 'origin-agent-cluster', 'strict-transport-security']
+  const sentBy = async (options: Partial<HttpServerOptions>) => {
+    const { app } = await server(options)
+    const { headers } = await app.inject('/')
+    return names.filter((name) => name in headers)
+  }
+  expect(await sentBy({ isTrusted: false })).toEqual([])
+  expect(await sentBy({ isTrusted: true })).toEqual(names.slice(0, 2))
+  expect(await sentBy({ isTrusted: true, isSecure: true })).toEqual(names)
+})

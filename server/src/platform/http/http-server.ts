@@ -38,6 +38,8 @@ export type HttpServerOptions = {
   trustProxy: boolean
   /** Whether the site is reached over TLS: browsers then never come without (HSTS). */
   isSecure: boolean
+  /** Whether browsers trust the site’s origin: over TLS, or on their own machine. Elsewhere some headers only make them complain. Unset: they do. */
+  isTrusted?: boolean
   /** Per address; a third of them may come in one burst. */
   requestsPerMinute: number
   /** Whether a request counts towards `requestsPerMinute`. Unset: all do. */
@@ -155,6 +157,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
     strictTransportSecurity: options.isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
+    ...(options.isTrusted === false && { crossOriginOpenerPolicy: false, originAgentCluster: false }),
   })
   const busyAfterMs = options.busyAfterMs ?? 5_000
   await app.register(underPressure, {

@@ -4,6 +4,7 @@ export const signInFormMessages = {
   lead: 'See where your site ranks today.',
   claim: 'Track your rankings and your competitors’, with a snapshot of every results page.',
   newHere: 'Free trial, no credit card required',
+  notKept: 'Your browser blocks site storage, so you’ll be signed out when you reload or close this page.',
 } as const
 
 export const codeFormMessages = {

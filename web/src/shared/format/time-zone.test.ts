@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isTimeZone } from '#contract/rules/time-zones.ts'
-import { browserTimeZone } from './time-zone.ts'
+import { browserTimeZone, timeZoneNames } from './time-zone.ts'
 
 /** Sets what the browser calls its own zone; formats of a named zone work as usual. */
 function nameOwnZone(name: unknown) {
@@ -90,4 +90,12 @@ test('dates are those of UTC where the zone is unknown, and times say so', async
     '00:42:07',
     'Saturday, 21 November 2026 at 00:42:07 CET',
   ])
+})
+
+test('zones to choose from are there without a list of the browser’s', () => {
+  expect(timeZoneNames().slice(0, 2)).toEqual(['UTC', 'Africa/Abidjan'])
+  const listOf = Intl.supportedValuesOf
+  Reflect.deleteProperty(Intl, 'supportedValuesOf')
+  expect(timeZoneNames()).toEqual([...new Set(['UTC', browserTimeZone()])])
+  Object.defineProperty(Intl, 'supportedValuesOf', { configurable: true, writable: true, value: listOf })
 })

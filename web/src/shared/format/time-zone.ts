@@ -25,3 +25,9 @@ export const zoneOfDaysNote = (zone: string) =>
 /** Formats moments in the reader's zone, in British English like all dates. */
 export const readersFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: browserTimeZone() })
+
+/** Zones to choose from, UTC first, which browsers leave out of theirs. Where a browser has no list there is the reader’s alone. */
+export const timeZoneNames = (): string[] => {
+  const listed = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [browserTimeZone()]
+  return ['UTC', ...listed.filter((zone) => zone !== 'UTC')]
+}

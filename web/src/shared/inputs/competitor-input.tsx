@@ -1,7 +1,13 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { domainMessages, targetFromPaste, targetKey, targetProblem } from '#contract/rules/domain-syntax.ts'
+import {
+  domainMessages,
+  splitTargets,
+  targetFromPaste,
+  targetKey,
+  targetProblem,
+} from '#contract/rules/domain-syntax.ts'
 import { splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
@@ -70,7 +76,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
       else if (lastButton instanceof HTMLElement) lastButton.focus()
     })
   const addTyped = () => {
-    add([text])
+    add(splitTargets(text))
     keepFocus()
   }
   const remove = (domain: string) => {
@@ -93,7 +99,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
   }
   const onBlur = (event: FocusEvent) => {
     if (text.trim() === '') return
-    add([text])
+    add(splitTargets(text))
     // From the field to its own button, which may be gone in a moment.
     if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) keepFocus()
   }

@@ -30,5 +30,6 @@ export const forgetDraft = (name: string, accountId: number) => sessionStorage.r
 
 /** Whoever signs out leaves nothing behind. */
 export function forgetDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
+  for (const key of keys) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

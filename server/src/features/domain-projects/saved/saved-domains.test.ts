@@ -71,6 +71,13 @@ describe('saved domains', () => {
     expect((await list('?page=2')).domainCheckers).toHaveLength(2)
   })
 
+  test('an international domain is found as people write it and as it is stored', async () => {
+    await save(await checked({ target: 'münchen.example', limit: 10 }))
+    for (const search of ['münchen.example', 'MÜNCHEN.EXAMPLE', 'xn--mnchen-3ya', '.example'])
+      expect((await list(`?search=${encodeURIComponent(search)}`)).pagination.total, search).toBe(1)
+    expect((await list('?search=muenchen.example')).pagination.total).toBe(0)
+  })
+
   test('a trial saves none and has no list', async () => {
     const trial = await signedIn(app.ctx, 'trial')
     const id = await checkDomain(app, trial, { limit: 10 })

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { loginMessages } from '#contract/accounts/messages.ts'
+import { makeStorageUsable } from '../../../shared/session/usable-storage.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { connectionLost, refusal } from '../../../testing/stub-server.ts'
+import { signInFormMessages } from '../messages.ts'
 
 const session = () => {
   const { userData, userAbilities, plan } = people.trial()
@@ -39,6 +41,20 @@ test('wrong entries are named beside their fields, a wrong password above them, 
   expect(await field(/^Password/)).toHaveFocus()
   expect(window.location.pathname).toBe('/login')
   await expectAccessible()
+})
+
+test('a browser that keeps nothing says so, and signs in for as long as the page stands', async () => {
+  expect(screen.queryByText(signInFormMessages.notKept)).toBeNull()
+  const storage = window.localStorage
+  Object.defineProperty(window, 'localStorage', { configurable: true, value: null })
+  makeStorageUsable()
+  const { signIn, server } = await open({ 'GET /user/show': () => people.trial() })
+  expect(await findWords(signInFormMessages.notKept)).toBeVisible()
+  await signIn('trial@serpplus.test', 'Trial#2026')
+  await waitFor(() => expect(window.location.pathname).not.toBe('/login'))
+  expect(server.callsOf('POST /login')).toHaveLength(1)
+  expect([window.localStorage.getItem('accessToken'), storage.getItem('accessToken')]).toEqual(['a token', null])
+  Object.defineProperty(window, 'localStorage', { configurable: true, value: storage })
 })
 
 test('an address that has to wait does not keep another one waiting', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { codeMessages, loginMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
+import { isStorageKept } from '../../../shared/session/usable-storage.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { signInFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
@@ -78,6 +79,7 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
             </Link>
           </span>
           <span className={classes.small}>{signInFormMessages.newHere}</span>
+          {!isStorageKept() && <span className={classes.small}>{signInFormMessages.notKept}</span>}
         </>
       }
     >

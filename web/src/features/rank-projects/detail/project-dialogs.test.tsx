@@ -52,6 +52,23 @@ test('each dialog begins with its first field, and Enter keeps the word that was
   expect(await within(await dialog()).findByRole('list', { name: 'Competitors' })).toHaveTextContent('rival.example')
 })
 
+test('competitors typed into one line become one each', async () => {
+  const { user } = await open(projectOf(), '?view=competitors')
+  const [add] = await screen.findAllByRole('button', { name: /^Add Competitor/ })
+  if (add) await user.click(add)
+  fill(
+    await within(await dialog()).findByPlaceholderText('First competitor'),
+    '“rival.example”, https://other.example/; third.example',
+  )
+  await user.keyboard('{Enter}')
+  const list = await within(await dialog()).findByRole('list', { name: 'Competitors' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['rival.example', 'other.example', 'third.example'])
+})
+
 test('an answer that comes late closes no other dialog than its own', async () => {
   const { user, server, askKeywords, askRunTime, addKeyword } = await open(projectOf({ projectName: 'Late' }))
   let held = Promise.withResolvers<void>()

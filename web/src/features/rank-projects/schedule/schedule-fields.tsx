@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { timeZoneNames } from '../../../shared/format/time-zone.ts'
 import { Picker, type PickerOption } from '../../../shared/inputs/picker.tsx'
 import { durationOf, frequencies, frequencyNames, isRunTime, type ScheduleChoice } from './schedule-choice.ts'
 import { scheduleFieldIds } from './schedule-field-ids.ts'
@@ -75,9 +76,8 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
 
 const option = (zone: string): PickerOption => ({ value: zone, label: zone.replaceAll('_', ' ') })
 
-/** The browser's list leaves out UTC, and may know a zone by a newer name than the one a project was given. */
-const listed = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(option)
+const listed = timeZoneNames().map(option)
 
-/** Every zone there is to choose from, among them the chosen one. */
+/** Every zone there is to choose from. The browser may know the chosen one by a newer name. */
 const timeZoneOptions = (chosen: string): PickerOption[] =>
   listed.some(({ value }) => value === chosen) ? listed : [option(chosen), ...listed]

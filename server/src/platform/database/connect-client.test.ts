@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, inject, test } from 'vitest'
 import { findFreePort } from '../network/ports.ts'
-import { checkConnection, DatabaseUnreachableError } from './check-connection.ts'
+import { connectClient, DatabaseUnreachableError } from './connect-client.ts'
 
 const withChange = (change: (url: URL) => void): string => {
   const url = new URL(inject('testPostgres').url)
@@ -11,13 +11,14 @@ const withChange = (change: (url: URL) => void): string => {
 }
 
 async function sentenceFor(url: string, timeoutMs?: number): Promise<string> {
-  const thrown = await checkConnection(url, timeoutMs).catch((error: unknown) => error)
+  const thrown = await connectClient(url, timeoutMs).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(DatabaseUnreachableError)
   return (thrown as Error).message
 }
 
 test('a database that answers passes', async () => {
-  await checkConnection(inject('testPostgres').url)
+  const client = await connectClient(inject('testPostgres').url)
+  await client.end()
 })
 
 test('a wrong host, port, password and name are each said in a sentence', async () => {

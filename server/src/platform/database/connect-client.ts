@@ -3,15 +3,15 @@ import pg from 'pg'
 /** Its message is for the operator; it holds no password. */
 export class DatabaseUnreachableError extends Error {}
 
-/** Connects once, so that a wrong address is one sentence and not a stack of the first statement that needed it. */
-export async function checkConnection(url: string, timeoutMs = 10_000): Promise<void> {
+/** A client that is connected; a wrong address is one sentence and not a stack of the first statement that needed it. Throws `DatabaseUnreachableError`. */
+export async function connectClient(url: string, timeoutMs = 10_000): Promise<pg.Client> {
   const client = clientOf(url, timeoutMs)
   try {
     await client.connect()
+    return client
   } catch (error) {
-    throw new DatabaseUnreachableError(sentenceOf(client, error as Failure, timeoutMs), { cause: error })
-  } finally {
     await client.end().catch(() => {})
+    throw new DatabaseUnreachableError(sentenceOf(client, error as Failure, timeoutMs), { cause: error })
   }
 }
 

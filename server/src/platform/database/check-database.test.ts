@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { checkDatabase, otherConnections, UnfitDatabaseError } from './check-database.ts'
+
+const { adminUrl, url } = inject('testPostgres')
+const asked = { poolSize: 20, timeoutMs: 200 }
+
+async function problemOf(address: string, options: Partial<typeof asked> = {}): Promise<string> {
+  const thrown = await checkDatabase(address, { ...asked, ...options }).catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(UnfitDatabaseError)
+  return (thrown as Error).message
+}
+
+/** With a role and a database of its name, which are the test's own, made by statements. */
+async function withOwn(make: (name: string) => string[], use: (address: string) => Promise<void>) {
+  const name = `unfit_${process.pid}_${Date.now()}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  const own = new URL(url)
+  Object.assign(own, { username: name, password: 'secret', pathname: `/${name}` })
+  try {
+    await admin.query(`create role ${name} login password 'secret'`)
+    for (const statement of make(name)) await admin.query(statement)
+    await use(own.href)
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`drop role if exists ${name}`)
+    await admin.end()
+  }
+}
+
+test('a database that has what is needed passes', async () => {
+  await checkDatabase(url, asked)
+  await withOwn(
+    (name) => [`create database ${name} owner ${name}`],
+    async (address) => checkDatabase(address, asked),
+  )
+})
+
+test('more connections than there can be are refused with the number there may be', async () => {
+  const most = 300 - 3
+  await checkDatabase(url, { ...asked, poolSize: most - otherConnections })
+  expect(await problemOf(url, { poolSize: most - otherConnections + 1 })).toBe(
+    'DATABASE_POOL_SIZE is 287, and 11 more connections are used, but the database allows "serpplus" only 297. Lower DATABASE_POOL_SIZE to 286 or less, or raise the database’s limit.',
+  )
+  for (const limited of ['role', 'database'])
+    await withOwn(
+      (name) => [`create database ${name} owner ${name}`, `alter ${limited} ${name} connection limit 25`],
+      async (address) =>
+        expect(await problemOf(address)).toMatch(/^DATABASE_POOL_SIZE is 20.* only 25\. Lower .* to 14 or/),
+    )
+})
+
+test('a user that may not create tables is told what to run', async () => {
+  await withOwn(
+    (name) => [`create database ${name}`],
+    async (address) =>
+      expect(await problemOf(address)).toMatch(/may not create .* ALTER DATABASE "\w+" OWNER TO "\w+"\.$/),
+  )
+})
+
+test('a database of another encoding is refused', async () => {
+  await withOwn(
+    (name) => [`create database ${name} owner ${name} encoding 'LATIN1' locale 'C' template template0`],
+    async (address) =>
+      expect(await problemOf(address)).toMatch(/is LATIN1, which cannot hold every keyword\. Create one/),
+  )
+})
+
+test('a pooler that loses notifications is refused', async () => {
+  const pooler = await openProxy(url, { passesNotifications: false })
+  expect(await problemOf(pooler.url)).toMatch(/^DATABASE_URL leads to a connection pooler .* Use its session mode/)
+  pooler.close()
+  const sessions = await openProxy(url, { passesNotifications: true })
+  await checkDatabase(sessions.url, { ...asked, timeoutMs: 10_000 })
+  sessions.close()
+})
+
+/** In front of PostgreSQL, as PgBouncer is: in transaction mode it drops the messages “A” that nobody asked for. */
+async function openProxy(target: string, { passesNotifications }: { passesNotifications: boolean }) {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    client.pipe(upstream)
+    let rest = Buffer.alloc(0)
+    upstream.on('data', (chunk: Buffer) => {
+      rest = Buffer.concat([rest, chunk])
+      while (rest.length >= 5 && rest.length >= 1 + rest.readUInt32BE(1)) {
+        const length = 1 + rest.readUInt32BE(1)
+        if (passesNotifications || rest[0] !== 'A'.charCodeAt(0)) client.write(rest.subarray(0, length))
+        rest = rest.subarray(length)
+      }
+    })
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = new URL(target)
+  address.port = String((server.address() as AddressInfo).port)
+  return {
+    url: address.href,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Why a server could not listen, as a sentence for the operator; undefined where something else went wrong. */
+export function listenProblem(error: unknown, { host, port }: { host: string; port: number }): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined
+  const isListening = 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind')
+  const isResolving =
+    'syscall' in error && error.syscall === 'getaddrinfo' && 'hostname' in error && error.hostname === host
+  if (isResolving) return `HOST: ${host} could not be resolved. Set it to an IP address of this machine.`
+  if (!isListening) return undefined
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} is already in use on ${host}. Stop the program that uses it, or set PORT to another one.`
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}. Set PORT to one above 1023, with a proxy in front of it.`
+    case 'EADDRNOTAVAIL':
+      return `HOST: ${host} is no address of this machine. Set it to one that is, or to 0.0.0.0 for all of them.`
+    default:
+      return `HOST and PORT: the server cannot listen on ${host}, port ${port}: ${error.message}.`
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgetDrafts, keepDraft, readDraft } from './drafts.ts'
+import { clearSession, readToken } from './session.ts'
+import { isStorageKept, makeStorageUsable } from './usable-storage.ts'
+
+const [local, session] = [window.localStorage, window.sessionStorage]
+
+const define = (name: 'localStorage' | 'sessionStorage', attributes: PropertyDescriptor) =>
+  Object.defineProperty(window, name, { configurable: true, ...attributes })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  define('localStorage', { value: local })
+  define('sessionStorage', { value: session })
+})
+
+const refusals: [string, () => unknown][] = [
+  [
+    'throws',
+    () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  ],
+  ['is null', () => null],
+  ['is missing', () => undefined],
+]
+
+test.each(refusals)('a browser whose storage %s keeps what it is told for as long as the page stands', (_how, get) => {
+  define('localStorage', { get })
+  define('sessionStorage', { get })
+  makeStorageUsable()
+  expect(isStorageKept()).toBe(false)
+  expect(readToken()).toBeUndefined()
+  localStorage.setItem('accessToken', 'a token')
+  expect([readToken(), localStorage.length, localStorage.key(0), localStorage.key(1)]).toEqual([
+    'a token',
+    1,
+    'accessToken',
+    null,
+  ])
+  clearSession()
+  expect(readToken()).toBeUndefined()
+  keepDraft('check', 1, { domainUrl: 'acme.example' })
+  expect(readDraft('check', 1)).toEqual({ domainUrl: 'acme.example' })
+  forgetDrafts()
+  expect(readDraft('check', 1)).toBeNull()
+})
+
+test('a full storage is still read, and takes what is new until the page is left', () => {
+  local.setItem('accessToken', 'before')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  makeStorageUsable()
+  expect(readToken()).toBe('before')
+  localStorage.setItem('accessToken', 'after')
+  expect(readToken()).toBe('after')
+  vi.restoreAllMocks()
+  local.clear()
+})
+
+test('a storage that works stays what it is', () => {
+  makeStorageUsable()
+  expect([window.localStorage, window.sessionStorage]).toEqual([local, session])
+})
