@@ -81,7 +81,7 @@ test('a file of another code page says how it was read, and one nobody can read 
   const text = 'Фраза;Показы\r\nкупить кофемашину;10\r\nремонт квартир под ключ;20\r\n'
   await upload('export.csv', encodeText(text, 'windows-1251') ?? new Uint8Array())
   const dialog = await question()
-  expect(dialog).toHaveTextContent('export.csv · read as Cyrillic (windows-1251)')
+  expect(within(dialog).getByLabelText('Encoding')).toHaveDisplayValue('Cyrillic (windows-1251)')
   expect(dialog).toHaveTextContent('2 keywords found.')
   await expectAccessible()
   // Titles off and on again are the same titles.
@@ -96,11 +96,31 @@ test('a file that is refused asks nothing', async () => {
   const noise = Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 73 + (at % 7) * 31) % 128))
   await upload('noise.csv', Uint8Array.from(noise))
   expect(
-    await findWords(/“noise.csv” wasn’t imported. Its letters use an encoding we couldn’t identify. Save it as UTF-8/),
+    await findWords(
+      /“noise.csv” wasn’t imported. Its letters use an encoding we couldn’t identify. Choose it, or save/,
+    ),
   ).toBeVisible()
   await upload('page.csv', '<html><table></table></html>')
   expect(await findWords('“page.csv” wasn’t imported. It holds a web page or XML, not a table.')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('letters that could be several are read as a person says', async () => {
+  const { user, upload } = await openForm()
+  await upload('short.txt', encodeText('śliwki', 'windows-1250') ?? new Uint8Array())
+  await user.click(await screen.findByRole('button', { name: 'Choose the encoding' }))
+  const dialog = await question()
+  const encoding = await within(dialog).findByLabelText('Encoding')
+  await user.selectOptions(encoding, 'Cyrillic (windows-1251)')
+  expect(await within(dialog).findByText('њliwki')).toBeVisible()
+  await user.selectOptions(encoding, 'Unicode (utf-8)')
+  expect(await within(dialog).findByText('No keywords found in Unicode (utf-8).')).toBeVisible()
+  expect(encoding).toHaveDisplayValue('Cyrillic (windows-1251)')
+  await user.selectOptions(encoding, 'Central European (windows-1250)')
+  expect(await within(dialog).findByText('śliwki')).toBeVisible()
+  await expectAccessible()
+  await user.click(within(dialog).getByRole('button', { name: 'Add 1 keyword' }))
+  await waitFor(() => expect(chips()).toEqual(['śliwki']))
 })
 
 test('over a dialog, leaving the question leaves only the question', async () => {

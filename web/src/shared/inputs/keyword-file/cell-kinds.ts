@@ -101,9 +101,23 @@ const totalPhrases = [
   'סך הכל',
   'סה"כ',
   'tổng cộng',
+  'suma końcowa',
+  'suma total',
+  'общий итог',
+  'загальний підсумок',
+  'totale complessivo',
+  'total geral',
+  'celkový součet',
+  'celkový súčet',
+  'total keywords',
+  'total queries',
+  'total rows',
+  'total results',
+  'keywords total',
+  'number of keywords',
 ]
 const totalWords =
-  'totals total subtotal sub-total summe sum gesamtsumme gesamt insgesamt итого всего итог загалом усього разом razem suma łącznie celkem součet spolu összesen totale totaal totalt summa yhteensä toplam общо ukupno skupaj kokku kopā σύνολο المجموع الإجمالي 合计 总计 合計 総計 小計 總計 합계 총계 รวม jumlah'
+  'totals total subtotal sub-total summe sum gesamtsumme gesamt insgesamt итого всего итог загалом усього разом razem suma łącznie celkem součet spolu összesen totale totaal totalt summa yhteensä toplam общо ukupno skupaj kokku kopā σύνολο المجموع الإجمالي gesamtergebnis endsumme eindtotaal subtotaal totalsumma samtals slutsumma végösszeg kokonaissumma loppusumma сума zbroj vsota مجموع 总和 總和 总数 總數 総合計 合计 总计 合計 総計 小計 總計 합계 총계 รวม jumlah'
 const total = new RegExp(
   `^(?:${[...totalPhrases, ...totalWords.split(' ')].join('|')})(?![\\p{L}\\p{M}])\\s*(.*)$`,
   'isu',
@@ -113,23 +127,49 @@ const total = new RegExp(
 export function totalKind(text: string): 'likely' | 'sure' | undefined {
   const rest = total.exec(text)?.[1]?.trim()
   if (rest === undefined) return undefined
-  if (/^[:：=]/.test(rest) || (/^[,;|\t–—]/.test(rest) && isFigure(rest.slice(1).trim()))) return 'sure'
+  // “Total (3 keywords)”.
+  if (
+    /^[:：=]/.test(rest) ||
+    /^\(\d[^)]*\)?:?$/.test(rest) ||
+    (/^[,;|\t–—]/.test(rest) && isFigure(rest.slice(1).trim()))
+  )
+    return 'sure'
   return rest === '' || isFigure(rest) ? 'likely' : undefined
 }
+
+/** What stands in the last row of a table for all rows above it, though a person may search for it as well. */
+const summaries =
+  /^(?:average|avg|mean|median|durchschnitt|mittelwert|moyenne|promedio|media|média|średnia|среднее|середнє|ortalama|gemiddelde|genomsnitt|平均|평균)$/iu
+export const isSummary = (text: string) => summaries.test(text)
+
+/** “(3 rows)”, “3 keywords exported”. */
+const isCount = (text: string) =>
+  /^\(?\d[\d.,\s]*\s*(?:rows?|keywords?|records?|results?|entries|queries|zeilen|einträge|lignes|filas|linhas|righe|wierszy|строк\p{L}*|запис\p{L}*|行|件)(?:\s+(?:in set|returned|exported|selected|total|affected|found|of)\b.*)?\)?\.?$/iu.test(
+    text,
+  )
 
 /** Who made a report, and when; nobody searches for it. */
 const isCopyright = (text: string) =>
   /^(?:©|\(c\)\s*\d{4}|copyright\s+(?:©|\(c\)|\d{4}|by\b)|℗)|©\s*\d{4}|all rights reserved/iu.test(text)
 
 const noteStart =
-  /^(?:\*+\s|†|source|sources|note|notes|nb|disclaimer|generated|exported|created|downloaded|report|data (?:from|by|source)|powered by|filters?|date range|last updated|quelle|hinweis|anmerkung|stand|erstellt|exportiert|source|remarque|généré|exporté|fuente|nota|generado|exportado|fonte|esportato|źródło|uwaga|wygenerowano|zdroj|poznámka|источник|примечание|сформировано|создано|выгружено|дата|джерело|примітка|kaynak|not|bron|opmerking|källa|出典|注|来源|來源|備考|출처)\s*(?:[:：]|\bby\b|\bon\b|\bam\b|\bvon\b|\bfrom\b|\ble\b)/iu
+  /^(?:\*+\s|†|source|sources|note|notes|nb|disclaimer|generated|exported|created|downloaded|made|report|data (?:from|by|source)|filters?|date range|last updated|quelle|hinweis|anmerkung|stand|erstellt|exportiert|source|remarque|généré|exporté|fuente|nota|generado|exportado|fonte|esportato|źródło|uwaga|wygenerowano|zdroj|poznámka|источник|примечание|сформировано|создано|выгружено|дата|джерело|примітка|kaynak|not|bron|opmerking|källa|出典|注|来源|來源|備考|출처)\s*(?:[:：]|\bby\b|\bon\b|\bam\b|\bvon\b|\bfrom\b|\ble\b)/iu
 
 /** Whether a line at the foot of a file speaks of the file. */
 export const isNote = (text: string) =>
   isCopyright(text) ||
   noteStart.test(text) ||
+  isCount(text) ||
+  /^powered by\s/i.test(text) ||
   /^(?:https?:)?\/\/\S+$/.test(text) ||
   (text.length > 80 && /[.!]$/.test(text))
+
+/** What a database or a shop names things by: a single token that people do not type to search. */
+export const isIdentifier = (text: string) =>
+  /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\}?$/i.test(text) ||
+  /^(?=.*\d)[\da-f]{16,}$/i.test(text) ||
+  /^(?=[^\s]*\d)(?=[^\s]*[A-Z_])[A-Z\d][A-Za-z\d_#/-]{3,}$/.test(text) ||
+  /^[a-z]+[_-]\d{2,}$/.test(text)
 
 /** Nobody could read some of it: bytes of another encoding, or none of any. */
 export const isUnreadable = (text: string) => /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]/.test(text)

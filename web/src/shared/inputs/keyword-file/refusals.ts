@@ -9,7 +9,8 @@ export const refusals = {
   protected: 'The file is password-protected. Upload a copy without a password.',
   unreadable: 'The file is damaged or doesn’t match its extension. Save it again and retry.',
   encoding:
-    'Its letters use an encoding we couldn’t identify. Save it as UTF-8: in Excel choose “CSV UTF-8”, in a text editor choose UTF-8 when saving.',
+    'Its letters use an encoding we couldn’t identify. Choose it, or save the file as UTF-8: in Excel choose “CSV UTF-8”, in a text editor choose UTF-8 when saving.',
+  code: 'It holds program code or SQL, not a table. Export your keywords as CSV or XLSX.',
   webPage: 'It holds a web page or XML, not a table. Open it in a spreadsheet and save it as CSV or XLSX.',
   json: 'It holds JSON, not a table. Export your keywords as CSV or XLSX.',
   richText: 'It holds formatted text (RTF). Save it as plain text.',
