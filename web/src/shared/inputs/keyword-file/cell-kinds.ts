@@ -32,6 +32,16 @@ const emptyPhrases = new Set([
   'н/д',
   'нет данных',
   'k.a.',
+  // An empty name in a pivot table.
+  '(blank)',
+  '(leer)',
+  '(vide)',
+  '(en blanco)',
+  '(em branco)',
+  '(vuoto)',
+  '(puste)',
+  '(пусто)',
+  '(空白)',
 ])
 /** Beside figures they stand for one; in a column of texts they may be searched for. */
 const wordsForFigures = new Set([
@@ -51,7 +61,7 @@ const wordsForFigures = new Set([
 
 /** What stands where there is nothing to say. */
 export const isPlaceholder = (text: string) =>
-  /^[-–—−_.…*?/]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
+  /^[-–—−_.…*?/\s]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
   emptyPhrases.has(text.toLowerCase())
 
 const dateLocales = 'en de fr es it pt nl pl ru uk cs tr sv da fi hu ro'.split(' ')
@@ -160,6 +170,7 @@ export const isNote = (text: string) =>
   isCopyright(text) ||
   noteStart.test(text) ||
   isCount(text) ||
+  /^(?:page|seite|página|pagina|strona|страница|стр\.)\s+\d+\s*(?:\/|of|von|de|sur|di|z|из)\s*\d+$/iu.test(text) ||
   /^powered by\s/i.test(text) ||
   /^(?:https?:)?\/\/\S+$/.test(text) ||
   (text.length > 80 && /[.!]$/.test(text))
@@ -171,5 +182,6 @@ export const isIdentifier = (text: string) =>
   /^(?=[^\s]*\d)(?=[^\s]*[A-Z_])[A-Z\d][A-Za-z\d_#/-]{3,}$/.test(text) ||
   /^[a-z]+[_-]\d{2,}$/.test(text)
 
-/** Nobody could read some of it: bytes of another encoding, or none of any. */
-export const isUnreadable = (text: string) => /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]/.test(text)
+/** Nobody could read some of it: bytes of another encoding, or none of any, or words of which only question marks were saved. */
+export const isUnreadable = (text: string) =>
+  /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]|(?<!\S)\?{3,}(?!\S)/.test(text)

@@ -36,7 +36,10 @@ async function decode(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
   const { decodeAs, detectEncoding } = await import('./encoding/detect-encoding.ts')
   const found = detectEncoding(bytes)
   if (found === undefined) return 'encoding'
-  const text = decodeAs(bytes, found.encoding)
+  const { restoreUtf8 } = await import('./encoding/restore-text.ts')
+  // A second file that was put behind the first may be UTF-8.
+  const decoded = decodeAs(bytes, found.encoding)
+  const text = restoreUtf8(decoded) ?? decoded
   return { text: found.language === 'ro' ? withCommas(text) : text, encoding: found.encoding }
 }
 

@@ -63,6 +63,12 @@ test.each([
   ['a title with a count', 'Keywords (3)\ncoffee beans\ngreen tea\ncoffee mug\n'],
   ['a comment above a list', '# my words\ncoffee beans\ngreen tea\ncoffee mug\n'],
   ['signs of a page', 'Keyword,Volume\ncoffee&nbsp;beans,1\n&#103;reen tea,2\ncoffee mug,3\n'],
+  ['letters of which question marks are left', 'coffee beans\n????? ????\ngreen tea\n??? shop\ncoffee mug\n'],
+  [
+    'pages with their numbers',
+    'Keyword,Volume\ncoffee beans,1\nPage 1 of 2,\nKeyword,Volume\ngreen tea,2\ncoffee mug,3\nPage 2 of 2,\n',
+  ],
+  ['a pivot table', 'Row Labels,Sum\ncoffee beans,1\ngreen tea,2\ncoffee mug,3\n(blank),\nGrand Total,6\n'],
   ['ends of pages', 'coffee beans\vgreen tea\fcoffee mug'],
   ['the end of a text of DOS', 'coffee beans\r\ngreen tea\r\ncoffee mug\r\n\u001a'],
   ['zeros at the end', 'coffee beans\ngreen tea\ncoffee mug\n\0\0\0\0'],
@@ -107,6 +113,11 @@ test('keywords that are figures are read below a title of theirs, counts of keyw
     outcome: 'refused',
     reason: 'noKeywords',
   })
+})
+
+test('words of titles are keywords as well', async () => {
+  const kept = ['seo', 'keyword', 'questions', 'query']
+  expect(await read(`${kept.join(',10\n')},10\n`, 'a.csv')).toMatchObject({ keywords: kept })
 })
 
 test('what only looks like a list mark is a part of the keyword', async () => {

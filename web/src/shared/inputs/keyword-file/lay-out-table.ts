@@ -73,13 +73,17 @@ const isNoComment = ({ cells }: Row) => !/^#(?:\s|-|$)|^[-=*_#]{3,}$/.test(cells
 function findTitles(rows: Row[], width: number): number | undefined {
   const known = rows.slice(0, titleWithinRows).findIndex((row) => filledIn(row) > 1 && row.cells.some(isKnownTitle))
   const first = rows.findIndex((row) => filledIn(row) > 1)
-  if (known >= 0 && known - first < 3) return known
+  if (known >= 0 && known - first < 3 && !isLikeFirst(rows[known], rows[first])) return known
   const cells = rows[first]?.cells ?? []
   const below = rows.slice(first + 1, first + 1 + sampledRows)
   return below.length > 0 && everyColumn(width).some((at) => isTitleAbove(cells[at] ?? '', below, at))
     ? first
     : undefined
 }
+
+/** "keyword" may be searched for as well: a row with figures below one with figures. */
+const isLikeFirst = (row: Row | undefined, first: Row | undefined) =>
+  row !== first && row?.cells.some((cell, at) => isFilled(cell) && isFigure(cell) && isFigure(first?.cells[at] || 'x'))
 
 function isTitleAbove(title: string, below: Row[], at: number): boolean {
   if (title === '' || isFigure(title) || isAddress(title)) return false

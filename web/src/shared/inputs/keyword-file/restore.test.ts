@@ -37,6 +37,14 @@ test('only the garbled lines of a file are restored', async () => {
   expect(await decodeText(utf8(text))).toEqual({ text: 'кофе\ncafé crème\nnaïve\n', encoding: 'restored' })
 })
 
+test('a file of a code page with one of UTF-8 behind it is read, and what was saved wrongly twice', async () => {
+  const [first, second] = ['купить кофе\nремонт квартир под ключ\nдоставка цветов\n', 'стоматология\nокна\n']
+  const bytes = [...(encodeText(first, 'windows-1251') ?? []), ...utf8(second)]
+  expect(await decodeText(Uint8Array.from(bytes))).toMatchObject({ text: first + second })
+  const twice = misread(utf8(misread(utf8('thé vert'), 'windows-1252')), 'windows-1252')
+  expect(await decodeText(utf8(twice))).toMatchObject({ text: 'thé vert' })
+})
+
 test('a person may say what it is encoded in', async () => {
   const bytes = encodeText('żółw', 'windows-1250') ?? new Uint8Array()
   expect(await decodeText(bytes, 'windows-1250')).toEqual({ text: 'żółw', encoding: 'windows-1250' })

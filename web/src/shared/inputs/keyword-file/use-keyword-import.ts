@@ -83,24 +83,24 @@ export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
     await open(undefined, { kind: 'paste', text })
   }
   const choose = async (question: ImportQuestion, choice: ReadChoice) => {
-    const reading = await askAgain(question, { kind: 'choose', choice })
+    const reading = await askOpened(question, { kind: 'choose', choice })
     if (reading?.outcome === 'read') setState({ question: { ...question, reading, isBusy: false } })
     if (reading?.outcome === 'refused') refuse(question.fileName, reading.reason)
   }
   const decode = async (question: ImportQuestion, encoding: string) => {
-    const reading = await askAgain(question, { kind: 'decode', encoding })
+    const reading = await askOpened(question, { kind: 'decode', encoding })
     if (reading === undefined) return
     const shown = reading.outcome === 'read' ? { reading } : { reading: question.reading, unreadableAs: encoding }
     setState({ question: { fileName: question.fileName, ...shown, isBusy: false } })
   }
   /** A file that was refused for its encoding, in the likeliest one. */
   const decodeUndecoded = async (fileName: string) => {
-    const reading = await askAgain(undefined, { kind: 'decode' })
+    const reading = await askOpened(undefined, { kind: 'decode' })
     if (reading?.outcome === 'read') setState({ question: { fileName, reading, isBusy: false } })
     if (reading?.outcome === 'refused') refuse(fileName, reading.reason)
   }
   /** Nothing when another import began meanwhile. */
-  const askAgain = async (question: ImportQuestion | undefined, request: KeywordRequest) => {
+  const askOpened = async (question: ImportQuestion | undefined, request: KeywordRequest) => {
     const asked = worker.current
     if (asked === undefined) return undefined
     if (question !== undefined) setState({ question: { ...question, isBusy: true } })

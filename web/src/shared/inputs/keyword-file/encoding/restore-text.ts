@@ -10,11 +10,16 @@ const suspicious =
 
 /** A text that was saved as UTF-8 after a program had read it in the wrong encoding, as it was before; undefined for any other text. */
 export function restoreText(text: string): string | undefined {
-  return restoreUtf8(text) ?? (suspicious.test(text) ? restoreCodePage(text) : undefined)
+  const once = restoreUtf8(text)
+  // What was saved so once may have been saved so again.
+  return (
+    (once === undefined ? undefined : (restoreUtf8(once) ?? once)) ??
+    (suspicious.test(text) ? restoreCodePage(text) : undefined)
+  )
 }
 
 /** “cafÃ©”, “РєСѓРїРёС‚СЊ”: letters that are, in a code page, the bytes of UTF-8. Every line that is nothing else is restored. */
-function restoreUtf8(text: string): string | undefined {
+export function restoreUtf8(text: string): string | undefined {
   const lines = text.split(lineEnd)
   const [best] = misreadings
     .map((encoding) => restoreLines(lines, encoding))
