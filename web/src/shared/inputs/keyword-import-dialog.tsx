@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { Dialog, DialogActions } from '../dialogs/dialog.tsx'
 import { countOf, formatCount } from '../format/numbers.ts'
-import { encodingName } from './keyword-file/encoding-name.ts'
+import { encodingChoices, encodingName } from './keyword-file/encoding-name.ts'
 import { type LeftOut, leftOutReasons } from './keyword-file/left-out.ts'
 import { rowLimit } from './keyword-file/limits.ts'
 import type { KeywordReading, ReadChoice } from './keyword-file/read-keywords.ts'
@@ -11,21 +11,37 @@ import classes from './keyword-import-dialog.module.css'
 type KeywordImportDialogProps = {
   question: ImportQuestion
   onChoose: (choice: ReadChoice) => void
+  onDecode: (encoding: string) => void
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Shows what was read from a file or a pasted table before it is added: the column, the first rows, and what was left out. */
-export default function KeywordImportDialog({ question, onChoose, onConfirm, onClose }: KeywordImportDialogProps) {
-  const { fileName, reading, isBusy } = question
+/** What was read from a file or a pasted table, before it becomes keywords: the column, the first rows, and what was left out. */
+export default function KeywordImportDialog({
+  question,
+  onChoose,
+  onDecode,
+  onConfirm,
+  onClose,
+}: KeywordImportDialogProps) {
+  const { fileName, reading, isBusy, unreadableAs } = question
   const { columns, chosen, hasTitles, keywords, encoding, isCut } = reading
   const titles = hasTitles ? 'first' : 'none'
   return (
     <Dialog title="Import keywords" size="lg" onClose={onClose}>
-      <p className={classes.source}>
-        {fileName ?? 'Pasted text'}
-        {encoding !== undefined && ` · read as ${encodingName(encoding)}`}
-      </p>
+      <p className={classes.source}>{fileName ?? 'Pasted text'}</p>
+      {encoding !== undefined && (
+        <NativeSelect
+          className={classes.encoding}
+          label="Encoding"
+          description="If letters below look wrong, choose another one."
+          data={encodingChoices(encoding).map((value) => ({ value, label: encodingName(value) }))}
+          value={encoding}
+          disabled={isBusy}
+          error={unreadableAs !== undefined && `No keywords found in ${encodingName(unreadableAs)}.`}
+          onChange={({ currentTarget }) => onDecode(currentTarget.value)}
+        />
+      )}
       {columns.length > 1 && (
         <NativeSelect
           label="Keyword column"

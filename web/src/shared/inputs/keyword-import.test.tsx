@@ -92,7 +92,7 @@ test('the dialog says how a file in another code page was read', async () => {
   const text = 'Фраза;Показы\r\nкупить кофемашину;10\r\nремонт квартир под ключ;20\r\n'
   await upload('export.csv', encodeText(text, 'windows-1251') ?? new Uint8Array())
   const dialog = await question()
-  expect(dialog).toHaveTextContent('export.csv · read as Cyrillic (windows-1251)')
+  expect(within(dialog).getByLabelText('Encoding')).toHaveDisplayValue('Cyrillic (windows-1251)')
   expect(dialog).toHaveTextContent('2 keywords found.')
   await expectAccessible()
   // Switched off and on again, the titles are the same.
@@ -107,11 +107,31 @@ test('a refused file opens no dialog, and its reason is shown', async () => {
   const noise = Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 73 + (at % 7) * 31) % 128))
   await upload('noise.csv', Uint8Array.from(noise))
   expect(
-    await findWords(/“noise.csv” wasn’t imported. We couldn’t identify its character encoding. Save it as UTF-8/),
+    await findWords(
+      /“noise.csv” wasn’t imported. We couldn’t identify its character encoding. Choose it, or save the file/,
+    ),
   ).toBeVisible()
   await upload('page.csv', '<html><table></table></html>')
   expect(await findWords('“page.csv” wasn’t imported. It’s a web page or XML, not a table.')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('letters that could be several are read as a person says', async () => {
+  const { user, upload } = await openForm()
+  await upload('short.txt', encodeText('śliwki', 'windows-1250') ?? new Uint8Array())
+  await user.click(await screen.findByRole('button', { name: 'Choose the encoding' }))
+  const dialog = await question()
+  const encoding = await within(dialog).findByLabelText('Encoding')
+  await user.selectOptions(encoding, 'Cyrillic (windows-1251)')
+  expect(await within(dialog).findByText('њliwki')).toBeVisible()
+  await user.selectOptions(encoding, 'Unicode (utf-8)')
+  expect(await within(dialog).findByText('No keywords found in Unicode (utf-8).')).toBeVisible()
+  expect(encoding).toHaveDisplayValue('Cyrillic (windows-1251)')
+  await user.selectOptions(encoding, 'Central European (windows-1250)')
+  expect(await within(dialog).findByText('śliwki')).toBeVisible()
+  await expectAccessible()
+  await user.click(within(dialog).getByRole('button', { name: 'Add 1 keyword' }))
+  await waitFor(() => expect(chips()).toEqual(['śliwki']))
 })
 
 test('Escape closes the import dialog and not the dialog below it', async () => {

@@ -144,6 +144,9 @@ export function KeywordInput(props: KeywordInputProps) {
         {problem !== undefined && <p className={classes.error}>{problem}</p>}
         {imports.busyWith !== undefined && <p className={classes.note}>Reading {imports.busyWith} …</p>}
         {imports.problem !== undefined && <p className={classes.error}>{imports.problem}</p>}
+        {imports.undecoded !== undefined && (
+          <UndecodedAction fileName={imports.undecoded} onDecode={imports.decodeUndecoded} />
+        )}
         <KeywordNotes change={change} count={value.length} onSplit={andFocus(split)} onUndo={andFocus(restore)} />
       </div>
       <div className={classes.below}>
@@ -177,10 +180,19 @@ const ImportDialog = ({ imports, question }: ImportDialogProps) => (
     <KeywordImportDialog
       question={question}
       onChoose={(choice) => void imports.choose(question, choice)}
+      onDecode={(encoding) => void imports.decode(question, encoding)}
       onConfirm={() => imports.confirm(question)}
       onClose={imports.cancel}
     />
   </Suspense>
+)
+
+type UndecodedActionProps = { fileName: string; onDecode: (fileName: string) => Promise<void> }
+
+const UndecodedAction = ({ fileName, onDecode }: UndecodedActionProps) => (
+  <Button variant="subtle" size="compact-xs" onClick={() => void onDecode(fileName)}>
+    Choose the encoding
+  </Button>
 )
 
 /** Far more than a check takes; ten thousand from a file would hold the page up. */

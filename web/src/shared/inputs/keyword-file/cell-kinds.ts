@@ -32,6 +32,16 @@ const emptyPhrases = new Set([
   'н/д',
   'нет данных',
   'k.a.',
+  // An empty name in a pivot table.
+  '(blank)',
+  '(leer)',
+  '(vide)',
+  '(en blanco)',
+  '(em branco)',
+  '(vuoto)',
+  '(puste)',
+  '(пусто)',
+  '(空白)',
 ])
 /** In a column of figures these stand for one; in a column of texts they may be keywords. */
 const wordsForFigures = new Set([
@@ -51,7 +61,7 @@ const wordsForFigures = new Set([
 
 /** What tools write where there is no value. */
 export const isPlaceholder = (text: string) =>
-  /^[-–—−_.…*?/]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
+  /^[-–—−_.…*?/\s]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
   emptyPhrases.has(text.toLowerCase())
 
 const dateLocales = 'en de fr es it pt nl pl ru uk cs tr sv da fi hu ro'.split(' ')
@@ -101,9 +111,23 @@ const totalPhrases = [
   'סך הכל',
   'סה"כ',
   'tổng cộng',
+  'suma końcowa',
+  'suma total',
+  'общий итог',
+  'загальний підсумок',
+  'totale complessivo',
+  'total geral',
+  'celkový součet',
+  'celkový súčet',
+  'total keywords',
+  'total queries',
+  'total rows',
+  'total results',
+  'keywords total',
+  'number of keywords',
 ]
 const totalWords =
-  'totals total subtotal sub-total summe sum gesamtsumme gesamt insgesamt итого всего итог загалом усього разом razem suma łącznie celkem součet spolu összesen totale totaal totalt summa yhteensä toplam общо ukupno skupaj kokku kopā σύνολο المجموع الإجمالي 合计 总计 合計 総計 小計 總計 합계 총계 รวม jumlah'
+  'totals total subtotal sub-total summe sum gesamtsumme gesamt insgesamt итого всего итог загалом усього разом razem suma łącznie celkem součet spolu összesen totale totaal totalt summa yhteensä toplam общо ukupno skupaj kokku kopā σύνολο المجموع الإجمالي gesamtergebnis endsumme eindtotaal subtotaal totalsumma samtals slutsumma végösszeg kokonaissumma loppusumma сума zbroj vsota مجموع 总和 總和 总数 總數 総合計 合计 总计 合計 総計 小計 總計 합계 총계 รวม jumlah'
 const total = new RegExp(
   `^(?:${[...totalPhrases, ...totalWords.split(' ')].join('|')})(?![\\p{L}\\p{M}])\\s*(.*)$`,
   'isu',
@@ -113,11 +137,28 @@ const total = new RegExp(
 export function totalKind(text: string): 'likely' | 'sure' | undefined {
   const rest = total.exec(text)?.[1]?.trim()
   if (rest === undefined) return undefined
-  if (/^[:：=]/.test(rest) || (/^[,;|\t–—]/.test(rest) && isFigure(rest.slice(1).trim()))) return 'sure'
+  // “Total (3 keywords)”.
+  if (
+    /^[:：=]/.test(rest) ||
+    /^\(\d[^)]*\)?:?$/.test(rest) ||
+    (/^[,;|\t–—]/.test(rest) && isFigure(rest.slice(1).trim()))
+  )
+    return 'sure'
   return rest === '' || isFigure(rest) ? 'likely' : undefined
 }
 
-/** A copyright line of a report, which nobody searches for. */
+/** What stands in the last row of a table for all rows above it, though a person may search for it as well. */
+const summaries =
+  /^(?:average|avg|mean|median|durchschnitt|mittelwert|moyenne|promedio|media|média|średnia|среднее|середнє|ortalama|gemiddelde|genomsnitt|平均|평균)$/iu
+export const isSummary = (text: string) => summaries.test(text)
+
+/** “(3 rows)”, “3 keywords exported”. */
+const isCount = (text: string) =>
+  /^\(?\d[\d.,\s]*\s*(?:rows?|keywords?|records?|results?|entries|queries|zeilen|einträge|lignes|filas|linhas|righe|wierszy|строк\p{L}*|запис\p{L}*|行|件)(?:\s+(?:in set|returned|exported|selected|total|affected|found|of)\b.*)?\)?\.?$/iu.test(
+    text,
+  )
+
+/** Who made a report, and when; nobody searches for it. */
 const isCopyright = (text: string) =>
   /^(?:©|\(c\)\s*\d{4}|copyright\s+(?:©|\(c\)|\d{4}|by\b)|℗)|©\s*\d{4}|all rights reserved/iu.test(text)
 
@@ -128,7 +169,7 @@ const aboutFile =
 const made =
   'generated|exported|created|downloaded|last updated|erstellt|exportiert|généré|exporté|generado|exportado|esportato'
 const noteStart = new RegExp(
-  `^(?:${aboutFile})\\s*[:：]|^(?:report |data )?(?:${made})\\s+(?:by|on|am|von|from|le)\\b`,
+  `^\\*+\\s|^†|^(?:${aboutFile})\\s*[:：]|^(?:report |data )?(?:${made})\\s+(?:by|on|am|von|from|le)\\b`,
   'iu',
 )
 
@@ -136,8 +177,19 @@ const noteStart = new RegExp(
 export const isNote = (text: string) =>
   isCopyright(text) ||
   noteStart.test(text) ||
+  isCount(text) ||
+  /^(?:page|seite|página|pagina|strona|страница|стр\.)\s+\d+\s*(?:\/|of|von|de|sur|di|z|из)\s*\d+$/iu.test(text) ||
+  /^powered by\s/i.test(text) ||
   /^(?:https?:)?\/\/\S+$/.test(text) ||
   (text.length > 80 && /[.!]$/.test(text))
 
-/** Whether some of it could not be decoded, or was decoded in the wrong encoding. */
-export const isUnreadable = (text: string) => /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]/.test(text)
+/** What a database or a shop names things by: a single token that people do not type to search. */
+export const isIdentifier = (text: string) =>
+  /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\}?$/i.test(text) ||
+  /^(?=.*\d)[\da-f]{16,}$/i.test(text) ||
+  /^(?=[^\s]*\d)(?=[^\s]*[A-Z_])[A-Z\d][A-Za-z\d_#/-]{3,}$/.test(text) ||
+  /^[a-z]+[_-]\d{2,}$/.test(text)
+
+/** Nobody could read some of it: bytes of another encoding, or none of any, or words of which only question marks were saved. */
+export const isUnreadable = (text: string) =>
+  /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]|(?<!\S)\?{3,}(?!\S)/.test(text)

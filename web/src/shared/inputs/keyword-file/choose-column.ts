@@ -1,4 +1,4 @@
-import { isAddress, isFigure } from './cell-kinds.ts'
+import { isAddress, isFigure, isIdentifier } from './cell-kinds.ts'
 import { isKnownTitle, titleWeight } from './column-titles.ts'
 import type { Table } from './lay-out-table.ts'
 
@@ -35,7 +35,8 @@ function weightOf({ cells, texts, title, isOnly }: Column): number | undefined {
   if (cells.length === 0) return undefined
   // A list of nothing but numbers may be a list of part numbers; in a table they are figures.
   if (isOnly) return 1
-  if (texts.length === 0 || texts.length < cells.length * (hint > 2 ? 0.2 : 0.5)) return weightOfTitled(title, cells)
+  if (texts.length === 0 || texts.length < cells.length * (hint > 2 ? 0.2 : 0.5))
+    return namesOneKeyword(title) && cells.every(isFigure) ? mereFigures : weightOfTitled(title, cells)
   const different = new Set(texts).size
   // The same word in every row is the name of a group.
   if (different === 1 && texts.length > 1) return weightOfTitled(title, cells)
@@ -43,8 +44,18 @@ function weightOf({ cells, texts, title, isOnly }: Column): number | undefined {
   const variety = different / texts.length
   const likeSearches =
     share((text) => text === text.toLowerCase()) + share((text) => text.length <= 80 && text.split(/\s+/).length <= 8)
-  const likeSentences = share((text) => /[.!?…]$|[|{}<>]|[.,;:] /.test(text))
-  return hint + 4 * variety + likeSearches - 2 * likeSentences + texts.length / Math.max(1, cells.length)
+  const likeSentences = share((text) => /[.!…]$|[|{}<>]|[.,;:?] /.test(text))
+  // People search for several words more often than for one.
+  const ofWords = share((text) => /\s/.test(text)) / 2
+  return (
+    hint +
+    4 * variety +
+    likeSearches +
+    ofWords -
+    2 * likeSentences -
+    3 * share(isIdentifier) +
+    texts.length / Math.max(1, cells.length)
+  )
 }
 
 /** Titled as keywords, names of sites may be some, and a report may be of one keyword; any column of texts comes first. */
@@ -52,6 +63,10 @@ function weightOfTitled(title: string, cells: string[]): number | undefined {
   const possible = cells.filter((cell) => !isFigure(cell) && !/^[a-z][a-z0-9+.-]*:\/\/|^\/|^www\.|@/i.test(cell))
   return isKnownTitle(title) && possible.length * 2 > cells.length ? -10 : undefined
 }
+
+/** “1984” and “911” are searched for; a column of them is taken where there is no other, and a title does not count keywords. */
+const mereFigures = 0
+const namesOneKeyword = (title: string) => isKnownTitle(title) && !/s$/i.test(title)
 
 /** The column most like keywords. A tie is decided by the content of the columns, not by their order. */
 export function chooseColumn(table: Table): ColumnProfile | undefined {

@@ -100,6 +100,20 @@ const titles = new Set(
       '키워드',
       '검색어',
     ],
+    // Google Search Console, in the languages it has.
+    ['consultas mais frequentes', 'consultas principais', 'consultas mas frecuentes', 'principales consultas'],
+    ['najczestsze zapytania', 'najpopularniejsze zapytania', 'nejcastejsi dotazy', 'najcastejsie dopyty'],
+    ['leggyakoribb lekerdezesek', 'interogari principale', 'cele mai frecvente interogari', 'najcesci upiti', 'upiti'],
+    ['vanligaste sokfragor', 'sokfraga', 'sokfragor', 'sokfras', 'mest populaere sogninger', 'populaere soeg'],
+    ['topp sok', 'vanligste søk', 'suosituimmat haut', 'suosituimmat kyselyt', 'hakutermi', 'hakutermit'],
+    ['en çok yapılan sorgular', 'en populer sorgular', 'kueri', 'kueri teratas', 'kueri populer'],
+    ['наипопулярніші запити', 'наичастіші запити', 'топ запити', 'запросы со словами', 'статистика по словам'],
+    ['上位のクエリ', '検索クエリ', 'キーワード候補', '인기 검색어', '검색어 상위', '상위 검색어'],
+    ['热门查询', '排名靠前的查询', '熱門查詢', '最常見的查詢', '热门关键词', '搜索查询'],
+    ['أهم طلبات البحث', 'طلبات البحث الأكثر شيوعا', 'שאילתות מובילות', 'cac cum tu tim kiem hang dau'],
+    // What tools of ideas and questions suggest.
+    ['suggestion', 'suggestions', 'keyword suggestion', 'keyword suggestions', 'keyword idea', 'keyword ideas'],
+    ['question', 'questions', 'paa title', 'people also ask', 'related search', 'related searches', 'autocomplete'],
   ]
     .flat()
     .map(plainTitle),
@@ -107,14 +121,24 @@ const titles = new Set(
 
 /** Parts of titles of keyword columns, and of the columns beside them. */
 const partly =
-  /keyword|keyphrase|phrase|quer(?:y|ies)|search term|suchbegriff|suchanfrage|mot cle|requete|palabra|consulta|parola|palavra|zoek|sokord|fraz|slovo|kelime|ключ|фраз|запрос|запит|关键|關鍵|キーワード|키워드/
+  /keyword|keyphrase|phrase|quer(?:y|ies)|search term|suggestion|suchbegriff|suchanfrage|mot cle|requete|palabra|consulta|parola|palavra|zoek|sokord|fraz|slovo|kelime|ключ|фраз|запрос|запит|关键|關鍵|キーワード|키워드/
 const others =
-  /\b(?:parent|seed|related|url|link|page|landing|title|description|group|campaign|intents?|type|status|country|location|region|language|device|category|topic|cluster|domain|site|tags?|features?|competitor|brand|source|match|date|notes?|comment|author|name|snippet|volume|count|number|difficulty|position|rank|clicks|impressions|seite|gruppe|kampagne|land|thema|titel|strona|grupa)\b|групп|кампан|страниц|категор|тема|регион|тип|частот|количеств|позици/
+  /\b(?:parent|seed|modifier|text|comment|kommentar|remarque|comentario|uwagi|id|code|sku|asin|related|url|link|page|landing|title|description|group|campaign|intents?|type|status|country|location|region|language|device|category|topic|cluster|domain|site|tags?|features?|competitor|brand|source|match|date|notes?|comment|author|name|snippet|volume|count|number|difficulty|position|rank|clicks|impressions|seite|gruppe|kampagne|land|thema|titel|strona|grupa)\b|групп|кампан|страниц|категор|тема|регион|тип|частот|количеств|позици/
 
 /** A longer text is not a title. */
 const longestTitle = 100
 
-export const isKnownTitle = (cell: string) => cell.length <= longestTitle && titles.has(plainTitle(cell))
+/** No title has a figure, which spares most cells of a table the comparison. */
+export const isKnownTitle = (cell: string) =>
+  cell.length <= longestTitle && !/\d/.test(cell) && titles.has(plainTitle(cell))
+
+/** What people add to a title: "My keywords", "Keyword list (300)". */
+const titleExtras = /\([^)]*\)|\[[^\]]*\]|^(?:my|our|the|all|mes|meine|mis|мои|мої)\s|\s(?:list|liste|lista|список)$/gu
+
+/** Whether the first line of a list names it. */
+export const isTitleOfList = (cell: string) =>
+  isKnownTitle(cell) ||
+  (cell.length <= longestTitle && titles.has(plainTitle(plainTitle(cell).replace(titleExtras, ' '))))
 
 /** How much a title suggests a keyword column, or speaks against one. It is only a hint: the content decides. */
 export function titleWeight(cell: string): number {

@@ -2,35 +2,68 @@ import type { RefusalReason } from './refusals.ts'
 
 export type DecodedText = {
   text: string
-  /** The guessed encoding, if the file doesn’t say how it is encoded and isn’t UTF-8. */
-  guessed?: string
+  /** What it was read as, where the file did not say and there was something to decide; `restored`: it was garbled before. */
+  encoding?: string
 }
 
-/** The text of a file, or why there is none. A text file does not say how it is encoded. */
-export async function decodeText(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
-  const decoded = await decode(bytes)
+/** The text of a file, or why there is none. A text file does not say how it is encoded; a person may. */
+export async function decodeText(given: Uint8Array, chosen?: string): Promise<DecodedText | RefusalReason> {
+  const bytes = withoutPadding(given)
+  const decoded = chosen === undefined ? await decode(bytes) : await decodeChosen(bytes, chosen)
   return typeof decoded !== 'string' && controlCharacters.test(decoded.text) ? 'unreadable' : decoded
 }
 
-/** Texts don’t contain these; images, archives and programs do. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
+/** Programs of DOS ended texts with a sign of their own; others fill their last block with zeros. */
+function withoutPadding(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  if (bytes.subarray(-4).every((byte) => byte === 0)) while (end > 0 && bytes[end - 1] === 0) end -= 1
+  if (bytes[end - 1] === 0x1a) end -= 1
+  return bytes.subarray(0, end)
+}
+
+/** No text has them; pictures, archives and programs do. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what tells them
 const controlCharacters = /[\u0000-\u0008\u000e-\u001a]/
 
 async function decode(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
-  const announced = findMark(bytes) ?? findUnmarkedUtf16(bytes) ?? (isUtf8(bytes) ? findEscaped(bytes) : undefined)
+  if (isUtf32(bytes)) return 'encoding'
+  const announced = findMark(bytes) ?? findUnmarkedUtf16(bytes) ?? findEscaped(bytes)
+  if (announced === 'utf-8') return withoutQuestion(await decodeUtf8(bytes))
   if (announced !== undefined) return { text: new TextDecoder(announced).decode(bytes) }
-  // Images and programs have such bytes everywhere; no text encoding uses them.
-  if (bytes.subarray(0, 4_000).some((byte) => byte < 9)) return 'unreadable'
-  if (isMostlyUtf8(bytes)) return { text: new TextDecoder().decode(bytes) }
+  // Pictures and programs have such bytes in every part; no encoding of letters uses them.
+  if (bytes.subarray(0, 4_000).some((byte) => byte < 9) && !isAsciiWithZeros(bytes)) return 'unreadable'
+  if (isUtf8(bytes) || isMostlyUtf8(bytes)) return decodeUtf8(bytes)
   const { decodeAs, detectEncoding } = await import('./encoding/detect-encoding.ts')
   const found = detectEncoding(bytes)
-  if (found === undefined) return hasFewStrayBytes(bytes) ? { text: new TextDecoder().decode(bytes) } : 'encoding'
-  const text = decodeAs(bytes, found.encoding)
-  return {
-    text: found.language === 'ro' ? withCommas(text) : text,
-    ...(found.encoding === 'utf-8' ? {} : { guessed: found.encoding }),
-  }
+  if (found === undefined) return hasFewStrayBytes(bytes) ? decodeUtf8(bytes) : 'encoding'
+  const { restoreUtf8 } = await import('./encoding/restore-text.ts')
+  // A second file that was put behind the first may be UTF-8.
+  const decoded = decodeAs(bytes, found.encoding)
+  const text = restoreUtf8(decoded) ?? decoded
+  return { text: found.language === 'ro' ? withCommas(text) : text, encoding: found.encoding }
 }
+
+/** What a person chose, whatever else it may be. */
+async function decodeChosen(bytes: Uint8Array, encoding: string): Promise<DecodedText> {
+  const { decodeAs } = await import('./encoding/decode-as.ts')
+  return { text: decodeAs(bytes, encoding), encoding }
+}
+
+async function decodeUtf8(bytes: Uint8Array): Promise<DecodedText> {
+  // A zero between letters stands for nothing anybody could type.
+  const text = new TextDecoder().decode(bytes).replaceAll('\0', '\ufffd')
+  if (!/[^\0-\u007f]/.test(text)) return { text }
+  const restored = mayBeGarbled.test(text) ? (await import('./encoding/restore-text.ts')).restoreText(text) : undefined
+  return restored === undefined ? { text, encoding: 'utf-8' } : { text: restored, encoding: 'restored' }
+}
+
+/** A file that says what it is leaves nothing to decide, unless it was garbled before it said so. */
+const withoutQuestion = ({ text, encoding }: DecodedText): DecodedText =>
+  encoding === 'restored' ? { text, encoding } : { text }
+
+/** What a text that was read in the wrong encoding has, and few others have. */
+const mayBeGarbled =
+  /[\u00a1-\u00ff]{3}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\p{L}[\u00a1-\u00a9\u00ab-\u00b4\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]\p{L}|[ВГДЕРС][\u00a0-\u00bf\u2013-\u2122ЂЃѓЉЊЌЋЏђљњќћџЎўЈҐЁЄЇІіґёєјЅѕї]|[√∆–—][\u00a0-\u00ff\u2013-\u2265]/u
 
 function findMark([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -42,7 +75,7 @@ function findMark([first, second, third, fourth]: Uint8Array): string | undefine
 /** In the right byte order the letters of a text come from few blocks of Unicode, in the wrong one from everywhere. */
 function findUnmarkedUtf16(bytes: Uint8Array): string | undefined {
   const start = bytes.subarray(0, 4_000)
-  if (!start.some((byte) => byte < 9)) return undefined
+  if (!start.some((byte) => byte < 9) || isAsciiWithZeros(bytes)) return undefined
   const [best, other] = (['utf-16le', 'utf-16be'] as const)
     .map((encoding) => ({ encoding, text: new TextDecoder(encoding).decode(start.subarray(0, start.length & ~1)) }))
     .filter(({ text }) => !controlCharacters.test(text) && letterShare(text) > 0.7)
@@ -57,12 +90,25 @@ const asciiIn = (text: string) => text.match(/[\t\n\r -~]/g)?.length ?? 0
 const letterShare = (text: string) => (text.match(/[\t\n\r -~\p{L}\p{M}]/gu)?.length ?? 0) / [...text].length
 const partsOf = (text: string) => new Set(Array.from(text, (character) => character.charCodeAt(0) >> 8)).size
 
-/** Japanese emails and old programs switch character sets with escape sequences, all in 7-bit bytes. */
+/** Text of which a few characters were lost; in UTF-16 every second byte would be a zero. */
+function isAsciiWithZeros(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 4_000)
+  const printable = start.filter((byte) => (byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13)).length
+  const zeros = start.filter((byte) => byte === 0).length
+  return zeros > 0 && printable + zeros === start.length && zeros * 20 <= start.length
+}
+
+/** Four bytes a character; no browser reads it. */
+const isUtf32 = ([first, second, third, fourth]: Uint8Array) =>
+  (first === 0xff && second === 0xfe && third === 0 && fourth === 0) ||
+  (first === 0 && second === 0 && third === 0xfe && fourth === 0xff)
+
+/** Japanese emails and old programs switch character sets with escapes, all of it in seven bits. */
 const escapeByte = 0x1b
 const findEscaped = (bytes: Uint8Array) =>
-  bytes.some((byte, at) => byte === escapeByte && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28))
+  isUtf8(bytes) && bytes.some((byte, at) => byte === escapeByte && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28))
     ? 'iso-2022-jp'
-    : 'utf-8'
+    : undefined
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {

@@ -1,7 +1,9 @@
-const scripts: Record<string, string> = {
+const names = {
+  'utf-8': 'Unicode',
+  restored: 'Garbled text, restored',
+  'windows-1252': 'Western European',
   'windows-1250': 'Central European',
   'windows-1251': 'Cyrillic',
-  'windows-1252': 'Western European',
   'windows-1253': 'Greek',
   'windows-1254': 'Turkish',
   'windows-1255': 'Hebrew',
@@ -15,13 +17,42 @@ const scripts: Record<string, string> = {
   gb18030: 'Chinese',
   big5: 'Traditional Chinese',
   'euc-kr': 'Korean',
-  macintosh: 'Mac Western European',
-  'x-mac-cyrillic': 'Mac Cyrillic',
   'koi8-r': 'Cyrillic',
-  'koi8-u': 'Cyrillic',
+  'koi8-u': 'Ukrainian',
   ibm866: 'DOS Cyrillic',
-}
+  'iso-8859-2': 'Central European',
+  'iso-8859-4': 'Baltic',
+  'iso-8859-5': 'Cyrillic',
+  'iso-8859-6': 'Arabic',
+  'iso-8859-7': 'Greek',
+  'iso-8859-8-i': 'Hebrew',
+  'iso-8859-13': 'Baltic',
+  'iso-8859-15': 'Western European',
+  'iso-8859-16': 'Romanian',
+  ibm850: 'DOS Western European',
+  ibm852: 'DOS Central European',
+  ibm737: 'DOS Greek',
+  ibm857: 'DOS Turkish',
+  ibm862: 'DOS Hebrew',
+  macintosh: 'Mac Western European',
+  'x-mac-ce': 'Mac Central European',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  'x-mac-greek': 'Mac Greek',
+  'x-mac-turkish': 'Mac Turkish',
+  'utf-16le': 'Unicode',
+  'utf-16be': 'Unicode, high byte first',
+} as const
+
+const known: Record<string, string> = names
 
 /** "Cyrillic (windows-1251)". */
 export const encodingName = (encoding: string) =>
-  scripts[encoding] === undefined ? encoding : `${scripts[encoding]} (${encoding})`
+  encoding === 'restored' || known[encoding] === undefined
+    ? (known[encoding] ?? encoding)
+    : `${known[encoding]} (${encoding})`
+
+/** What a person may choose instead of `current`, which is always among them. */
+export const encodingChoices = (current: string) => [
+  ...Object.keys(names).filter((encoding) => encoding !== 'restored' || current === 'restored'),
+  ...(current in names ? [] : [current]),
+]

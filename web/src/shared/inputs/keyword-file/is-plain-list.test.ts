@@ -22,6 +22,9 @@ test.each([
   ['a note', 'coffee\ntea\n© Example Tools'],
   ['a quoted cell', '"two\nlines"\ntea'],
   ['a formula', '="coffee"\n="tea"'],
+  ['bullets', '• coffee\n• tea'],
+  ['numbers in order', '1. coffee\n2. tea'],
+  ['a title with more words', 'My keywords:\ncoffee\ntea'],
   ['an undecodable character', 'coffee\n\ufffd\ufffd'],
 ])('%s makes it no plain list', (_what, text) => {
   expect(isPlainList(text)).toBe(false)

@@ -1,5 +1,6 @@
 import { isNote, isPlaceholder, isUnreadable, totalKind } from './cell-kinds.ts'
-import { isKnownTitle } from './column-titles.ts'
+import { isTitleOfList } from './column-titles.ts'
+import { hasListMarks } from './list-marks.ts'
 
 /** How many lines at either end are checked for titles, totals and notes. */
 const endLines = 12
@@ -12,13 +13,14 @@ export function isPlainList(text: string): boolean {
   const lines = text.split(/[\r\n\u0085\u2028\u2029]+/).filter((line) => line.trim() !== '')
   const withComma = lines.filter((line) => line.includes(',')).length
   if (lines.length > 1 && withComma * 2 >= lines.length) return false
+  if (hasListMarks(lines.map((line) => line.trim()))) return false
   const ends = lines.length > 2 * endLines ? [...lines.slice(0, endLines), ...lines.slice(-endLines)] : lines
   return !ends.some((line, at) => isNoKeyword(line.trim(), at === 0 && lines.length > 1))
 }
 
 const isNoKeyword = (line: string, isFirst: boolean) =>
   line.length < 1_000 &&
-  ((isFirst && isKnownTitle(line)) ||
+  ((isFirst && isTitleOfList(line)) ||
     isPlaceholder(line) ||
     totalKind(line) !== undefined ||
     isNote(line) ||

@@ -4,6 +4,7 @@ import {
   openKeywords,
   openPasted,
   type ReadChoice,
+  type Refused,
 } from './read-keywords.ts'
 
 export type KeywordRequest =
@@ -11,17 +12,31 @@ export type KeywordRequest =
   | { kind: 'paste'; text: string }
   /** Reads what is open in another way. */
   | { kind: 'choose'; choice: ReadChoice }
+  /** Opens the same file in another encoding, or in the likeliest where none is said. */
+  | { kind: 'decode'; encoding?: string }
 
 /** What a worker keeps between the requests of one import. */
 export function createKeywordRequests(): (request: KeywordRequest) => Promise<KeywordFileReading> {
+  let file: { fileName: string; bytes: Uint8Array } | undefined
   let opened: OpenedKeywords | undefined
+  const open = async (request: KeywordRequest): Promise<OpenedKeywords | Refused> => {
+    if (request.kind === 'paste') return openPasted(request.text)
+    if (request.kind === 'file') file = { fileName: request.fileName, bytes: request.bytes }
+    if (file === undefined) return { outcome: 'refused', reason: 'unreadable' }
+    return openKeywords(
+      file.fileName,
+      file.bytes,
+      request.kind === 'decode' ? (request.encoding ?? (await likeliest(file.bytes))) : undefined,
+    )
+  }
   const answer = async (request: KeywordRequest): Promise<KeywordFileReading> => {
     if (request.kind === 'choose') return opened?.(request.choice) ?? { outcome: 'refused', reason: 'unreadable' }
-    const next =
-      request.kind === 'file' ? await openKeywords(request.fileName, request.bytes) : openPasted(request.text)
+    const next = await open(request)
     if (typeof next !== 'function') return next
     opened = next
     return next()
   }
   return (request) => answer(request).catch(() => ({ outcome: 'refused', reason: 'unreadable' }))
 }
+
+const likeliest = async (bytes: Uint8Array) => (await import('./encoding/detect-encoding.ts')).likeliestEncoding(bytes)

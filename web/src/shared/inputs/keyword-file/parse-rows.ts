@@ -33,7 +33,8 @@ export function parseRows(text: string, { delimiter, quote }: Format): string[][
 }
 
 const endsLine = (character: string | undefined) => character === undefined || lineEnds.includes(character)
-const lineEnds = '\n\r\u0085\u2028\u2029'
+/** Also those of pages and of typewriters, as where keywords are pasted. */
+const lineEnds = '\n\r\v\f\u0085\u2028\u2029'
 
 function plainCell(text: string, start: number, delimiter: string) {
   let end = start

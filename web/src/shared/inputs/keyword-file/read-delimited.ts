@@ -1,8 +1,13 @@
-import { isAddress, isFigure } from './cell-kinds.ts'
+import { isFigure } from './cell-kinds.ts'
 import { isKnownTitle } from './column-titles.ts'
+import { areTitles, filledRows, holdsTable } from './holds-table.ts'
 import { parseRows } from './parse-rows.ts'
+import { splitSections } from './split-sections.ts'
+import { alignedColumns, unwrapLines } from './unwrap-lines.ts'
 
-const delimiters = ['\t', ';', '|', ',']
+const delimiters = ['\t', ';', '|', ',', '~', '^']
+/** What is seldom used parts nothing but a table. */
+const rare = ['~', '^']
 /** No keyword holds one, so nothing is taken apart where it does not separate. */
 const none = '\t'
 const sampledCharacters = 50_000
@@ -11,10 +16,30 @@ const sampledRows = 100
 /** Rows of a text file, with whichever separator and quote it uses. In a list a comma is part of a keyword. */
 export function readDelimited(text: string, { isList }: { isList: boolean }): string[][] {
   // Excel writes its separator into a first line of its own.
-  const announced = /^"?sep=(.)"?\s*?[\r\n]+/i.exec(text)
-  const content = announced === null ? text : text.slice(announced[0].length)
-  const quote = findQuote(content)
-  return parseRows(content, { delimiter: announced?.[1] ?? findDelimiter(content, { quote, isList }), quote })
+  const announced = /^\ufeff?"?sep=(.)"?[^\S\t]*?[\r\n]+/i.exec(text)
+  const content = unwrapLines(announced === null ? text : text.slice(announced[0].length))
+  return splitSections(content).flatMap((section) => {
+    const quote = findQuote(section.text)
+    const delimiter = announced?.[1] ?? section.delimiter ?? findDelimiter(section.text, { quote, isList })
+    if (delimiter === none && !section.text.includes(none))
+      return parseRows(alignedColumns(section.text) ?? section.text, { delimiter, quote })
+    return withRowsPartedOtherwise(parseRows(section.text, { delimiter, quote }), { delimiter, quote })
+  })
+}
+
+/** Rows that somebody added to a table with another separator, if they come out as wide as the others. */
+function withRowsPartedOtherwise(rows: string[][], { delimiter, quote }: { delimiter: string; quote: string }) {
+  const [usual = 1] = [...Map.groupBy(rows, (row) => row.length)].toSorted(
+    ([, some], [, others]) => others.length - some.length,
+  )[0] ?? [1]
+  if (usual === 1) return rows
+  return rows.map((row) => {
+    const [only = ''] = row
+    if (row.length > 1 || only.length > 1_000) return row
+    const others = delimiters.filter((other) => other !== delimiter && only.includes(other))
+    const parted = others.map((other) => parseRows(only, { delimiter: other, quote })[0] ?? row)
+    return parted.find((cells) => cells.length === usual && cells.slice(1).some((cell) => isFigure(cell.trim()))) ?? row
+  })
 }
 
 /** Databases quote texts with apostrophes. */
@@ -32,23 +57,31 @@ function findQuote(text: string): string {
 function findDelimiter(text: string, { quote, isList }: { quote: string; isList: boolean }): string {
   const start = text.slice(0, sampledCharacters)
   const weighed = delimiters.map((delimiter) => {
-    const rows = parseRows(start, { delimiter, quote })
-      .slice(0, sampledRows)
-      .filter((row) => row.some((cell) => cell.trim() !== ''))
-    return {
-      delimiter,
-      weight: delimiter === none || !isList || holdsTable(rows) ? weightOf(rows, delimiter, start) : 0,
-    }
+    const rows = fromTitles(filledRows(parseRows(start, { delimiter, quote }).slice(0, sampledRows)))
+    const isLikely =
+      delimiter === none || (!isList && !rare.includes(delimiter)) || holdsTable(rows) || isListWith(rows)
+    return { delimiter, weight: isLikely ? weightOf(rows, delimiter, start) : 0 }
   })
   const [best] = weighed.toSorted((one, other) => other.weight - one.weight)
   return best !== undefined && best.weight > 0 ? best.delimiter : none
 }
 
+/** A report says what it is in lines above its titles, of which there may be more than rows. */
+function fromTitles(rows: string[][]): string[][] {
+  const at = rows.findIndex((row, index) => areTitles(row, rows[index + 1]))
+  return at > 0 && rows.slice(0, at).every((row) => row.length === 1) ? rows.slice(at) : rows
+}
+
+/** A list in one line, or with its separator at the end of every line. */
+const isListWith = (rows: string[][]) =>
+  (rows.length === 1 && (rows[0]?.length ?? 0) > 2) ||
+  (rows.length > 1 && rows.filter((row) => row.length === 2 && row[1]?.trim() === '').length >= (rows.length - 1) * 0.9)
+
 function weightOf(rows: string[][], delimiter: string, text: string): number {
   const wide = rows.filter((row) => row.length > 1)
   if (wide.length === 0 || wide.length * 2 < rows.length) return 0
-  // People put a space after a comma, programs don’t.
-  if (delimiter === ',' && !holdsTable(rows) && !/,(?! )/.test(text)) return 0
+  // People put a blank after a comma, programs do not.
+  if (delimiter === ',' && !holdsTable(rows) && !isListWith(rows) && !/,(?! )/.test(text)) return 0
   const widths = Map.groupBy(wide, (row) => row.length)
   const usual = Math.max(...[...widths.values()].map((same) => same.length))
   const left = wide.filter((row) => row.some((cell) => !isFigure(cell) && holdsOther(cell, delimiter))).length
@@ -58,18 +91,3 @@ function weightOf(rows: string[][], delimiter: string, text: string): number {
 
 const holdsOther = (cell: string, delimiter: string) =>
   delimiters.some((other) => other !== delimiter && cell.includes(other) && !cell.includes(`${other} `))
-
-/** Whether rows have titles, figures or addresses beside their texts, as no list has. */
-function holdsTable(rows: string[][]): boolean {
-  const [first = []] = rows
-  if (first.length > 1 && first.some(isKnownTitle)) return true
-  const width = Math.max(0, ...rows.map((row) => row.length))
-  return Array.from({ length: Math.min(width, 100) }, (_, at) =>
-    rows.map((row) => row[at]).filter((cell) => cell !== undefined && cell !== ''),
-  ).some(
-    (cells, at) =>
-      at > 0 &&
-      cells.length * 2 >= rows.length &&
-      cells.filter((cell) => isFigure(cell ?? '') || isAddress(cell ?? '')).length >= cells.length * 0.8,
-  )
-}

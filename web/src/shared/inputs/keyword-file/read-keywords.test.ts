@@ -20,8 +20,8 @@ describe('text files', () => {
   })
 
   test('a title as long as a file names its column by its beginning', async () => {
-    const read = await readKeywords('export.csv', utf8(`Keyword ${'é'.repeat(9_000)},Volume\ncoffee,10\ntea,20\n`))
-    const label = `“Keyword ${'é'.repeat(92)}…”`
+    const read = await readKeywords('export.csv', utf8(`Keyword ${'e'.repeat(9_000)},Volume\ncoffee,10\ntea,20\n`))
+    const label = `“Keyword ${'e'.repeat(92)}…”`
     expect(read).toMatchObject({ place: `column ${label}`, columns: [{ label }, { label: '“Volume”' }] })
   })
 

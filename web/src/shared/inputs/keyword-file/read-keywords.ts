@@ -29,7 +29,7 @@ export type KeywordReading = Taken & {
   /** Whether the table has a row of titles. */
   hasTitles: boolean
   preview: Preview
-  /** Given if it was guessed. */
+  /** What the file was read as, where it does not say; a person may choose another. */
   encoding: string | undefined
   /** There were more rows than are read. */
   isCut: boolean
@@ -50,9 +50,14 @@ export async function readKeywords(fileName: string, bytes: Uint8Array): Promise
   return typeof opened === 'function' ? opened() : opened
 }
 
-export async function openKeywords(fileName: string, bytes: Uint8Array): Promise<OpenedKeywords | Refused> {
+/** `encoding`: a person says what the file is encoded in. */
+export async function openKeywords(
+  fileName: string,
+  bytes: Uint8Array,
+  encoding?: string,
+): Promise<OpenedKeywords | Refused> {
   // A damaged workbook may break the reader at any point; to a person that is one and the same thing.
-  const read = await readSheets(fileName, bytes).catch((): RefusalReason => 'unreadable')
+  const read = await readSheets(fileName, bytes, encoding).catch((): RefusalReason => 'unreadable')
   return typeof read === 'string' ? refused(read) : openSheets(read)
 }
 
@@ -94,19 +99,19 @@ function openSheets({ sheets, encoding }: ReadSheets): OpenedKeywords | Refused 
   }
 }
 
-async function readSheets(fileName: string, bytes: Uint8Array): Promise<ReadSheets | RefusalReason> {
+async function readSheets(fileName: string, bytes: Uint8Array, encoding?: string): Promise<ReadSheets | RefusalReason> {
   if (startsWith(bytes, archive)) {
     const sheets = await readWorkbook(bytes)
     return typeof sheets === 'string' ? sheets : { sheets }
   }
   if (startsWith(bytes, container)) return refuseContainer(bytes)
-  const decoded = await decodeText(bytes)
+  const decoded = await decodeText(bytes, encoding)
   if (typeof decoded === 'string') return decoded
   const other = refuseOtherFormat(decoded.text)
   if (other !== undefined) return other
   return {
     sheets: [{ rows: readDelimited(decoded.text, { isList: /\.txt$/i.test(fileName) }) }],
-    encoding: decoded.guessed,
+    encoding: decoded.encoding,
   }
 }
 
@@ -117,7 +122,9 @@ const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) 
 /** Keywords in one line, separated by commas, are a list too. */
 function turnSingleRow(sheet: Sheet): Sheet {
   const [row = [], ...more] = sheet.rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
-  return more.length === 0 && row.length > 2 ? { ...sheet, rows: row.map((cell) => [cell]) } : sheet
+  return more.length === 0 && row.length > 2 && !row.some(isKnownTitle)
+    ? { ...sheet, rows: row.map((cell) => [cell]) }
+    : sheet
 }
 
 /** The chosen column of the first sheet where it has a known title, else of the first sheet that has one. */

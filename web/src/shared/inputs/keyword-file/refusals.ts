@@ -9,7 +9,8 @@ export const refusals = {
   protected: 'The file is password-protected. Upload a copy without a password.',
   unreadable: 'The file is damaged or doesn’t match its extension. Save it again and retry.',
   encoding:
-    'We couldn’t identify its character encoding. Save it as UTF-8: in Excel, choose “CSV UTF-8”; in a text editor, choose UTF-8 when saving.',
+    'We couldn’t identify its character encoding. Choose it, or save the file as UTF-8: in Excel, choose “CSV UTF-8”; in a text editor, choose UTF-8 when saving.',
+  code: 'It’s program code or SQL, not a table. Export your keywords as CSV or XLSX.',
   webPage: 'It’s a web page or XML, not a table. Open it in a spreadsheet program and save it as CSV or XLSX.',
   json: 'It’s JSON, not a table. Export your keywords as CSV or XLSX.',
   richText: 'It’s formatted text (RTF). Save it as plain text.',

@@ -11,8 +11,18 @@ export function refuseOtherFormat(text: string): RefusalReason | undefined {
   )
     return 'webPage'
   if (/^ID;P/.test(start)) return 'unknownKind'
-  return isJson(text, start) ? 'json' : undefined
+  if (isJson(text, start)) return 'json'
+  return isCode(start) ? 'code' : undefined
 }
+
+/** A statement of SQL, or texts as Python and JavaScript write them down. */
+const isCode = (start: string) =>
+  /^(?:INSERT\s+(?:IGNORE\s+)?INTO\s+\S+|CREATE\s+(?:TABLE|DATABASE)\s+\S+|DROP\s+TABLE\s+\S+)[\s\S]*?[(;]/im.test(
+    start,
+  ) ||
+  /^(?:SELECT\s[\s\S]*?\sFROM\s[\s\S]*?;|-- (?:MySQL|MariaDB|phpMyAdmin|PostgreSQL|pg_dump)\b)/i.test(start) ||
+  /^(?:export\s+)?(?:(?:var|let|const)\s+)?[\w$.]+\s*=\s*[[{]\s*["'{[]/.test(start) ||
+  /^[[(]\s*\(?\s*[ub]?'[^'\n]*'\s*,/.test(start)
 
 /** One document, or one in every line. A list of keywords in brackets is neither. */
 function isJson(text: string, start: string): boolean {

@@ -1,8 +1,10 @@
 import { keywordProblem, normalizeKeyword, uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
 import { isNote, isPlaceholder, isUnreadable, totalKind } from './cell-kinds.ts'
 import { isKnownTitle, plainTitle } from './column-titles.ts'
-import { footRows, type Table } from './lay-out-table.ts'
+import type { Table } from './lay-out-table.ts'
 import type { LeftOut, LeftOutReason } from './left-out.ts'
+import { withoutListMarks } from './list-marks.ts'
+import { footRows } from './sort-rows.ts'
 
 export type Taken = {
   keywords: string[]
@@ -21,8 +23,10 @@ export function takeKeywords(table: Table, at: number): Taken {
   const isMarked =
     cells.length > 0 &&
     cells.filter(({ text }) => text.startsWith('’') || text.startsWith("'")).length * 2 > cells.length
-  for (const [index, { row, text: written }] of cells.entries()) {
-    const text = isMarked ? written.replace(/^['’]/, '') : written
+  const written = cells.map(({ text }) => (isMarked ? text.replace(/^['’]/, '') : text))
+  const listed = withoutListMarks(written)
+  for (const [index, { row }] of cells.entries()) {
+    const text = listed[index] ?? ''
     const reason = reasonOf(text, {
       isFoot: cells.length - index <= footRows,
       isLast: index === cells.length - 1,
@@ -44,12 +48,24 @@ export function takeKeywords(table: Table, at: number): Taken {
 const cut = (one: LeftOut): LeftOut => ({ ...one, text: one.text.slice(0, longestLeftOut) })
 const longestLeftOut = 200
 
-/** A spreadsheet marks a cell as text by `="…"` or an apostrophe before it. */
-function unwrap(cell: string): string {
+/** A spreadsheet marks a cell as text by `="…"` or an apostrophe before it; what came from a page may be spelt as there. */
+function unwrap(written: string): string {
+  const cell = withoutEntities(written)
   const formula = /^="(.*)"$/s.exec(cell)
   if (formula !== null) return (formula[1] ?? '').replaceAll('""', '"').trim()
   return /^'[=+@\-\d]/.test(cell) ? cell.slice(1) : cell.trim()
 }
+
+const entities: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ' }
+
+const withoutEntities = (text: string) =>
+  text.includes('&')
+    ? text.replace(/&(?:(amp|quot|apos|lt|gt|nbsp)|#(\d{2,6})|#x([\da-f]{2,5}));/gi, (whole, name, decimal, hex) => {
+        if (name !== undefined) return entities[name.toLowerCase()] ?? whole
+        const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+        return code >= 32 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+      })
+    : text
 
 type Place = { isFoot: boolean; isLast: boolean; title: string | undefined }
 

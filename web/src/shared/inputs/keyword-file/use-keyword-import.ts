@@ -16,9 +16,17 @@ export type ImportQuestion = {
   fileName: string | undefined
   reading: KeywordReading
   isBusy: boolean
+  /** An encoding that was chosen, in which the file holds no keywords: the reading is still the one before. */
+  unreadableAs?: string
 }
 
-type State = { busyWith?: string; problem?: string; question?: ImportQuestion }
+type State = {
+  busyWith?: string
+  problem?: string
+  /** A file whose encoding a person has to say. */
+  undecoded?: string
+  question?: ImportQuestion
+}
 
 const pasted = 'the pasted text'
 
@@ -33,9 +41,11 @@ export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
   useEffect(() => () => worker.current?.end(), [])
 
   const refuse = (fileName: string | undefined, reason: RefusalReason) => {
-    end()
+    // Its worker still has the file, and may be asked for another encoding.
+    const undecoded = reason === 'encoding' ? fileName : undefined
+    if (undecoded === undefined) end()
     const what = fileName === undefined ? 'The pasted text' : `“${fileName}”`
-    setState({ problem: `${what} wasn’t imported. ${refusals[reason]}` })
+    setState({ problem: `${what} wasn’t imported. ${refusals[reason]}`, undecoded })
   }
   const take = (fileName: string | undefined, { keywords, duplicates, refused, isCut, place }: KeywordReading) => {
     end()
@@ -73,25 +83,43 @@ export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
     await open(undefined, { kind: 'paste', text })
   }
   const choose = async (question: ImportQuestion, choice: ReadChoice) => {
+    const reading = await askOpened(question, { kind: 'choose', choice })
+    if (reading?.outcome === 'read') setState({ question: { ...question, reading, isBusy: false } })
+    if (reading?.outcome === 'refused') refuse(question.fileName, reading.reason)
+  }
+  const decode = async (question: ImportQuestion, encoding: string) => {
+    const reading = await askOpened(question, { kind: 'decode', encoding })
+    if (reading === undefined) return
+    const shown = reading.outcome === 'read' ? { reading } : { reading: question.reading, unreadableAs: encoding }
+    setState({ question: { fileName: question.fileName, ...shown, isBusy: false } })
+  }
+  /** A file that was refused for its encoding, in the likeliest one. */
+  const decodeUndecoded = async (fileName: string) => {
+    const reading = await askOpened(undefined, { kind: 'decode' })
+    if (reading?.outcome === 'read') setState({ question: { fileName, reading, isBusy: false } })
+    if (reading?.outcome === 'refused') refuse(fileName, reading.reason)
+  }
+  /** Nothing when another import began meanwhile. */
+  const askOpened = async (question: ImportQuestion | undefined, request: KeywordRequest) => {
     const asked = worker.current
-    if (asked === undefined) return
-    setState({ question: { ...question, isBusy: true } })
-    const reading = await asked.ask({ kind: 'choose', choice })
-    if (worker.current !== asked) return
-    if (reading.outcome === 'refused') return refuse(question.fileName, reading.reason)
-    setState({ question: { ...question, reading, isBusy: false } })
+    if (asked === undefined) return undefined
+    if (question !== undefined) setState({ question: { ...question, isBusy: true } })
+    const reading = await asked.ask(request)
+    return worker.current === asked ? reading : undefined
   }
   return {
     ...state,
     readFiles,
     readPasted,
     choose,
+    decode,
+    decodeUndecoded,
     confirm: ({ fileName, reading }: ImportQuestion) => take(fileName, reading),
     cancel: () => {
       end()
       setState({})
     },
-    forgetProblem: () => setState((before) => ({ ...before, problem: undefined })),
+    forgetProblem: () => setState((before) => ({ ...before, problem: undefined, undecoded: undefined })),
   }
 }
 

@@ -55,18 +55,35 @@ const hopelesslyBehind = 60
 /** How many bits the best reading must be ahead of any reading that gives a different text. */
 const clearLead = 6
 
+/** The same, where the text would be another one than a person sees. */
+const surprisingLead = 25
+
 export { decodeAs }
 
 export type FoundEncoding = { encoding: string; language: string }
 
 /**
- * The encoding in which bytes that are not wholly UTF-8 read most like a language; undefined if two different readings are about
- * equally likely, or none is likely.
+ * The encoding in which bytes that are not wholly UTF-8 read most like a language; undefined when two readings are about as likely, or
+ * none is. A text does not say how it is encoded. `isExpected`: encodings it takes more to be none of.
  */
-export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
+export function detectEncoding(bytes: Uint8Array, isExpected?: RegExp): FoundEncoding | undefined {
+  const [best, ...others] = readingsOf(bytes)
+  if (best === undefined || !best.isLanguage) return undefined
+  const next = others.find(({ text }) => plain(text) !== plain(best.text))
+  if (next !== undefined && next.bits - best.bits < leadOver(best)) return undefined
+  const expected = others.find(({ encoding }) => isExpected?.test(encoding))
+  if (expected !== undefined && expected.bits - best.bits < surprisingLead) return undefined
+  return { encoding: best.encoding, language: best.language }
+}
+
+/** The most likely encoding, though others may be about as likely: where a person looks at what it gives. */
+export const likeliestEncoding = (bytes: Uint8Array) => readingsOf(bytes)[0]?.encoding ?? 'windows-1252'
+
+/** What the bytes are in every encoding, the most likely first. */
+function readingsOf(bytes: Uint8Array) {
   const sample = sampleBytes(bytes)
   let most = Number.POSITIVE_INFINITY
-  const [best, ...others] = Object.entries(candidates)
+  return Object.entries(candidates)
     .map(([encoding, prior]) => {
       const text = wordsOfOtherLetters(decodeAs(sample, encoding))
       const reading = readAs(text, most)
@@ -75,10 +92,6 @@ export function detectEncoding(bytes: Uint8Array): FoundEncoding | undefined {
       return { encoding, text, ...reading, bits }
     })
     .toSorted((one, other) => one.bits - other.bits)
-  if (best === undefined || !best.isLanguage) return undefined
-  const next = others.find(({ text }) => plain(text) !== plain(best.text))
-  if (next !== undefined && next.bits - best.bits < leadOver(best)) return undefined
-  return { encoding: best.encoding, language: best.language }
 }
 
 /** Few letters, or unusual ones, prove little; most files with few non-ASCII letters are in the Western encoding of Windows. */
