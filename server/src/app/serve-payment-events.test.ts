@@ -1,9 +1,9 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { signPayload } from '#sandbox/stripe/events/sign-payload.ts'
 import { catchUpEvents } from '../features/billing/sync/catch-up.ts'
 import { receiveEvents } from '../features/billing/sync/receive-events.ts'
-import { billingCustomers, paymentEvents } from '../features/billing/tables.ts'
+import { billingCustomers, paymentEvents, paymentFindings } from '../features/billing/tables.ts'
 import { seconds } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
@@ -48,6 +48,9 @@ const post = (payload: string, signature: string | undefined) =>
 const signed = (payload: string): [Buffer, string] => [Buffer.from(payload), signPayload(payload, secret, now())]
 
 const stored = (id: string) => app.ctx.db.$count(paymentEvents, eq(paymentEvents.eventRef, id))
+
+const findings = async (ref: string) =>
+  (await app.ctx.db.select().from(paymentFindings).where(eq(paymentFindings.ref, ref))).map(({ kind }) => kind)
 
 describe('POST /api/webhooks/stripe', () => {
   test('stores a signed event once, however often it comes', async () => {
@@ -143,22 +146,63 @@ describe('POST /api/webhooks/stripe', () => {
     ['no JSON', '{'],
     ['no event', '[]'],
     ['null', 'null'],
-    ['an event about nothing', JSON.stringify({ id: 'evt_odd', type: 'x', created: 1, livemode: false, data: null })],
+    [
+      'an event about nothing',
+      JSON.stringify({ id: 'evt_odd', type: 'invoice.paid', created: 1, livemode: false, data: null }),
+    ],
     ['an event about a list', eventOf('evt_odd', { data: { object: [] } })],
-    ['a date that is none', eventOf('evt_odd', { created: 1e300 })],
+    [
+      'an event about a kind that is none',
+      eventOf('evt_odd', { data: { object: { object: 1, customer: customerRef } } }),
+    ],
+    [
+      'an invoice without an id',
+      eventOf('evt_odd', { data: { object: { object: 'invoice', customer: customerRef } } }),
+    ],
+    ['a payment that is none', eventOf('evt_odd', { data: { object: { object: 'refund', payment_intent: 10.5 } } })],
+    ['a mode that is none', eventOf('evt_odd', { livemode: 'no' })],
     ['more than it may hold', JSON.stringify({ id: 'evt_large', filler: 'x'.repeat(600_000) })],
   ])('answers %s with a 4xx, signed or not', async (_what, payload) => {
     const reply = await post(payload, signPayload(payload, secret, now()))
     expect(Math.floor(reply.statusCode / 100)).toBe(4)
+    expect(await stored('evt_odd')).toBe(0)
   })
 
-  test('ignores a customer nobody can have, and stores what came with it', async () => {
-    const odd = { object: 'invoice', id: 'in_1', customer: 'cus_\u0000' }
+  test('reports what it cannot read to staff once, however often it comes, and never what nobody signed', async () => {
+    const staff = await signedIn(app.ctx, 'superadmin')
+    const odd = { object: 'invoice', customer: customerRef, subscription: 10.5, id: 'in_odd' }
+    const payload = eventOf('evt_unread', { data: { object: odd } })
+    expect((await post(payload, 'forged')).statusCode).toBe(400)
+    expect(await findings('evt_unread')).toEqual([])
+    for (let times = 0; times < 3; times += 1)
+      expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(400)
+    expect(await findings('evt_unread')).toEqual(['unread-event'])
+    const { rows } = await app.ctx.db.execute(
+      sql`select 1 from notices where account_id = ${staff.id} and kind = 'customer.payment-finding' and data->>'ref' = 'evt_unread'`,
+    )
+    expect(rows).toHaveLength(1)
+    // Read by a later version, it is stored when it comes again.
+    const mended = eventOf('evt_unread')
+    expect((await post(mended, signPayload(mended, secret, now()))).statusCode).toBe(200)
+    expect(await stored('evt_unread')).toBe(1)
+  })
+
+  test('an odd date costs nothing but the date', async () => {
+    for (const [at, created] of [1e300, -1, 'today', null].entries()) {
+      const payload = eventOf(`evt_date_${at}`, { created })
+      expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(200)
+      expect(await stored(`evt_date_${at}`)).toBe(1)
+    }
+  })
+
+  test('reports a customer nobody can have, and stores what came with it', async () => {
+    const odd = { object: 'invoice', id: 'in_of_nobody', customer: 'cus_\u0000' }
     const payload = eventOf('evt_odd', { data: { object: odd } })
     const good = eventOf('evt_beside_odd')
     const replies = await Promise.all([payload, good].map((each) => post(each, signPayload(each, secret, now()))))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect([await stored('evt_odd'), await stored('evt_beside_odd')]).toEqual([0, 1])
+    expect(await findings('evt_odd')).toEqual(['unread-event'])
   })
 
   test('is not stored where its job cannot be sent, so that the provider sends it again', async () => {

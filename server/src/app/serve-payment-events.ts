@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { receiveEvents } from '../features/billing/index.ts'
+import { receiveEvents, reportUnreadEvent } from '../features/billing/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'
 import { createTokenBuckets } from '../platform/http/token-bucket.ts'
-import { ForgedEventError, type PaymentEvent } from '../ports/payment-gateway.ts'
+import { ForgedEventError, type PaymentEvent, UnreadEventError } from '../ports/payment-gateway.ts'
 
 /** An event holds one object of the provider; invoices of many lines are the largest. */
 export const mostEventBytes = 512_000
@@ -47,6 +47,7 @@ export function servePaymentEvents(
         forged.take(address)
         const event = read(ctx, request.body, signature)
         forged.giveBack(address)
+        if (event instanceof UnreadEventError) return refuseUnread(ctx, event)
         await store(event)
         return reply.send({ received: true })
       },
@@ -54,12 +55,19 @@ export function servePaymentEvents(
   })
 }
 
-function read(ctx: Ctx, body: Buffer | undefined, signature: string | string[] | undefined): PaymentEvent {
+function read(ctx: Ctx, body: Buffer | undefined, signature: string | string[] | undefined): PaymentEvent | UnreadEventError {
   if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a payment event without a body')
   try {
     return ctx.ports.payments.readEvent(body, typeof signature === 'string' ? signature : '')
   } catch (error) {
+    if (error instanceof UnreadEventError) return error
     if (!(error instanceof ForgedEventError)) throw error
     throw new AppError('input.invalid', error.message, { publicMessage: 'The signature of this event is not valid.' })
   }
+}
+
+/** The provider sends it again, for as long as it takes us to learn to read it. */
+async function refuseUnread(ctx: Ctx, unread: UnreadEventError): Promise<never> {
+  await reportUnreadEvent(ctx, unread)
+  throw new AppError('input.invalid', unread.message, { publicMessage: 'This event could not be read.' })
 }
