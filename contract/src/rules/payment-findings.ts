@@ -6,7 +6,16 @@
  */
 export const paymentFindings = [
   ...(['customer', 'price', 'product', 'subscription', 'checkout', 'invoice'] as const),
-  ...(['quantity', 'other-item', 'other-price', 'other-invoice', 'event', 'unread-event', 'plan-held', 'plan-ended'] as const),
+  ...([
+    'quantity',
+    'other-item',
+    'other-price',
+    'other-invoice',
+    'event',
+    'unread-event',
+    'plan-held',
+    'plan-ended',
+  ] as const),
 ] as const
 export type PaymentFinding = (typeof paymentFindings)[number]
 

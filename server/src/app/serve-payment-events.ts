@@ -55,7 +55,11 @@ export function servePaymentEvents(
   })
 }
 
-function read(ctx: Ctx, body: Buffer | undefined, signature: string | string[] | undefined): PaymentEvent | UnreadEventError {
+function read(
+  ctx: Ctx,
+  body: Buffer | undefined,
+  signature: string | string[] | undefined,
+): PaymentEvent | UnreadEventError {
   if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a payment event without a body')
   try {
     return ctx.ports.payments.readEvent(body, typeof signature === 'string' ? signature : '')

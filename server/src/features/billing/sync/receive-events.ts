@@ -82,7 +82,10 @@ async function accountsOf(ctx: Ctx, events: readonly PaymentEvent[]): Promise<Re
     .from(purchases)
     .where(inArray(purchases.businessKey, invoiceKeys))
   const ofSubscription = await ctx.db
-    .select({ name: sql<string>`'subscription ' || ${subscriptions.subscriptionRef}`, accountId: subscriptions.accountId })
+    .select({
+      name: sql<string>`'subscription ' || ${subscriptions.subscriptionRef}`,
+      accountId: subscriptions.accountId,
+    })
     .from(subscriptions)
     .where(inArray(subscriptions.subscriptionRef, refsOf('subscriptionRef')))
   const ofCheckout = await ctx.db
