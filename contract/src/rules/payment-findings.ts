@@ -1,12 +1,21 @@
 /**
  * Unexpected states in Stripe, each reported once per object. `customer` to `invoice`: the object no longer exists, or the
  * price or product is archived. `quantity`, `other-item`, `other-price`, `other-invoice`: changed by hand in Stripe. `event`:
- * couldn't be processed.
+ * couldn't be processed. `unread-event`: couldn't be read.
  * `plan-held`, `plan-ended`: the effect of a dispute on a plan.
  */
 export const paymentFindings = [
   ...(['customer', 'price', 'product', 'subscription', 'checkout', 'invoice'] as const),
-  ...(['quantity', 'other-item', 'other-price', 'other-invoice', 'event', 'plan-held', 'plan-ended'] as const),
+  ...([
+    'quantity',
+    'other-item',
+    'other-price',
+    'other-invoice',
+    'event',
+    'unread-event',
+    'plan-held',
+    'plan-ended',
+  ] as const),
 ] as const
 export type PaymentFinding = (typeof paymentFindings)[number]
 
@@ -23,6 +32,7 @@ export const findingClauses: Record<PaymentFinding, string> = {
   'other-price': 'the subscription has no price from your plans',
   'other-invoice': 'a paid invoice has no price from your plans',
   event: 'an event from Stripe couldn’t be processed',
+  'unread-event': 'an event from Stripe couldn’t be read',
   'plan-held': 'the plan’s payment is disputed, so the plan won’t renew',
   'plan-ended': 'the plan’s payment was charged back, so the plan ended',
 }
@@ -43,7 +53,9 @@ export const findingAdvice: Record<PaymentFinding, string> = {
   'other-price': 'The subscription is ignored and grants neither a plan nor credits. Check it in the Stripe Dashboard.',
   'other-invoice': 'No credits were granted. Check it in the Stripe Dashboard.',
   event:
-    'It’s retried every hour until three days after it arrived, then dropped. Other events aren’t affected. Check the server log.',
+    'It’s retried every hour. It’s dropped three days after it arrived, unless Stripe’s response couldn’t be read. Other events aren’t affected. Check the server log.',
+  'unread-event':
+    'It was refused, so Stripe sends it again for three days. Check in the Stripe Dashboard what it’s about, and whether that is missing in Serpplus.',
   'plan-held': 'If the dispute is won, the plan renews as usual. If it’s lost, the plan ends immediately.',
   'plan-ended':
     'Its credits were removed. The customer can subscribe again. Credits they owe are deducted from the new ones.',

@@ -82,6 +82,7 @@ export const createPayments = (
   config: Pick<Config, 'payments' | 'tax'>,
   settings: Secret,
   { turns }: Pick<Allowances, 'turns'>,
+  { log }: { log: Logger },
 ): PaymentGateway => {
   const { payments, tax } = config
   return createStripePayments({
@@ -90,6 +91,7 @@ export const createPayments = (
     baseUrl: payments.baseUrl,
     tax,
     allowance: { turns, requestsPerSecond: payments.requestsPerSecond },
+    reportOdd: (odd) => log.warn(odd, 'an answer of the payment provider could only be read in part'),
   })
 }
 

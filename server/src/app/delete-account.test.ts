@@ -216,7 +216,7 @@ describe('a customer with everything', () => {
 
   test('has nothing at the payment provider once that answers again, and is never charged any more', async () => {
     await passMinutes(1)
-    expect(await app.ctx.ports.payments.listSubscriptions(customerRef)).toEqual([])
+    expect(await app.ctx.ports.payments.listSubscriptions(customerRef)).toEqual({ subscriptions: [], isWhole: true })
     await expect(app.ctx.ports.payments.hasSavedCard(customerRef)).rejects.toMatchObject({ kind: 'not-found' })
     const ended = await app.ctx.db.select().from(subscriptions).where(eq(subscriptions.accountId, person.id))
     expect(ended.filter(({ usableUntil }) => usableUntil > app.clock.read())).toEqual([])
@@ -367,7 +367,7 @@ test('what was paid on a page that was open when its account was deleted is told
     await app.ctx.db.$count(autoRecharge, and(eq(autoRecharge.accountId, person.id), eq(autoRecharge.isOn, true))),
   ).toBe(0)
   const customerRef = (await findCustomerRef(app.ctx, person.id)) ?? ''
-  expect(await app.ctx.ports.payments.listSubscriptions(customerRef)).toEqual([])
+  expect(await app.ctx.ports.payments.listSubscriptions(customerRef)).toEqual({ subscriptions: [], isWhole: true })
   for (const { paymentRef } of bought) await refundPayment(app, paymentRef ?? '')
   await app.workOff()
   expect(await availableCredits(app.ctx, person.id)).toBe(0)

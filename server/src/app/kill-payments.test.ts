@@ -51,7 +51,7 @@ type Payer = Person & { payments: number }
 
 const payer = async (kind: PersonKind): Promise<Payer> => ({ ...(await signedIn(ctx, kind)), payments: 0 })
 const call = <Reply>({ token }: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-  callServer<Reply>(port, method, path, { token, ...(body && { body }) })
+  callServer<Reply>(port, method, path, { token, retries: 10, ...(body && { body }) })
 
 /** One payment: `begin` makes it come about, and `repeat` is what its customer does again where the server had gone away. */
 type Payment = { by: Payer; begin(): Promise<unknown>; repeat?(): Promise<unknown> }

@@ -86,7 +86,7 @@ export async function run(
   })
   const allowances = createAllowances({ db: counting.db, clock: systemClock, wait: systemWait, log })
   const settings = settingsOf({ ...config, appSecret: config.appSecret ?? readOrMakeAppSecret(config.dataDir) })
-  const payments = createPayments(config, settings, allowances)
+  const payments = createPayments(config, settings, allowances, { log })
   await refuseOtherPaymentMode({ db: background.db }, config, payments)
   const recorder = createCallRecorder(background.db, log)
   const eventHub = await openEventHub({ url, log })
@@ -136,7 +136,7 @@ export async function run(
       onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record, log }),
-      payments: createPayments(config, settings, { turns: unlimitedTurns }),
+      payments: createPayments(config, settings, { turns: unlimitedTurns }, { log }),
       mailerAt: (clock) => countingEmails(mailerOfPast, { db: background.db, clock, log }),
     })
       .catch((error: unknown) =>

@@ -1,9 +1,9 @@
-import { eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { signPayload } from '#sandbox/stripe/events/sign-payload.ts'
 import { catchUpEvents } from '../features/billing/sync/catch-up.ts'
 import { receiveEvents } from '../features/billing/sync/receive-events.ts'
-import { billingCustomers, paymentEvents } from '../features/billing/tables.ts'
+import { billingCustomers, paymentEvents, paymentFindings } from '../features/billing/tables.ts'
 import { seconds } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
@@ -49,6 +49,9 @@ const signed = (payload: string): [Buffer, string] => [Buffer.from(payload), sig
 
 const stored = (id: string) => app.ctx.db.$count(paymentEvents, eq(paymentEvents.eventRef, id))
 
+const findings = async (ref: string) =>
+  (await app.ctx.db.select().from(paymentFindings).where(eq(paymentFindings.ref, ref))).map(({ kind }) => kind)
+
 describe('POST /api/webhooks/stripe', () => {
   test('stores a signed event once, however often it comes', async () => {
     const payload = eventOf('evt_signed')
@@ -76,22 +79,60 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored('evt_forged')).toBe(0)
   })
 
-  test('limits forged ones from an address, and never those that are signed', async () => {
-    const payload = eventOf('evt_amid_forged')
-    const from = (signature: string, remoteAddress: string) =>
+  describe('from one address', () => {
+    let checked: number
+    beforeEach(() => {
+      checked = 0
+      const { payments } = app.ctx.ports
+      const { readEvent } = payments
+      payments.readEvent = (...signed) => {
+        checked += 1
+        return readEvent(...signed)
+      }
+      onTestFinished(() => {
+        payments.readEvent = readEvent
+      })
+    })
+    const from = (remoteAddress: string, payload: string, signature: string) =>
       app.app.inject({
         ...{ method: 'POST', url: paymentEventsPath, payload, remoteAddress },
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       })
-    const statuses = []
-    for (let times = 0; times < 61; times += 1) statuses.push((await from('forged', '203.0.113.9')).statusCode)
-    expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([60, 429])
-    const good = signPayload(payload, secret, now())
-    expect((await from(good, '203.0.113.9')).statusCode).toBe(200)
-    expect(await stored('evt_amid_forged')).toBe(1)
-    expect((await from('forged', '203.0.113.10')).statusCode).toBe(400)
-    app.clock.advance(seconds(1))
-    expect((await from('forged', '203.0.113.9')).statusCode).toBe(400)
+
+    test('limits forged ones before their signature is computed', async () => {
+      const payload = eventOf('evt_amid_forged')
+      const statuses = []
+      for (let times = 0; times < 100; times += 1)
+        statuses.push((await from('203.0.113.9', payload, 'forged')).statusCode)
+      expect([statuses.filter((status) => status === 400).length, statuses[60], statuses.at(-1)]).toEqual([
+        60, 429, 429,
+      ])
+      expect(checked).toBe(60)
+      expect((await from('203.0.113.10', payload, 'forged')).statusCode).toBe(400)
+      app.clock.advance(seconds(1))
+      expect((await from('203.0.113.9', payload, signPayload(payload, secret, now()))).statusCode).toBe(200)
+      expect(await stored('evt_amid_forged')).toBe(1)
+      expect((await from('203.0.113.9', payload, 'forged')).statusCode).toBe(400)
+      expect((await from('203.0.113.9', payload, 'forged')).statusCode).toBe(429)
+    })
+
+    test('limits forged ones that arrive at once', async () => {
+      const payload = eventOf('evt_at_once')
+      const replies = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.11', payload, 'forged')))
+      expect(replies.filter(({ statusCode }) => statusCode === 400)).toHaveLength(60)
+      expect(checked).toBe(60)
+    })
+
+    test('never limits signed ones', async () => {
+      const replies = await Promise.all(
+        Array.from({ length: 300 }, (_, number) => {
+          const payload = eventOf(`evt_good_${number}`)
+          return from('203.0.113.12', payload, signPayload(payload, secret, now()))
+        }),
+      )
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      expect(checked).toBe(300)
+    })
   })
 
   test('refuses one of live mode while the key is a test one', async () => {
@@ -105,22 +146,63 @@ describe('POST /api/webhooks/stripe', () => {
     ['no JSON', '{'],
     ['no event', '[]'],
     ['null', 'null'],
-    ['an event about nothing', JSON.stringify({ id: 'evt_odd', type: 'x', created: 1, livemode: false, data: null })],
+    [
+      'an event about nothing',
+      JSON.stringify({ id: 'evt_odd', type: 'invoice.paid', created: 1, livemode: false, data: null }),
+    ],
     ['an event about a list', eventOf('evt_odd', { data: { object: [] } })],
-    ['a date that is none', eventOf('evt_odd', { created: 1e300 })],
+    [
+      'an event about a kind that is none',
+      eventOf('evt_odd', { data: { object: { object: 1, customer: customerRef } } }),
+    ],
+    [
+      'an invoice without an id',
+      eventOf('evt_odd', { data: { object: { object: 'invoice', customer: customerRef } } }),
+    ],
+    ['a payment that is none', eventOf('evt_odd', { data: { object: { object: 'refund', payment_intent: 10.5 } } })],
+    ['a mode that is none', eventOf('evt_odd', { livemode: 'no' })],
     ['more than it may hold', JSON.stringify({ id: 'evt_large', filler: 'x'.repeat(600_000) })],
   ])('answers %s with a 4xx, signed or not', async (_what, payload) => {
     const reply = await post(payload, signPayload(payload, secret, now()))
     expect(Math.floor(reply.statusCode / 100)).toBe(4)
+    expect(await stored('evt_odd')).toBe(0)
   })
 
-  test('ignores a customer nobody can have, and stores what came with it', async () => {
-    const odd = { object: 'invoice', id: 'in_1', customer: 'cus_\u0000' }
+  test('reports what it cannot read to staff once, however often it comes, and never what nobody signed', async () => {
+    const staff = await signedIn(app.ctx, 'superadmin')
+    const odd = { object: 'invoice', customer: customerRef, subscription: 10.5, id: 'in_odd' }
+    const payload = eventOf('evt_unread', { data: { object: odd } })
+    expect((await post(payload, 'forged')).statusCode).toBe(400)
+    expect(await findings('evt_unread')).toEqual([])
+    for (let times = 0; times < 3; times += 1)
+      expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(400)
+    expect(await findings('evt_unread')).toEqual(['unread-event'])
+    const { rows } = await app.ctx.db.execute(
+      sql`select 1 from notices where account_id = ${staff.id} and kind = 'customer.payment-finding' and data->>'ref' = 'evt_unread'`,
+    )
+    expect(rows).toHaveLength(1)
+    // Read by a later version, it is stored when it comes again.
+    const mended = eventOf('evt_unread')
+    expect((await post(mended, signPayload(mended, secret, now()))).statusCode).toBe(200)
+    expect(await stored('evt_unread')).toBe(1)
+  })
+
+  test('an odd date costs nothing but the date', async () => {
+    for (const [at, created] of [1e300, -1, 'today', null].entries()) {
+      const payload = eventOf(`evt_date_${at}`, { created })
+      expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(200)
+      expect(await stored(`evt_date_${at}`)).toBe(1)
+    }
+  })
+
+  test('reports a customer nobody can have, and stores what came with it', async () => {
+    const odd = { object: 'invoice', id: 'in_of_nobody', customer: 'cus_\u0000' }
     const payload = eventOf('evt_odd', { data: { object: odd } })
     const good = eventOf('evt_beside_odd')
     const replies = await Promise.all([payload, good].map((each) => post(each, signPayload(each, secret, now()))))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect([await stored('evt_odd'), await stored('evt_beside_odd')]).toEqual([0, 1])
+    expect(await findings('evt_odd')).toEqual(['unread-event'])
   })
 
   test('is not stored where its job cannot be sent, so that the provider sends it again', async () => {

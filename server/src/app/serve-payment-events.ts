@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { receiveEvents } from '../features/billing/index.ts'
+import { receiveEvents, reportUnreadEvent } from '../features/billing/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'
 import { createTokenBuckets } from '../platform/http/token-bucket.ts'
-import { ForgedEventError, type PaymentEvent } from '../ports/payment-gateway.ts'
+import { ForgedEventError, type PaymentEvent, UnreadEventError } from '../ports/payment-gateway.ts'
 
 /** An event holds one object of the provider; invoices of many lines are the largest. */
 export const mostEventBytes = 512_000
@@ -13,14 +13,15 @@ const mostAtOnce = { entries: 200, bytes: Number.POSITIVE_INFINITY }
 /** Beyond it they are refused; the provider sends them again. */
 const mostWaiting = { entries: 5_000, bytes: Number.POSITIVE_INFINITY }
 
-/** Of one address; events of the provider's are never counted. */
+/** Of one address. What is signed gives its turn back, so that hundreds of the provider's at once are no flood. */
 const forgedEvents = { burst: 60, perSecond: 1 }
 
 export const paymentEventsPath = '/api/webhooks/stripe'
 
 /**
  * Receives events from the payment provider. Their signature replaces a session: it is checked over the body as received,
- * and unsigned events are refused before anything is stored, and counted for the address they come from.
+ * and unsigned events are refused before anything is stored. They are counted for the address they come from before the
+ * signature is computed: an address that sent too many is refused without reading its body.
  */
 export function servePaymentEvents(
   app: FastifyInstance,
@@ -36,27 +37,41 @@ export function servePaymentEvents(
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', async (request) => forged.refuseIfEmpty(addressOf(request)))
     scope.post<{ Body: Buffer | undefined }>(
       paymentEventsPath,
       { bodyLimit: mostEventBytes },
       async (request, reply) => {
         const { 'stripe-signature': signature } = request.headers
-        await store(read(ctx, request.body, { signature, whenForged: () => forged.take(addressOf(request)) }))
+        const address = addressOf(request)
+        forged.take(address)
+        const event = read(ctx, request.body, signature)
+        forged.giveBack(address)
+        if (event instanceof UnreadEventError) return refuseUnread(ctx, event)
+        await store(event)
         return reply.send({ received: true })
       },
     )
   })
 }
 
-type Signed = { signature: string | string[] | undefined; whenForged: () => void }
-
-function read(ctx: Ctx, body: Buffer | undefined, { signature, whenForged }: Signed): PaymentEvent {
+function read(
+  ctx: Ctx,
+  body: Buffer | undefined,
+  signature: string | string[] | undefined,
+): PaymentEvent | UnreadEventError {
   if (body === undefined || body.length === 0) throw new AppError('input.malformed', 'a payment event without a body')
   try {
     return ctx.ports.payments.readEvent(body, typeof signature === 'string' ? signature : '')
   } catch (error) {
+    if (error instanceof UnreadEventError) return error
     if (!(error instanceof ForgedEventError)) throw error
-    whenForged()
     throw new AppError('input.invalid', error.message, { publicMessage: 'The signature of this event is not valid.' })
   }
+}
+
+/** The provider sends it again, for as long as it takes us to learn to read it. */
+async function refuseUnread(ctx: Ctx, unread: UnreadEventError): Promise<never> {
+  await reportUnreadEvent(ctx, unread)
+  throw new AppError('input.invalid', unread.message, { publicMessage: 'This event could not be read.' })
 }

@@ -6,9 +6,17 @@ export type BillingInterval = 'month' | 'year'
 /**
  * Why a call to the payment provider did not do what it was asked. `declined`: the bank said no · `needs-action`: the bank wants
  * the cardholder to confirm · `not-found`: no such object · `refused`: the provider says the call is wrong as things stand, and
- * would again · `limited` and `unavailable`: trying again later may help.
+ * would again · `limited` and `unavailable`: trying again later may help · `malformed`: the answer, or the part of it that
+ * matters, could not be read, so that nobody knows what it says.
  */
-export type PaymentFailureKind = 'declined' | 'needs-action' | 'not-found' | 'refused' | 'limited' | 'unavailable'
+export type PaymentFailureKind =
+  | 'declined'
+  | 'needs-action'
+  | 'not-found'
+  | 'refused'
+  | 'limited'
+  | 'unavailable'
+  | 'malformed'
 
 /** `message` is for the log and names no person and no secret. */
 export class PaymentError extends Error {
@@ -47,6 +55,18 @@ export class ForgedEventError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'ForgedEventError'
+  }
+}
+
+/** An event of the provider’s that could not be read. Nothing of it is done, so it must not be taken for received. */
+export class UnreadEventError extends Error {
+  /** Null where not even that can be read. */
+  readonly eventRef: string | null
+  /** `field`: in the provider’s words. */
+  constructor(eventRef: string | null, field: string) {
+    super(`event ${eventRef ?? 'without an id'} is unreadable: ${field}`)
+    this.name = 'UnreadEventError'
+    this.eventRef = eventRef
   }
 }
 
@@ -123,12 +143,15 @@ export type PaymentState = {
   status: 'succeeded' | 'processing' | 'needs-action' | 'declined' | 'cancelled'
   currency: string
   amountMinor: number
-  taxMinor: number
+  /** Null where it could not be read. */
+  taxMinor: number | null
   createdAt: Date
   /** What we wrote on it when we asked for it. */
   metadata: Record<string, string>
   refunds: RefundState[]
   disputes: DisputeState[]
+  /** False where a refund or dispute could not be read: those that could are here. */
+  isWhole: boolean
   buyer: Buyer
   /** "Visa ending in 4242"; null where the provider does not say. */
   card: string | null
@@ -165,8 +188,11 @@ export type CheckoutState = {
 export type PaymentEvent = {
   eventRef: string
   type: string
-  createdAt: Date
+  /** Null where it could not be read. */
+  createdAt: Date | null
   customerRef: string | null
+  /** Whether it names a customer and that could not be read. */
+  hasUnreadCustomer: boolean
   subscriptionRef: string | null
   invoiceRef: string | null
   paymentRef: string | null
@@ -244,8 +270,8 @@ export type PaymentGateway = {
   expireCheckout(input: Keyed & { checkoutRef: string }): Promise<void>
 
   findSubscription(subscriptionRef: string): Promise<SubscriptionState>
-  /** Those that have not ended; empty for a deleted customer. */
-  listSubscriptions(customerRef: string): Promise<SubscriptionState[]>
+  /** Those that have not ended; none for a deleted customer. `isWhole`: false where there are some that could not be read. */
+  listSubscriptions(customerRef: string): Promise<{ subscriptions: SubscriptionState[]; isWhole: boolean }>
   previewChange(input: Change): Promise<ChangePreview>
   /**
    * Changes the price at once and charges the difference; `charges: false` changes it without money. A decline leaves the
@@ -266,16 +292,14 @@ export type PaymentGateway = {
   ): Promise<SubscriptionState>
 
   findInvoice(invoiceRef: string): Promise<InvoiceState>
-  /** The most recent ones, newest first. */
-  listInvoices(input: { customerRef: string; limit: number }): Promise<InvoiceState[]>
   findPayment(paymentRef: string): Promise<PaymentState>
   /** Charges the saved card while the customer is away. Throws `declined` or `needs-action`. */
   chargeSavedCard(
     input: Keyed & Money & { customerRef: string; title: string; metadata: Record<string, string> },
   ): Promise<PaymentState>
 
-  /** Checks who sent it and how old it is. Throws `ForgedEventError`. */
+  /** Checks who sent it and how old it is. Throws `ForgedEventError`, and `UnreadEventError` for what the provider did send. */
   readEvent(rawBody: Buffer, signature: string): PaymentEvent
-  /** Oldest first; those the provider has had since then, at most 30 days back. */
-  listEventsSince(since: Date): AsyncIterable<PaymentEvent>
+  /** Oldest first; those the provider has had since then, at most 30 days back. Those that could not be read are passed to `whenUnread`. */
+  listEventsSince(since: Date, whenUnread?: (unread: UnreadEventError) => Promise<void>): AsyncIterable<PaymentEvent>
 }

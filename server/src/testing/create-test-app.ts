@@ -169,7 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ),
       searchMethod: options.searchMethod ?? 'standard',
       searchDataIsSandbox: true,
-      payments: createPayments(config, settings, allowances),
+      payments: createPayments(config, settings, allowances, { log }),
       mailer: countingEmails(mailer, { db, clock: clock.read, log }),
       disposableEmails: createDisposableEmailCheck(config, { log, clock: clock.read }, allowances),
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll } from 'vitest'
 import { startSandbox } from '#sandbox/build-sandbox.ts'
-import { createStripePayments } from '../adapters/stripe/index.ts'
+import { createStripePayments, type StripeOptions } from '../adapters/stripe/index.ts'
 import { unlimitedTurns } from '../platform/allowances/turns.ts'
 
 const noTax = { isOn: false, pricesIncludeTax: true }
@@ -11,7 +11,7 @@ const stripeUrl = 'https://api.stripe.com'
 const patienceMs = 60_000
 
 /** The gateway on the sandbox, or on Stripe's test mode where a test key is in the environment, and what its tests need beside it. */
-export async function openGateway(tax = noTax) {
+export async function openGateway(tax = noTax, access: Partial<StripeOptions> = {}) {
   const ownKey = process.env.STRIPE_SECRET_KEY
   if (ownKey !== undefined && !/^[a-z]+_test_/.test(ownKey)) throw new Error('these tests never take a live key')
   const sandbox = ownKey === undefined ? await startSandbox({ latencyMs: 0, stripeLimits: false }) : undefined
@@ -24,6 +24,7 @@ export async function openGateway(tax = noTax) {
     baseUrl,
     tax,
     allowance: { turns: unlimitedTurns, requestsPerSecond: 25 },
+    ...access,
   })
   const { hostname: host, port, protocol } = new URL(baseUrl)
   // Beside the gateway, for what a customer does at Stripe and for moving the time.
@@ -82,6 +83,13 @@ export async function openGateway(tax = noTax) {
       'priceRef' in what
         ? stripe.prices.update(what.priceRef, { active: false })
         : stripe.products.update(what.productRef, { active: false }),
+    refund: (paymentRef: string, amountMinor: number) =>
+      stripe.refunds.create({ payment_intent: paymentRef, amount: amountMinor }),
+    /** Newest first. */
+    async listInvoices(customerRef: string) {
+      const { data } = await stripe.invoices.list({ customer: customerRef })
+      return Promise.all(data.map((invoice) => gateway.findInvoice(invoice.id ?? '')))
+    },
     /** Credits a customer with money for invoices to come. */
     credit: (customerRef: string, amountMinor: number) =>
       stripe.customers.update(customerRef, { balance: -amountMinor }),

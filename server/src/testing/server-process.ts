@@ -71,13 +71,21 @@ export async function callServer<Reply>(
   port: number,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: object } = {},
+  options: { token?: string; body?: object; retries?: number } = {},
 ): Promise<Reply> {
+  const { token, body, retries = 0 } = options
   const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     body: body && JSON.stringify(body),
   })
+  const retryAfter = Number(reply.headers.get('retry-after'))
+  // As a client does that is told when to come again, such as while all connections to the database are taken.
+  if (reply.status === 503 && retryAfter > 0 && retries > 0) {
+    await reply.text()
+    await waitFor(retryAfter * 1_000)
+    return callServer(port, method, path, { ...options, retries: retries - 1 })
+  }
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
   return (await reply.json()) as Reply
 }

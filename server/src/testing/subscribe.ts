@@ -89,7 +89,7 @@ export async function subscriptionOf(ctx: Ctx, { id: accountId }: Pick<Person, '
 export async function endSubscriptions({ ctx }: TestApp, { id: accountId }: Person): Promise<void> {
   const customerRef = await findCustomerRef(ctx, accountId)
   if (customerRef === undefined) return
-  for (const { subscriptionRef } of await ctx.ports.payments.listSubscriptions(customerRef)) {
+  for (const { subscriptionRef } of (await ctx.ports.payments.listSubscriptions(customerRef)).subscriptions) {
     const ended = await ctx.ports.payments.endSubscription({ key: `end ${subscriptionRef}`, subscriptionRef })
     await storeState(ctx, accountId, ended)
   }

@@ -6,7 +6,15 @@ import type { DataProvider } from '#server/ports/data-provider/data-provider.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
 import { seededRandom } from '#server/testing/fuzz-seed.ts'
-import { oddities, type Place, placesOf, repeatAt, replaceAt } from './testing/odd-values.ts'
+import {
+  isBelow,
+  oddities,
+  type Place,
+  placesOf,
+  repeatAt,
+  replaceAt,
+  tellsNothing,
+} from '#server/testing/odd-values.ts'
 import { createTestProvider, searchTask, testNow } from './testing/test-provider.ts'
 import { answeredTask, createdTask, envelope, organicItem, organicResult } from './testing/vendor-answers.ts'
 
@@ -324,8 +332,6 @@ function casesOf({ answer, rowsAt }: Pick<Reader, 'answer' | 'rowsAt'>): Case[] 
   })
 }
 
-const isBelow = (place: Place, above: Place) =>
-  above.every((step, at) => place[at] === step) && place.length > above.length
 const isRow = (place: Place, rowsAt: Place) => isBelow(place, rowsAt) && place.length === rowsAt.length + 1
 
 function connect({ read }: Reader) {
@@ -355,9 +361,6 @@ function without(all: readonly string[], rows: readonly string[]): string[] {
 
 /** How many zeros a row has, besides the cost of a task that was not accepted, which is settled when the task is found. */
 const zeros = (row: string | undefined) => row?.replace('"costUsd":0', '').match(/[:,]0\b(?!\.)/g)?.length ?? 0
-
-/** Whether a value means that there is nothing, which is a valid answer. */
-const tellsNothing = (value: unknown) => ['null', '""', '{}', '[]', undefined].includes(JSON.stringify(value))
 
 async function check(reader: Reader, cases: readonly Case[]): Promise<void> {
   const read = connect(reader)

@@ -1,13 +1,17 @@
+import { z } from 'zod'
 import type { PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { id } from './read-answer.ts'
 import type { StripeClient } from './stripe-client.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
 type Catalogue = Pick<PaymentGateway, 'createProduct' | 'renameProduct' | 'createPrice' | 'retirePrice'>
 
-export function createCatalogue({ ask }: StripeClient, tax: TaxSettings): Catalogue {
+const made = z.object({ id })
+
+export function createCatalogue({ ask, tell }: StripeClient, tax: TaxSettings): Catalogue {
   return {
     async createProduct({ key, name, description }) {
-      const product = await ask('product', (stripe) =>
+      const product = await ask('product', made, (stripe) =>
         stripe.products.create(
           // An empty text is refused here, though it takes a description away later.
           { name, ...(description !== '' && { description }) },
@@ -17,12 +21,12 @@ export function createCatalogue({ ask }: StripeClient, tax: TaxSettings): Catalo
       return { productRef: product.id }
     },
     async renameProduct({ key, productRef, name, description }) {
-      await ask('product', (stripe) =>
+      await tell('product', (stripe) =>
         stripe.products.update(productRef, { name, description }, { idempotencyKey: key }),
       )
     },
     async createPrice({ key, productRef, amountMinor, currency, interval }) {
-      const price = await ask('price', (stripe) =>
+      const price = await ask('price', made, (stripe) =>
         stripe.prices.create(
           {
             product: productRef,
@@ -38,7 +42,7 @@ export function createCatalogue({ ask }: StripeClient, tax: TaxSettings): Catalo
       return { priceRef: price.id }
     },
     async retirePrice({ key, priceRef }) {
-      await ask('price', (stripe) => stripe.prices.update(priceRef, { active: false }, { idempotencyKey: key }))
+      await tell('price', (stripe) => stripe.prices.update(priceRef, { active: false }, { idempotencyKey: key }))
     },
   }
 }

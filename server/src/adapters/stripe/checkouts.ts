@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
-import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { z } from 'zod'
+import type { PaymentGateway } from '#server/ports/payment-gateway.ts'
 import { namingUnsellable } from './name-unsellable.ts'
+import { id, maybe, reference, time, url } from './read-answer.ts'
 import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
@@ -9,8 +11,17 @@ type Checkouts = Pick<
   'openSubscriptionCheckout' | 'openPaymentCheckout' | 'findCheckout' | 'expireCheckout'
 >
 
+const openedSchema = z.object({ id, url, expires_at: time })
+const statusSchema = z.object({ status: z.enum(['open', 'complete', 'expired']) })
+const sessionSchema = statusSchema.extend({
+  id,
+  customer: maybe(z.union([id, z.object({ deleted: maybe(z.boolean()) })])),
+  subscription: maybe(reference),
+  payment_intent: maybe(reference),
+})
+
 export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkouts {
-  const { ask } = client
+  const { ask, tell } = client
   /** Where tax is computed it needs to be known where the buyer is, and it is kept for later charges. */
   const taxFields: Stripe.Checkout.SessionCreateParams = tax.isOn
     ? {
@@ -22,13 +33,12 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
     : {}
 
   async function open(key: string, session: Stripe.Checkout.SessionCreateParams) {
-    const opened = await ask('checkout.session', (stripe) =>
+    const opened = await ask('checkout.session', openedSchema, (stripe) =>
       stripe.checkout.sessions.create(
         { allowed_payment_method_types: ['card'], ...taxFields, ...session },
         { idempotencyKey: key },
       ),
     )
-    if (typeof opened.url !== 'string') throw new PaymentError('unavailable', `${opened.id} has no address`)
     return { checkoutRef: opened.id, url: opened.url, expiresAt: dateOf(opened.expires_at) }
   }
 
@@ -72,10 +82,9 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
         cancel_url: input.cancelUrl,
       }),
     async findCheckout(checkoutRef) {
-      const session = await ask('checkout.session', (stripe) =>
+      const { status, ...session } = await ask('checkout.session', sessionSchema, (stripe) =>
         stripe.checkout.sessions.retrieve(checkoutRef, { expand: ['customer'] }),
       )
-      const status = statusOf(session)
       return {
         checkoutRef: session.id,
         // A checkout of a customer deleted since can’t be paid.
@@ -85,11 +94,15 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
       }
     },
     async expireCheckout({ key, checkoutRef }) {
-      const isOpen = async () =>
-        statusOf(await ask('checkout.session', (stripe) => stripe.checkout.sessions.retrieve(checkoutRef))) === 'open'
+      const isOpen = async () => {
+        const { status } = await ask('checkout.session', statusSchema, (stripe) =>
+          stripe.checkout.sessions.retrieve(checkoutRef),
+        )
+        return status === 'open'
+      }
       if (!(await isOpen())) return
       try {
-        await ask('checkout.session', (stripe) =>
+        await tell('checkout.session', (stripe) =>
           stripe.checkout.sessions.expire(checkoutRef, {}, { idempotencyKey: key }),
         )
       } catch (thrown) {
@@ -100,13 +113,5 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
   }
 }
 
-const isDeleted = (customer: Stripe.Checkout.Session['customer']) =>
+const isDeleted = (customer: z.infer<typeof sessionSchema>['customer']) =>
   typeof customer === 'object' && customer?.deleted === true
-
-const statuses = ['open', 'complete', 'expired'] as const
-
-function statusOf({ status, id }: Stripe.Checkout.Session) {
-  const known = statuses.find((each) => each === status)
-  if (known === undefined) throw new PaymentError('unavailable', `${id} has the status ${String(status)}`)
-  return known
-}

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { id, maybe, reference } from './read-answer.ts'
 import { idOf, type StripeClient } from './stripe-client.ts'
 
 type Customers = Pick<
@@ -6,11 +8,17 @@ type Customers = Pick<
   'createCustomer' | 'updateCustomer' | 'deleteCustomer' | 'hasCustomer' | 'hasSavedCard'
 >
 
+const made = z.object({ id })
+const customerSchema = z.object({
+  deleted: maybe(z.boolean()),
+  invoice_settings: maybe(z.object({ default_payment_method: maybe(reference) })),
+})
+
 export function createCustomers(client: StripeClient): Customers {
-  const { ask } = client
+  const { ask, tell } = client
   return {
     async createCustomer({ key, accountId, email, name }) {
-      const customer = await ask('customer', (stripe) =>
+      const customer = await ask('customer', made, (stripe) =>
         stripe.customers.create(
           { email, ...(name !== '' && { name }), metadata: { account_id: String(accountId) } },
           { idempotencyKey: key },
@@ -19,18 +27,18 @@ export function createCustomers(client: StripeClient): Customers {
       return { customerRef: customer.id }
     },
     async updateCustomer({ key, customerRef, email, name }) {
-      await ask('customer', (stripe) => stripe.customers.update(customerRef, { email, name }, { idempotencyKey: key }))
+      await tell('customer', (stripe) => stripe.customers.update(customerRef, { email, name }, { idempotencyKey: key }))
     },
     async deleteCustomer({ key, customerRef }) {
       try {
-        await ask('customer', (stripe) => stripe.customers.del(customerRef, {}, { idempotencyKey: key }))
+        await tell('customer', (stripe) => stripe.customers.del(customerRef, {}, { idempotencyKey: key }))
       } catch (error) {
         if (!(error instanceof PaymentError && error.kind === 'not-found')) throw error
       }
     },
     async hasCustomer(customerRef) {
       try {
-        const customer = await ask('customer', (stripe) => stripe.customers.retrieve(customerRef))
+        const customer = await ask('customer', customerSchema, (stripe) => stripe.customers.retrieve(customerRef))
         return customer.deleted !== true
       } catch (error) {
         if (!(error instanceof PaymentError && error.kind === 'not-found')) throw error
@@ -43,13 +51,15 @@ export function createCustomers(client: StripeClient): Customers {
 
 /** The card to charge while its owner is away: the one chosen for invoices, else the newest. */
 export async function findSavedCard(client: StripeClient, customerRef: string): Promise<string | undefined> {
-  const customer = await client.ask('customer', (stripe) => stripe.customers.retrieve(customerRef))
+  const customer = await client.ask('customer', customerSchema, (stripe) => stripe.customers.retrieve(customerRef))
   if (customer.deleted === true)
     throw new PaymentError('not-found', `${customerRef} was deleted`, { missingRef: customerRef })
-  const chosen = idOf(customer.invoice_settings.default_payment_method)
+  const chosen = idOf(customer.invoice_settings?.default_payment_method)
   if (chosen !== null) return chosen
-  const [newest] = await client.askForList('payment_method', 1, (stripe) =>
-    stripe.customers.listPaymentMethods(customerRef, { type: 'card', limit: 1 }),
+  const { rows, unread } = await client.askForList('payment_method', 1, made, (stripe, page) =>
+    stripe.customers.listPaymentMethods(customerRef, { type: 'card', ...page }),
   )
-  return newest?.id
+  // Not the same as no card, which turns Auto Recharge off.
+  if (unread.length > 0) throw new PaymentError('malformed', `a card of ${customerRef} could not be read`)
+  return rows[0]?.id
 }

@@ -1,6 +1,12 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { ForgedEventError, type PaymentEvent, type PaymentGateway } from '#server/ports/payment-gateway.ts'
+import {
+  ForgedEventError,
+  type PaymentEvent,
+  type PaymentGateway,
+  UnreadEventError,
+} from '#server/ports/payment-gateway.ts'
+import { id, reference, time } from './read-answer.ts'
 import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 
 type Events = Pick<PaymentGateway, 'readEvent' | 'listEventsSince'>
@@ -44,66 +50,64 @@ const watchedTypes = [
 const mostTypes = 20
 const mostEvents = 100_000
 
-/** As the provider makes them; anything else names nothing. */
-const id = z.string().regex(/^[\x21-\x7e]{1,255}$/)
-const reference = z
-  .union([id, z.object({ id })])
-  .nullish()
-  .catch(undefined)
-/** Of whatever kind the object is, what it says about others. */
-const aboutSchema = z.object({
-  object: z.string(),
-  id: id.optional().catch(undefined),
-  customer: reference,
-  subscription: reference,
-  released_subscription: reference,
-  invoice: reference,
-  payment_intent: reference,
-  payment: z.object({ payment_intent: reference }).nullish().catch(undefined),
-  parent: z
-    .object({ subscription_details: z.object({ subscription: reference }).nullish() })
-    .nullish()
-    .catch(undefined),
-})
+/** Kinds of objects an event is handled by; those have an id. */
+const ownKinds = ['customer', 'subscription', 'invoice', 'payment_intent', 'checkout.session']
+const optional = reference.nullish()
+/** Of whatever kind the object is, what it says about others. Whose it is follows from them too. */
+const aboutSchema = z
+  .object({
+    object: z.string().min(1),
+    id: id.optional(),
+    customer: z.unknown().optional(),
+    subscription: optional,
+    released_subscription: optional,
+    invoice: optional,
+    payment_intent: optional,
+    payment: z.object({ payment_intent: optional }).nullish(),
+    parent: z.object({ subscription_details: z.object({ subscription: optional }).nullish() }).nullish(),
+  })
+  .refine((about) => about.id !== undefined || !ownKinds.includes(about.object), { path: ['id'] })
 
 const eventSchema = z.object({
   id,
-  type: z.string().max(255),
-  created: z.number().int().min(0).max(253_402_300_799),
+  type: z.string().min(1).max(255),
+  // Nothing depends on it but in which order events are looked at.
+  created: time.nullable().catch(null),
   livemode: z.boolean(),
-  data: z.object({ object: aboutSchema }),
+  data: z.object({ object: z.unknown() }),
 })
+type About = z.infer<typeof aboutSchema>
 
 export function createEvents({ stripe, isLive, askForList }: StripeClient, webhookSecret: string): Events {
   return {
     readEvent(rawBody, signature) {
-      const event = readEnvelope(verify(stripe, rawBody, signature, webhookSecret))
-      if (event === undefined) throw new ForgedEventError('the body is no event')
-      if (event.livemode !== isLive)
-        throw new ForgedEventError(`${event.id} is of ${event.livemode ? 'live' : 'test'} mode, the key is not`)
-      return readEvent(event)
+      const event = readEvent(verify(stripe, rawBody, signature, webhookSecret))
+      if (event.isLive === isLive) return event.read()
+      throw new ForgedEventError(`${event.eventRef} is of ${event.isLive ? 'live' : 'test'} mode, the key is not`)
     },
-    async *listEventsSince(since) {
+    async *listEventsSince(since, whenUnread = async () => {}) {
       const created = { gte: Math.floor(since.getTime() / 1_000) }
       const questions = Array.from({ length: Math.ceil(watchedTypes.length / mostTypes) }, (_, at) =>
         watchedTypes.slice(at * mostTypes, (at + 1) * mostTypes),
       )
       const newestFirst = await Promise.all(
         questions.map((types) =>
-          askForList('event', mostEvents, (client) => client.events.list({ created, types, limit: 100 })),
+          askForList(
+            'event',
+            mostEvents,
+            (item) => readEvent(item).read(),
+            (client, page) => client.events.list({ created, types, ...page }),
+          ),
         ),
       )
-      const oldestFirst = newestFirst.flatMap((events) => events.reverse()).sort((a, b) => a.created - b.created)
-      for (const listed of oldestFirst) {
-        const event = readEnvelope(listed)
-        // One that cannot be read must not hide those after it.
-        if (event !== undefined) yield readEvent(event)
-      }
+      const at = ({ createdAt }: PaymentEvent) => createdAt?.getTime() ?? 0
+      yield* newestFirst.flatMap(({ rows }) => rows.reverse()).sort((a, b) => at(a) - at(b))
+      for (const { unread } of newestFirst) for (const item of unread) await whenUnread(toUnread(item))
     },
   }
 }
 
-function verify(stripe: Stripe, rawBody: Buffer, signature: string, secret: string): Stripe.Event {
+function verify(stripe: Stripe, rawBody: Buffer, signature: string, secret: string): unknown {
   try {
     return stripe.webhooks.constructEvent(rawBody, signature, secret, toleranceSeconds)
   } catch (thrown) {
@@ -113,16 +117,34 @@ function verify(stripe: Stripe, rawBody: Buffer, signature: string, secret: stri
   }
 }
 
-const readEnvelope = (event: unknown) => eventSchema.safeParse(event).data
+function toUnread(event: unknown, error?: z.ZodError): UnreadEventError {
+  const { id: found } = Object(event) as { id?: unknown }
+  return new UnreadEventError(id.safeParse(found).data ?? null, error?.issues[0]?.path.join('.') ?? 'data')
+}
 
-function readEvent(event: z.infer<typeof eventSchema>): PaymentEvent {
-  const about = event.data.object
+type Envelope = { eventRef: string; isLive: boolean; read(): PaymentEvent }
+
+function readEvent(item: unknown): Envelope {
+  const { data: event, error } = eventSchema.safeParse(item)
+  if (event === undefined) throw toUnread(item, error)
+  const read = () => {
+    const about = aboutSchema.safeParse(event.data.object)
+    // Of others nothing is expected.
+    if (!about.success && watchedTypes.includes(event.type)) throw toUnread(item, about.error)
+    return toPaymentEvent(event, about.data ?? { object: 'unknown', customer: null })
+  }
+  return { eventRef: event.id, isLive: event.livemode, read }
+}
+
+function toPaymentEvent({ id: eventRef, type, created }: z.infer<typeof eventSchema>, about: About): PaymentEvent {
+  const customer = optional.safeParse(about.customer)
   const itself = (...kinds: string[]) => (kinds.includes(about.object) ? (about.id ?? null) : null)
   return {
-    eventRef: event.id,
-    type: event.type,
-    createdAt: dateOf(event.created),
-    customerRef: itself('customer') ?? idOf(about.customer),
+    eventRef,
+    type,
+    createdAt: created === null ? null : dateOf(created),
+    customerRef: itself('customer') ?? idOf(customer.data),
+    hasUnreadCustomer: !customer.success,
     subscriptionRef:
       itself('subscription') ??
       idOf(about.subscription) ??

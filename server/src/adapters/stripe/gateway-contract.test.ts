@@ -236,11 +236,11 @@ describe('a subscription', () => {
       hasPendingChange: false,
     })
     expect(Math.round((found.period.until.getTime() - found.period.from.getTime()) / day)).toBeGreaterThan(27)
-    expect(await gateway.listSubscriptions(customerRef)).toEqual([found])
+    expect(await gateway.listSubscriptions(customerRef)).toEqual({ subscriptions: [found], isWhole: true })
     const end = () => gateway.endSubscription({ key: key(), subscriptionRef })
     expect((await end()).status).toBe('ended')
     expect((await end()).endedAt).toBeInstanceOf(Date)
-    expect(await gateway.listSubscriptions(customerRef)).toEqual([])
+    expect(await gateway.listSubscriptions(customerRef)).toEqual({ subscriptions: [], isWhole: true })
   })
 
   it('upgraded now is charged what the preview said, once for a key', async () => {
@@ -253,7 +253,7 @@ describe('a subscription', () => {
     const upgrade = () => gateway.changeNow({ key: once, ...change, charges: true, asOf: preview.asOf })
     expect((await upgrade()).priceRef).toBe(prices.large)
     expect((await upgrade()).priceRef).toBe(prices.large)
-    const [newest, ...older] = await gateway.listInvoices({ customerRef, limit: 10 })
+    const [newest, ...older] = await stage.listInvoices(customerRef)
     expect(older).toHaveLength(1)
     expect(newest).toMatchObject({ status: 'paid', paidMinor: preview.dueMinor, subscriptionRef })
     expect(newest?.lines.map(({ priceRef, isAdjustment }) => [priceRef, isAdjustment])).toEqual([
@@ -287,7 +287,7 @@ describe('a subscription', () => {
     const change = (priceRef: string) => gateway.changeNow({ key: key(), subscriptionRef, priceRef, charges: false })
     expect((await change(prices.large)).priceRef).toBe(prices.large)
     expect(await whyRefused(change(prices.yearly))).toBe('refused')
-    expect(await gateway.listInvoices({ customerRef, limit: 10 })).toHaveLength(1)
+    expect(await stage.listInvoices(customerRef)).toHaveLength(1)
   })
 
   it('changes after its period, to what was chosen last, and collects it then', async () => {
@@ -303,7 +303,7 @@ describe('a subscription', () => {
     await advanceTo(new Date(planned.period.until.getTime() + day))
     const changed = await gateway.findSubscription(subscriptionRef)
     expect(changed).toMatchObject({ priceRef: prices.yearly, scheduledChange: null, status: 'active' })
-    const [newest] = await gateway.listInvoices({ customerRef, limit: 1 })
+    const [newest] = await stage.listInvoices(customerRef)
     expect(newest).toMatchObject({ status: 'paid', paidMinor: 12_000 })
   })
 
@@ -456,7 +456,7 @@ describe('events', () => {
     const paid = own.find(({ type }) => type === 'invoice.paid')
     expect(paid).toMatchObject({ subscriptionRef, invoiceRef: latestInvoiceRef, checkoutRef: null })
     expect(own.find(({ type }) => type === 'payment_intent.succeeded')?.paymentRef).toMatch(/^pi_/)
-    const times = own.map(({ createdAt }) => createdAt.getTime())
+    const times = own.map(({ createdAt }) => createdAt?.getTime() ?? 0)
     expect(times).toEqual([...times].sort((one, other) => one - other))
   })
 })

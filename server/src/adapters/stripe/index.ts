@@ -4,20 +4,15 @@ import { createCheckouts } from './checkouts.ts'
 import { createCustomers } from './customers.ts'
 import { createEvents } from './events.ts'
 import { createInvoices } from './invoices.ts'
-import type { StripeAllowance } from './limit-rate.ts'
 import { createPayments } from './payments.ts'
-import { createStripeClient } from './stripe-client.ts'
+import { createStripeClient, type StripeAccess } from './stripe-client.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
-export type StripeOptions = {
-  secretKey: string
+export type StripeOptions = StripeAccess & {
   /** Signs the events that are sent to us. */
   webhookSecret: string
-  /** `https://api.stripe.com`, or where the sandbox is. */
-  baseUrl: string
   tax: TaxSettings
-  allowance: StripeAllowance
 }
 
 /** Payments by Stripe, through its own package. Field names of theirs stop here. */

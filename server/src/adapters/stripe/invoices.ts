@@ -1,33 +1,31 @@
-import type Stripe from 'stripe'
-import type { InvoiceState, PaymentGateway } from '#server/ports/payment-gateway.ts'
-import { readInvoice, withPayments } from './read-invoice.ts'
+import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
+import { distinct, OddFields } from './read-answer.ts'
+import { invoiceSchema, lineSchema, readInvoice, withPayments } from './read-invoice.ts'
 import type { StripeClient } from './stripe-client.ts'
-
-type Invoices = Pick<PaymentGateway, 'findInvoice' | 'listInvoices'>
 
 /** More lines than any invoice of ours has. */
 const mostLines = 1_000
 
-export function createInvoices({ ask, askForList }: StripeClient): Invoices {
-  /** An invoice holds only its first lines; the rest is asked for where there is one. */
-  async function read(invoice: Stripe.Invoice): Promise<InvoiceState> {
-    const { lines, id } = invoice
-    if (!lines.has_more || id === undefined) return readInvoice(invoice, lines.data)
-    const all = await askForList('line_item', mostLines, (stripe) => stripe.invoices.listLineItems(id, { limit: 100 }))
-    return readInvoice(invoice, all)
+export function createInvoices({ ask, askForList, noteOdd }: StripeClient): Pick<PaymentGateway, 'findInvoice'> {
+  /** What an invoice grants follows from all of its lines together. */
+  async function listLines(invoiceRef: string) {
+    const { rows, unread } = await askForList('line_item', mostLines, lineSchema, (stripe, page) =>
+      stripe.invoices.listLineItems(invoiceRef, page),
+    )
+    if (unread.length > 0) throw new PaymentError('malformed', `a line of ${invoiceRef} could not be read`)
+    return rows
   }
   return {
-    findInvoice: async (invoiceRef) =>
-      read(await ask('invoice', (stripe) => stripe.invoices.retrieve(invoiceRef, { expand: withPayments }))),
-    async listInvoices({ customerRef, limit }) {
-      const found = await askForList('invoice', limit, (stripe) =>
-        stripe.invoices.list({
-          customer: customerRef,
-          limit: Math.min(limit, 100),
-          expand: withPayments.map((path) => `data.${path}`),
-        }),
+    async findInvoice(invoiceRef) {
+      const invoice = await ask('invoice', invoiceSchema, (stripe) =>
+        stripe.invoices.retrieve(invoiceRef, { expand: withPayments }),
       )
-      return Promise.all(found.map(read))
+      const odd = new OddFields()
+      // An invoice holds only its first lines.
+      const lines = invoice.lines.has_more ? await listLines(invoice.id) : distinct(invoice.lines.data)
+      const state = readInvoice(invoice, lines, odd)
+      noteOdd('invoice', odd)
+      return state
     },
   }
 }

@@ -1,5 +1,10 @@
+import { z } from 'zod'
 import { PaymentError } from '#server/ports/payment-gateway.ts'
+import { reference } from './read-answer.ts'
 import { idOf, type StripeClient } from './stripe-client.ts'
+
+const productSchema = z.object({ active: z.boolean() })
+const priceSchema = z.object({ active: z.boolean(), product: reference })
 
 /** Stripe’s words for an archived price, an archived product and a missing product. */
 const refusesPrice = /\binactive\b|\bproduct is not active\b|\bNo such product\b/
@@ -26,7 +31,7 @@ export async function namingUnsellable<Result>(
 }
 
 async function findUnsellable({ ask }: StripeClient, priceRef: string): Promise<string[]> {
-  const { active: isActive, product } = await ask('price', (stripe) => stripe.prices.retrieve(priceRef))
+  const { active: isActive, product } = await ask('price', priceSchema, (stripe) => stripe.prices.retrieve(priceRef))
   const productRef = idOf(product)
   // The product first: it takes all its prices with it.
   if (productRef !== null && !(await isProductActive({ ask }, productRef))) return [productRef, priceRef]
@@ -35,7 +40,7 @@ async function findUnsellable({ ask }: StripeClient, priceRef: string): Promise<
 
 async function isProductActive({ ask }: Pick<StripeClient, 'ask'>, productRef: string): Promise<boolean> {
   try {
-    return (await ask('product', (stripe) => stripe.products.retrieve(productRef))).active
+    return (await ask('product', productSchema, (stripe) => stripe.products.retrieve(productRef))).active
   } catch (thrown) {
     if (thrown instanceof PaymentError && thrown.missingRef === productRef) return false
     throw thrown

@@ -1,30 +1,56 @@
+import { z } from 'zod'
 import { PaymentError, type PaymentGateway } from '#server/ports/payment-gateway.ts'
 import { findSavedCard } from './customers.ts'
-import { readPayment, taxInPayment, withChargeAndCustomer } from './read-payment.ts'
+import { amount, id, maybe, OddFields } from './read-answer.ts'
+import {
+  disputeSchema,
+  intentSchema,
+  payingSessionSchema,
+  readPayment,
+  refundSchema,
+  taxInPayment,
+  withChargeAndCustomer,
+} from './read-payment.ts'
 import type { StripeClient } from './stripe-client.ts'
 import type { TaxSettings } from './tax-settings.ts'
 
 type Payments = Pick<PaymentGateway, 'findPayment' | 'chargeSavedCard'>
 
+/** More refunds or disputes than one payment has. */
+const mostRows = 100
+const made = z.object({ id })
+const calculationSchema = z.object({
+  id: maybe(id),
+  amount_total: amount,
+  tax_amount_inclusive: amount,
+  tax_amount_exclusive: amount,
+})
+
 export function createPayments(client: StripeClient, tax: TaxSettings): Payments {
-  const { ask, askForList } = client
+  const { ask, askForList, noteOdd } = client
 
   async function findPayment(paymentRef: string) {
-    const [intent, refunds, disputes, [session]] = await Promise.all([
-      ask('payment_intent', (stripe) => stripe.paymentIntents.retrieve(paymentRef, withChargeAndCustomer)),
-      askForList('refund', 100, (stripe) => stripe.refunds.list({ payment_intent: paymentRef, limit: 100 })),
-      askForList('dispute', 100, (stripe) => stripe.disputes.list({ payment_intent: paymentRef, limit: 100 })),
-      askForList('checkout.session', 1, (stripe) =>
-        stripe.checkout.sessions.list({ payment_intent: paymentRef, limit: 1 }),
+    const ofPayment = { payment_intent: paymentRef }
+    const [intent, refunds, disputes, sessions] = await Promise.all([
+      ask('payment_intent', intentSchema, (stripe) =>
+        stripe.paymentIntents.retrieve(paymentRef, withChargeAndCustomer),
+      ),
+      askForList('refund', mostRows, refundSchema, (stripe, page) => stripe.refunds.list({ ...ofPayment, ...page })),
+      askForList('dispute', mostRows, disputeSchema, (stripe, page) => stripe.disputes.list({ ...ofPayment, ...page })),
+      askForList('checkout.session', 1, payingSessionSchema, (stripe, page) =>
+        stripe.checkout.sessions.list({ ...ofPayment, ...page }),
       ),
     ])
-    return readPayment(intent, refunds, disputes, session)
+    const odd = new OddFields()
+    const payment = readPayment({ intent, refunds, disputes, sessions }, odd)
+    noteOdd('payment_intent', odd)
+    return payment
   }
 
   /** What to charge for an amount of ours, and which part of it is tax. */
   async function withTax(input: { customerRef: string; currency: string; amountMinor: number; key: string }) {
     if (!tax.isOn) return { amountMinor: input.amountMinor, taxMinor: 0, calculation: undefined }
-    const calculation = await ask('tax.calculation', (stripe) =>
+    const calculation = await ask('tax.calculation', calculationSchema, (stripe) =>
       stripe.tax.calculations.create(
         {
           currency: input.currency.toLowerCase(),
@@ -59,7 +85,7 @@ export function createPayments(client: StripeClient, tax: TaxSettings): Payments
       if (card === undefined)
         throw new PaymentError('declined', `${customerRef} has no saved card`, { declineCode: 'no_saved_card' })
       const { amountMinor, taxMinor, calculation } = await withTax({ ...money, customerRef, key })
-      const intent = await ask('payment_intent', (stripe) =>
+      const intent = await ask('payment_intent', made, (stripe) =>
         stripe.paymentIntents.create(
           {
             amount: amountMinor,

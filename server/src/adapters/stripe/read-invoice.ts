@@ -1,79 +1,162 @@
-import type Stripe from 'stripe'
+import { z } from 'zod'
 import { type InvoiceLine, type InvoiceState, PaymentError } from '#server/ports/payment-gateway.ts'
-import { readAddress } from './read-address.ts'
-import { dateOf, idOf, requireId } from './stripe-client.ts'
+import { addressSchema, readAddress, readTaxIds } from './read-address.ts'
+import { balance, currency, id, maybe, type OddFields, reference, shown, time, url } from './read-answer.ts'
+import { dateOf, idOf } from './stripe-client.ts'
 
 /** To be asked for with every invoice, so that what paid it is in the answer. */
 export const withPayments = ['payments']
 
-export function readInvoice(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): InvoiceState {
+const proration = maybe(z.object({ proration: maybe(z.boolean()) }))
+const chargeSchema = z.object({
+  amount: balance,
+  period: z.object({ start: time, end: time }),
+  pricing: maybe(z.object({ price_details: maybe(z.object({ price: maybe(reference) })) })),
+  parent: maybe(z.object({ subscription_item_details: proration, invoice_item_details: proration })),
+})
+export const lineSchema = chargeSchema.extend({ id })
+const taxesSchema = maybe(z.array(z.object({ amount: balance, tax_behavior: maybe(z.string()) })))
+const subscriptionDetails = { subscription: maybe(reference), subscription_proration_date: maybe(time) }
+const parentSchema = maybe(z.object({ subscription_details: maybe(z.object(subscriptionDetails)) }))
+const invoiceStatus = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible'])
+
+export const invoiceSchema = z.object({
+  id,
+  customer: reference,
+  parent: parentSchema,
+  number: shown,
+  status: invoiceStatus,
+  currency,
+  total: balance,
+  total_taxes: taxesSchema,
+  amount_due: balance,
+  amount_paid: balance,
+  created: time,
+  status_transitions: z.object({ paid_at: maybe(time) }),
+  lines: z.object({ data: z.array(lineSchema), has_more: z.boolean() }),
+  payments: maybe(z.object({ data: z.array(shown) })),
+  hosted_invoice_url: shown,
+  next_payment_attempt: shown,
+  customer_name: shown,
+  customer_email: shown,
+  customer_address: shown,
+  customer_tax_ids: shown,
+})
+type Invoice = z.infer<typeof invoiceSchema>
+
+export const previewSchema = z.object({
+  currency,
+  amount_due: balance,
+  total_taxes: taxesSchema,
+  created: time,
+  parent: parentSchema,
+  lines: z.object({ data: z.array(chargeSchema.extend({ description: shown, taxes: taxesSchema })) }),
+})
+
+/** With its payments expanded down to their payment intents. */
+export const unpaidInvoiceSchema = z.object({
+  id,
+  payments: z.object({
+    data: z.array(
+      z.object({
+        is_default: z.boolean(),
+        payment: z.object({
+          payment_intent: maybe(
+            z.union([
+              id,
+              z.object({
+                status: z.string(),
+                last_payment_error: maybe(z.object({ code: maybe(z.string()), decline_code: maybe(z.string()) })),
+              }),
+            ]),
+          ),
+        }),
+      }),
+    ),
+  }),
+})
+
+export function readInvoice(
+  invoice: Invoice,
+  lines: readonly z.infer<typeof lineSchema>[],
+  odd: OddFields,
+): InvoiceState {
+  const { status } = invoice
+  const nextAttempt = odd.read(time, invoice.next_payment_attempt, 'next_payment_attempt')
   return {
-    invoiceRef: requireId(invoice, 'the invoice'),
-    customerRef: requireId(invoice.customer, 'the customer of the invoice'),
+    invoiceRef: invoice.id,
+    customerRef: idOf(invoice.customer) ?? '',
     subscriptionRef: idOf(invoice.parent?.subscription_details?.subscription),
-    number: invoice.number,
-    status: statusOf(invoice),
+    number: odd.text(invoice.number, 'number'),
+    status,
     currency: invoice.currency.toUpperCase(),
     ...readAmounts(invoice),
     createdAt: dateOf(invoice.created),
     paidAt: invoice.status_transitions.paid_at === null ? null : dateOf(invoice.status_transitions.paid_at),
     lines: lines.flatMap(readLine),
-    payUrl: invoice.status === 'open' ? (invoice.hosted_invoice_url ?? null) : null,
-    nextAttemptAt: invoice.next_payment_attempt === null ? null : dateOf(invoice.next_payment_attempt),
+    payUrl: status === 'open' ? odd.read(url, invoice.hosted_invoice_url, 'hosted_invoice_url') : null,
+    nextAttemptAt: nextAttempt === null ? null : dateOf(nextAttempt),
     buyer: {
-      name: invoice.customer_name,
-      email: invoice.customer_email,
-      address: readAddress(invoice.customer_address),
-      taxIds: (invoice.customer_tax_ids ?? []).flatMap(({ value }) => value ?? []),
+      name: odd.text(invoice.customer_name, 'customer_name'),
+      email: odd.text(invoice.customer_email, 'customer_email'),
+      address: readAddress(odd.read(addressSchema, invoice.customer_address, 'customer_address')),
+      taxIds: readTaxIds(invoice.customer_tax_ids, 'customer_tax_ids', odd),
     },
     paymentRef: paymentRefOf(invoice),
   }
 }
 
 /** One that takes back more than it charges raises the balance: nothing of it is to be paid. */
-function readAmounts({ status, total, total_taxes: taxes, amount_due: due, amount_paid: paid }: Stripe.Invoice) {
+function readAmounts({ status, total, total_taxes: taxes, amount_due: due, amount_paid: paid }: Invoice) {
   if (total <= 0) return { totalMinor: 0, taxMinor: 0, balanceMinor: 0, paidMinor: paid }
   return {
     totalMinor: total,
-    taxMinor: (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    taxMinor: sumOf(taxes),
     balanceMinor: total - (status === 'paid' ? paid : due),
     paidMinor: paid,
   }
 }
 
-/** Why an invoice is not paid; needs its payments expanded down to their payment intents. */
-export function readInvoicePayment(invoice: Stripe.Invoice): {
+export const sumOf = (taxes: readonly { amount: number }[] | null | undefined) =>
+  (taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
+
+/** Why an invoice is not paid. */
+export function readInvoicePayment({ payments }: z.infer<typeof unpaidInvoiceSchema>): {
   status: 'declined' | 'needs-action'
   declineCode: string | undefined
 } {
-  const intent = invoice.payments?.data.find(({ is_default: isDefault }) => isDefault)?.payment.payment_intent
+  const intent = payments.data.find(({ is_default: isDefault }) => isDefault)?.payment.payment_intent
   if (intent === null || intent === undefined || typeof intent === 'string')
     return { status: 'declined', declineCode: undefined }
-  const { code, decline_code: declineCode = code } = intent.last_payment_error ?? {}
+  const declineCode = intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? undefined
   const wantsOwner = intent.status === 'requires_action' || declineCode === 'authentication_required'
   return { status: wantsOwner ? 'needs-action' : 'declined', declineCode }
 }
 
 /** A line without a price was written by hand at Stripe and grants nothing. */
-export function readLine({ amount, period, pricing, parent }: Stripe.InvoiceLineItem): InvoiceLine[] {
+export function readLine({
+  amount: amountMinor,
+  period,
+  pricing,
+  parent,
+}: z.infer<typeof chargeSchema>): InvoiceLine[] {
   const priceRef = idOf(pricing?.price_details?.price)
   if (priceRef === null) return []
   const isAdjustment =
     parent?.subscription_item_details?.proration === true || parent?.invoice_item_details?.proration === true
-  return [
-    { priceRef, amountMinor: amount, isAdjustment, period: { from: dateOf(period.start), until: dateOf(period.end) } },
-  ]
+  return [{ priceRef, amountMinor, isAdjustment, period: { from: dateOf(period.start), until: dateOf(period.end) } }]
 }
 
-function paymentRefOf({ payments }: Stripe.Invoice): string | null {
-  const paid = payments?.data.find(({ status }) => status === 'paid')
-  return idOf(paid?.payment.payment_intent)
-}
+const paymentSchema = z.object({
+  status: z.string().min(1),
+  payment: z.object({ payment_intent: maybe(reference) }),
+})
 
-const statuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const
-
-function statusOf({ id, status }: Stripe.Invoice): InvoiceState['status'] {
-  const known = statuses.find((each) => each === status)
-  if (known === undefined) throw new PaymentError('unavailable', `${String(id)} has the status ${String(status)}`)
-  return known
+/** The payment an invoice’s refunds are found by: one that cannot be read may be it. */
+function paymentRefOf({ id: invoiceRef, payments, amount_paid: paid }: Invoice): string | null {
+  const rows = (payments?.data ?? []).map((row) => paymentSchema.safeParse(row).data)
+  const found = idOf(rows.find((row) => row?.status === 'paid')?.payment.payment_intent)
+  if (found === null && paid > 0 && rows.includes(undefined))
+    throw new PaymentError('malformed', `a payment of ${invoiceRef} could not be read`)
+  return found
 }

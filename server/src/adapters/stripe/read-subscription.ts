@@ -1,21 +1,69 @@
-import type Stripe from 'stripe'
+import { z } from 'zod'
 import {
   PaymentError,
   type SubscriptionItem,
   type SubscriptionState,
   type SubscriptionStatus,
 } from '#server/ports/payment-gateway.ts'
-import { dateOf, idOf, requireId } from './stripe-client.ts'
+import { distinct, id, maybe, reference, time } from './read-answer.ts'
+import { dateOf, idOf } from './stripe-client.ts'
 
 /** To be asked for with every subscription, so that a change that waits is in the answer. */
 export const withSchedule = { expand: ['schedule'] }
 
-export function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
+const statuses = new Map<string, SubscriptionStatus>([
+  ['active', 'active'],
+  ['trialing', 'active'],
+  ['incomplete', 'unfinished'],
+  ['past_due', 'overdue'],
+  ['unpaid', 'overdue'],
+  ['paused', 'overdue'],
+  ['canceled', 'ended'],
+  ['incomplete_expired', 'ended'],
+])
+
+export const itemSchema = z.object({
+  id,
+  created: time,
+  price: z.object({ id, recurring: maybe(z.object({ interval: z.string() })) }),
+  quantity: maybe(z.number().int().min(0).max(1_000_000)),
+  current_period_start: time,
+  current_period_end: time,
+})
+
+export const scheduleSchema = z.object({
+  id,
+  status: z.enum(['not_started', 'active', 'completed', 'released', 'canceled']),
+  metadata: maybe(z.record(z.string(), z.string())),
+  current_phase: maybe(z.object({ start_date: time, end_date: time })),
+  phases: z.array(z.object({ start_date: time, items: z.array(z.object({ price: reference })) })),
+})
+
+/** All of its items or none: which of them is ours is known by their prices alone. */
+export const subscriptionSchema = z.object({
+  id,
+  customer: reference,
+  status: z.enum([...statuses.keys()]),
+  items: z.object({ data: z.array(itemSchema).min(1).transform(distinct) }),
+  start_date: time,
+  cancel_at_period_end: z.boolean(),
+  cancel_at: maybe(time),
+  canceled_at: maybe(time),
+  ended_at: maybe(time),
+  schedule: maybe(z.union([id, scheduleSchema])),
+  pending_update: maybe(z.object({ subscription_items: maybe(z.array(z.object({ price: z.object({ id }) }))) })),
+  latest_invoice: maybe(reference),
+  automatic_tax: maybe(z.object({ enabled: z.boolean() })),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+export type Item = z.infer<typeof itemSchema>
+
+export function readSubscription(subscription: Subscription): SubscriptionState {
   const items = itemsOf(subscription)
   return {
     subscriptionRef: subscription.id,
-    customerRef: requireId(subscription.customer, 'the customer'),
-    status: statusOf(subscription),
+    customerRef: idOf(subscription.customer) ?? '',
+    status: statuses.get(subscription.status) ?? 'active',
     ...readItem(items[0]),
     otherItems: items.slice(1).map(readItem),
     startedAt: dateOf(subscription.start_date),
@@ -29,13 +77,12 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
   }
 }
 
-type Item = Stripe.SubscriptionItem
 type Items = [Item, ...Item[]]
 
 /** Oldest first. */
-function itemsOf({ id, items }: Stripe.Subscription): Items {
+function itemsOf({ id: subscriptionRef, items }: Subscription): Items {
   const [first, ...others] = items.data.toSorted((a, b) => a.created - b.created)
-  if (first === undefined) throw new PaymentError('refused', `${id} has no items`)
+  if (first === undefined) throw new PaymentError('malformed', `${subscriptionRef} has no items`)
   return [first, ...others]
 }
 
@@ -51,7 +98,7 @@ const readItem = ({
 })
 
 /** Our subscriptions have one item; others were added by hand. Of several, returns the one with the first of these prices. */
-export function ownItem(subscription: Stripe.Subscription, priceRefs: readonly string[] = []): Item {
+export function ownItem(subscription: Subscription, priceRefs: readonly string[] = []): Item {
   const items = itemsOf(subscription)
   if (items.length === 1) return items[0]
   const own = priceRefs.flatMap((priceRef) => items.find(({ price }) => price.id === priceRef) ?? [])[0]
@@ -61,30 +108,13 @@ export function ownItem(subscription: Stripe.Subscription, priceRefs: readonly s
 }
 
 /** The schedule that has hold of it, if one does. */
-export function liveSchedule({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+export function liveSchedule({ schedule }: Subscription): z.infer<typeof scheduleSchema> | undefined {
   if (schedule === null || typeof schedule === 'string') return undefined
   return schedule.status === 'active' || schedule.status === 'not_started' ? schedule : undefined
 }
 
-const statuses: Record<string, SubscriptionStatus> = {
-  active: 'active',
-  trialing: 'active',
-  incomplete: 'unfinished',
-  past_due: 'overdue',
-  unpaid: 'overdue',
-  paused: 'overdue',
-  canceled: 'ended',
-  incomplete_expired: 'ended',
-}
-
-function statusOf({ id, status }: Stripe.Subscription): SubscriptionStatus {
-  const known = statuses[status]
-  if (known === undefined) throw new PaymentError('unavailable', `${id} has the status ${status}`)
-  return known
-}
-
 /** The price of the next phase that isn’t in the current one: other items stay. */
-function scheduledChangeOf(subscription: Stripe.Subscription, items: Items) {
+function scheduledChangeOf(subscription: Subscription, items: Items) {
   const schedule = liveSchedule(subscription)
   const now = schedule?.current_phase?.end_date ?? items[0].current_period_end
   const next = schedule?.phases.find((phase) => phase.start_date >= now)

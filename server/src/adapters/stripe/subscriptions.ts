@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import { z } from 'zod'
 import {
   type BillingInterval,
   PaymentError,
@@ -6,9 +6,19 @@ import {
   type SubscriptionState,
 } from '#server/ports/payment-gateway.ts'
 import { namingUnsellable } from './name-unsellable.ts'
-import { readInvoicePayment, readLine } from './read-invoice.ts'
-import { liveSchedule, ownItem, readSubscription, withSchedule } from './read-subscription.ts'
-import { dateOf, requireId, type StripeClient } from './stripe-client.ts'
+import { id, maybe, OddFields } from './read-answer.ts'
+import { lineSchema, previewSchema, readInvoicePayment, readLine, sumOf, unpaidInvoiceSchema } from './read-invoice.ts'
+import {
+  type Item,
+  liveSchedule,
+  ownItem,
+  readSubscription,
+  type Subscription,
+  scheduleSchema,
+  subscriptionSchema,
+  withSchedule,
+} from './read-subscription.ts'
+import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 
 type Subscriptions = Pick<
   PaymentGateway,
@@ -25,6 +35,11 @@ type Subscriptions = Pick<
 
 const intervals: BillingInterval[] = ['month', 'year']
 
+const made = z.object({ id })
+const invoiceStatusSchema = z.object({ status: z.string() })
+const paidInvoiceSchema = z.object({ lines: z.object({ data: z.array(lineSchema) }) })
+const priceSchema = z.object({ recurring: maybe(z.object({ interval: z.string() })) })
+
 /** On a schedule, under this name: the key of the call that planned it. */
 const plannedBy = 'planned_by'
 
@@ -33,81 +48,90 @@ const plannedBy = 'planned_by'
  * ends as one call would have. Steps of a verb have keys of their own.
  */
 export function createSubscriptions(client: StripeClient): Subscriptions {
-  const { ask } = client
+  const { ask, tell, askForList } = client
   const retrieve = (subscriptionRef: string) =>
-    ask('subscription', (stripe) => stripe.subscriptions.retrieve(subscriptionRef, withSchedule))
+    ask('subscription', subscriptionSchema, (stripe) => stripe.subscriptions.retrieve(subscriptionRef, withSchedule))
   const now = async (subscriptionRef: string) => readSubscription(await retrieve(subscriptionRef))
 
   /** Nothing can be changed under a schedule. To cancel it instead would end the subscription. */
-  async function release(subscription: Stripe.Subscription, key: string): Promise<void> {
+  async function release(subscription: Subscription, key: string): Promise<void> {
     const schedule = liveSchedule(subscription)
     if (schedule === undefined) return
     await unlessGone(schedule.id, () =>
-      ask('subscription_schedule', (stripe) =>
+      tell('subscription_schedule', (stripe) =>
         stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${key}:release:${schedule.id}` }),
       ),
     )
   }
 
   /** An upgrade that waits for its payment could still be paid later and override what is chosen now. */
-  async function dropPending(subscription: Stripe.Subscription, key: string): Promise<void> {
+  async function dropPending(subscription: Subscription, key: string): Promise<void> {
     if (subscription.pending_update === null) return
-    await voidInvoice(requireId(subscription.latest_invoice, 'the invoice of the change'), key)
+    await voidInvoice(invoiceOfChange(subscription), key)
   }
 
-  async function voidInvoice(id: string, key: string): Promise<void> {
-    const { status } = await ask('invoice', (stripe) => stripe.invoices.retrieve(id))
-    if (status !== 'open') return
-    await ask('invoice', (stripe) => stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}:void:${id}` }))
+  const isOpen = async (invoiceRef: string) =>
+    (await ask('invoice', invoiceStatusSchema, (stripe) => stripe.invoices.retrieve(invoiceRef))).status === 'open'
+
+  async function voidInvoice(invoiceRef: string, key: string): Promise<void> {
+    if (!(await isOpen(invoiceRef))) return
+    await tell('invoice', (stripe) =>
+      stripe.invoices.voidInvoice(invoiceRef, {}, { idempotencyKey: `${key}:void:${invoiceRef}` }),
+    )
   }
 
-  async function clear(subscription: Stripe.Subscription, key: string): Promise<void> {
+  async function clear(subscription: Subscription, key: string): Promise<void> {
     await release(subscription, key)
     await dropPending(subscription, key)
   }
 
   /** Of a subscription that has ended nothing is to be paid any more. */
   async function voidOpenInvoices(subscriptionRef: string, key: string): Promise<void> {
-    const open = await client.askForList('invoice', 100, (stripe) =>
-      stripe.invoices.list({ subscription: subscriptionRef, status: 'open', limit: 100 }),
+    const { rows, unread } = await askForList('invoice', 100, made, (stripe, page) =>
+      stripe.invoices.list({ subscription: subscriptionRef, status: 'open', ...page }),
     )
-    for (const { id } of open) if (id !== undefined) await voidUnlessPaid(id, key)
+    for (const open of rows) await voidUnlessPaid(open.id, key)
+    if (unread.length > 0) throw new PaymentError('malformed', `an open invoice of ${subscriptionRef} has no id`)
   }
 
-  async function voidUnlessPaid(id: string, key: string): Promise<void> {
+  async function voidUnlessPaid(invoiceRef: string, key: string): Promise<void> {
     try {
-      await voidInvoice(id, key)
+      await voidInvoice(invoiceRef, key)
     } catch (thrown) {
       // Paid just then, it can no longer be voided, and need not be.
-      const { status } = await ask('invoice', (stripe) => stripe.invoices.retrieve(id))
-      if (status === 'open') throw thrown
+      if (await isOpen(invoiceRef)) throw thrown
     }
   }
 
   /** Not by its status: without the void invoice of a renewal, Stripe calls it active by the invoice before. */
-  async function isPeriodPaid(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Promise<boolean> {
-    const paid = await client.askForList('invoice', 100, (stripe) =>
-      stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 100 }),
+  async function isPeriodPaid(subscription: Subscription, item: Item): Promise<boolean> {
+    const { rows, unread } = await askForList('invoice', 100, paidInvoiceSchema, (stripe, page) =>
+      stripe.invoices.list({ subscription: subscription.id, status: 'paid', ...page }),
     )
     const begun = dateOf(item.current_period_start).getTime()
-    return paid
+    const isPaid = rows
       .flatMap(({ lines }) => lines.data.flatMap(readLine))
       .some(({ isAdjustment, period }) => !isAdjustment && period.from.getTime() === begun)
+    // What cannot be read may be the invoice of the period.
+    if (!isPaid && unread.length > 0)
+      throw new PaymentError('malformed', `a paid invoice of ${subscription.id} could not be read`)
+    return isPaid
   }
 
   return {
     findSubscription: now,
     async listSubscriptions(customerRef) {
-      const listed = await client.askForList('subscription', 100, (stripe) =>
-        stripe.subscriptions.list({ customer: customerRef, limit: 100, expand: ['data.schedule'] }),
+      const { rows, unread } = await askForList('subscription', 100, subscriptionSchema, (stripe, page) =>
+        stripe.subscriptions.list({ customer: customerRef, expand: ['data.schedule'], ...page }),
       )
-      return listed.map(readSubscription).filter(({ status }) => status !== 'ended')
+      const running = rows.map(readSubscription).filter(({ status }) => status !== 'ended')
+      return { subscriptions: running, isWhole: unread.length === 0 }
     },
 
     async previewChange({ subscriptionRef, fromPriceRefs, priceRef }) {
       const subscription = await retrieve(subscriptionRef)
       const preview = await namingUnsellable(client, [priceRef], () =>
-        ask('invoice', (stripe) =>
+        ask('invoice', previewSchema, (stripe) =>
           stripe.invoices.createPreview({
             subscription: subscriptionRef,
             subscription_details: {
@@ -115,17 +139,18 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
               proration_behavior: 'always_invoice',
             },
             // As the subscription is: one that began before tax was switched on stays without.
-            automatic_tax: { enabled: subscription.automatic_tax.enabled },
+            automatic_tax: { enabled: subscription.automatic_tax?.enabled === true },
           }),
         ),
       )
+      const odd = new OddFields()
       const asOf = preview.parent?.subscription_details?.subscription_proration_date ?? preview.created
       return {
         currency: preview.currency.toUpperCase(),
         dueMinor: preview.amount_due,
         taxMinor: sumOf(preview.total_taxes),
         lines: preview.lines.data.map((line) => ({
-          description: line.description ?? '',
+          description: odd.text(line.description, 'description') ?? '',
           amountMinor:
             line.amount - sumOf(line.taxes?.filter(({ tax_behavior: behavior }) => behavior === 'inclusive')),
           charge: readLine(line)[0] ?? null,
@@ -144,7 +169,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
       if (!subscription.pending_update?.subscription_items?.some(({ price }) => price.id === priceRef))
         await dropPending(subscription, key)
       await namingUnsellable(client, [priceRef], () =>
-        ask('subscription', (stripe) =>
+        tell('subscription', (stripe) =>
           stripe.subscriptions.update(
             subscriptionRef,
             {
@@ -205,7 +230,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const before = await now(subscriptionRef)
     if (before.status === 'ended') return before
     await voidOpenInvoices(subscriptionRef, key)
-    await ask('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
+    await tell('subscription', (stripe) => stripe.subscriptions.cancel(subscriptionRef, {}, { idempotencyKey: key }))
     return now(subscriptionRef)
   }
 
@@ -215,7 +240,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     endsWithPeriod,
   }: Parameters<PaymentGateway['setEndsWithPeriod']>[0]): Promise<SubscriptionState> {
     await clear(await retrieve(subscriptionRef), key)
-    await ask('subscription', (stripe) =>
+    await tell('subscription', (stripe) =>
       stripe.subscriptions.update(
         subscriptionRef,
         { cancel_at_period_end: endsWithPeriod },
@@ -238,7 +263,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     if (existing?.metadata?.[plannedBy] === key) return readSubscription(subscription)
     const schedule =
       existing ??
-      (await ask('subscription_schedule', (stripe) =>
+      (await ask('subscription_schedule', scheduleSchema, (stripe) =>
         stripe.subscriptionSchedules.create(
           { from_subscription: subscriptionRef },
           { idempotencyKey: `${key}:schedule` },
@@ -250,7 +275,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const currentPrice = (fromPriceRefs?.includes(item.price.id) ? currentPriceRef : undefined) ?? item.price.id
     const interval = await intervalOf(priceRef)
     await namingUnsellable(client, [priceRef, currentPrice], () =>
-      ask('subscription_schedule', (stripe) =>
+      tell('subscription_schedule', (stripe) =>
         stripe.subscriptionSchedules.update(
           schedule.id,
           {
@@ -280,29 +305,24 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   }
 
   async function intervalOf(priceRef: string): Promise<BillingInterval> {
-    const { id, recurring } = await ask('price', (stripe) => stripe.prices.retrieve(priceRef))
+    const { recurring } = await ask('price', priceSchema, (stripe) => stripe.prices.retrieve(priceRef))
     const known = intervals.find((each) => each === recurring?.interval)
-    if (known === undefined) throw new PaymentError('refused', `${id} is no price by the month or the year`)
+    if (known === undefined) throw new PaymentError('refused', `${priceRef} is no price by the month or the year`)
     return known
   }
 
   /** A change of interval starts a new period, which Stripe always charges at once. */
-  async function refuseOtherInterval(price: Stripe.Price, priceRef: string): Promise<void> {
+  async function refuseOtherInterval(price: Item['price'], priceRef: string): Promise<void> {
     if (price.recurring?.interval === (await intervalOf(priceRef))) return
     throw new PaymentError('refused', 'a change between months and years cannot be made immediately without a charge')
   }
 
   /** The upgrade waits for its payment, or waited too long: says what became of the payment. */
-  async function explainRefusal({
-    id,
-    latest_invoice: latest,
-    pending_update: pending,
-  }: Stripe.Subscription): Promise<PaymentError> {
-    if (pending === null) return new PaymentError('declined', `the change of ${id} was not paid in time`)
-    const invoice = await ask('invoice', (stripe) =>
-      stripe.invoices.retrieve(requireId(latest, 'the invoice of the change'), {
-        expand: ['payments.data.payment.payment_intent'],
-      }),
+  async function explainRefusal(subscription: Subscription): Promise<PaymentError> {
+    if (subscription.pending_update === null)
+      return new PaymentError('declined', `the change of ${subscription.id} was not paid in time`)
+    const invoice = await ask('invoice', unpaidInvoiceSchema, (stripe) =>
+      stripe.invoices.retrieve(invoiceOfChange(subscription), { expand: ['payments.data.payment.payment_intent'] }),
     )
     const { status, declineCode } = readInvoicePayment(invoice)
     return new PaymentError(status, `the payment of ${invoice.id} did not succeed`, {
@@ -311,7 +331,13 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   }
 }
 
-const toPhaseItem = ({ price, quantity = 1 }: Stripe.SubscriptionItem) => ({ price: price.id, quantity })
+const toPhaseItem = ({ price, quantity }: Item) => ({ price: price.id, quantity: quantity ?? 1 })
+
+function invoiceOfChange({ id: subscriptionRef, latest_invoice: latest }: Subscription): string {
+  const invoiceRef = idOf(latest)
+  if (invoiceRef === null) throw new PaymentError('malformed', `${subscriptionRef} has a change without an invoice`)
+  return invoiceRef
+}
 
 /** A schedule that no longer exists needs no release. */
 async function unlessGone(ref: string, change: () => Promise<unknown>): Promise<void> {
@@ -330,6 +356,3 @@ async function unlessRefused(change: Promise<unknown>): Promise<void> {
     if (!(error instanceof PaymentError && ['not-found', 'refused'].includes(error.kind))) throw error
   }
 }
-
-const sumOf = (taxes: { amount: number }[] | null | undefined) =>
-  (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)

@@ -30,7 +30,7 @@ describe.each([
       const open = { key: key(), customerRef, priceRef: prices.small, accountId: 1, ...addresses }
       const subscribed = await gateway.openSubscriptionCheckout(open)
       await sandbox?.pay(subscribed.url)
-      const [subscription] = await gateway.listSubscriptions(customerRef)
+      const [subscription] = (await gateway.listSubscriptions(customerRef)).subscriptions
       const invoice = await gateway.findInvoice(String(subscription?.latestInvoiceRef))
       expect(invoice).toMatchObject({ ...plan, totalMinor: plan.paidMinor, buyer: livesInLondon, status: 'paid' })
 
@@ -47,7 +47,7 @@ describe.each([
       await stage.credit(other.customerRef, plan.paidMinor - 100)
       const onBalance = { ...open, key: key(), customerRef: other.customerRef, priceRef: other.prices.small }
       await sandbox?.pay((await gateway.openSubscriptionCheckout(onBalance)).url)
-      const [begun] = await gateway.listSubscriptions(other.customerRef)
+      const [begun] = (await gateway.listSubscriptions(other.customerRef)).subscriptions
       expect(await gateway.findInvoice(String(begun?.latestInvoiceRef))).toMatchObject({
         ...{ totalMinor: plan.paidMinor, taxMinor: plan.taxMinor, balanceMinor: plan.paidMinor - 100, paidMinor: 100 },
       })

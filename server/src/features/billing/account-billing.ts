@@ -98,7 +98,9 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
   }
   const { customerRef } = customer
   for (const checkout of open) await closeCheckout(ctx, checkout)
-  for (const { subscriptionRef } of await payments.listSubscriptions(customerRef)) {
+  // One that could not be read ends with its customer.
+  const { subscriptions } = await payments.listSubscriptions(customerRef)
+  for (const { subscriptionRef } of subscriptions) {
     const key = operationKey(ctx, 'end-deleted', accountId, subscriptionRef)
     await storeState(ctx, accountId, await payments.endSubscription({ key, subscriptionRef }))
   }

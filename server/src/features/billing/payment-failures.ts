@@ -12,6 +12,7 @@ const codes: Record<PaymentFailureKind, ErrorCode> = {
   refused: 'subscription.changed',
   limited: 'payment.unavailable',
   unavailable: 'payment.unavailable',
+  malformed: 'payment.unavailable',
 }
 
 const retryAfterSeconds = 5

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -21,6 +21,7 @@ import { type BodyLimits, limitBodies, tooLarge } from './limit-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
 import { limitSenders, type SenderLimits } from './limit-senders.ts'
 import { readJson } from './read-json.ts'
+import { withoutOrigin } from './request-path.ts'
 import { shareEventLoop } from './share-event-loop.ts'
 
 /** Maximum size of a body in bytes, unless its route allows less. */
@@ -107,6 +108,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   // Every limit waits for the end of an answer; more of them than Node expects are no leak.
   app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setMaxListeners(30))
+  // Before everything that reads a path: the router would accept a host in front of it, and the limits would not.
+  app.server.prependListener('request', (request: IncomingMessage) => {
+    if (request.url !== undefined) request.url = withoutOrigin(request.url)
+  })
   guarded = options.connections && guardConnections(app.server, options.connections)
   const { requestsPerMinute, isCounted = () => true, clock = systemClock, addressOf = ({ ip }) => ip } = options
   limitRequests(app, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainPath } from './request-path.ts'
+import { isPlainPath, withoutOrigin } from './request-path.ts'
 
 test.each([
   '/',
@@ -35,4 +35,22 @@ test.each([
   '',
 ])('%s does not', (url) => {
   expect(isPlainPath(url)).toBe(false)
+})
+
+test.each([
+  ['http://localhost/a?b=c', '/a?b=c'],
+  ['HTTPS://localhost:3000/', '/'],
+  ['http://localhost', '/'],
+  ['http://localhost?a', '/?a'],
+  ['http://localhost#a', '/#a'],
+  ['http://localhost//a/../b', '//a/../b'],
+  ['http://localhost/http://localhost/a', '/http://localhost/a'],
+  ['/http://localhost/a', '/http://localhost/a'],
+  ['/a', '/a'],
+  ['*', '*'],
+  ['', ''],
+  ['http:///a', 'http:///a'],
+  ['ftp://localhost/a', 'ftp://localhost/a'],
+])('%s asks for %s', (target, path) => {
+  expect(withoutOrigin(target)).toBe(path)
 })

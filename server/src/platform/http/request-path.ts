@@ -13,6 +13,15 @@ export function isPlainPath(url: string): boolean {
   return steps.every((step, at) => (step !== '' || at === steps.length - 1) && !disguised.test(decoded(step)))
 }
 
+/**
+ * A request target without the scheme and host that some proxies and clients send (absolute form, RFC 9112). Nothing is
+ * normalised, so that every check and limit sees the path as it was sent.
+ */
+export function withoutOrigin(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]+/i, '')
+  return path === target || path.startsWith('/') ? path : `/${path}`
+}
+
 /** Whether the last step of a path is an empty one. */
 export const endsInSlash = (url: string) => pathOf(url).endsWith('/')
 

@@ -4,14 +4,14 @@ import { createTokenBuckets } from './token-bucket.ts'
 
 function buckets(options: { burst: number; perSecond: number }) {
   let now = Date.parse('2026-11-22T12:00:00Z')
-  const { take } = createTokenBuckets({ ...options, clock: () => new Date(now) })
+  const created = createTokenBuckets({ ...options, clock: () => new Date(now) })
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
   const takeMany = (key: string, count: number) => {
-    for (let taken = 0; taken < count; taken += 1) take(key)
+    for (let taken = 0; taken < count; taken += 1) created.take(key)
   }
-  return { take, takeMany, pass }
+  return { ...created, takeMany, pass }
 }
 
 const refusedFor = (wait: number) => expect.objectContaining({ status: 429, data: { retry_after_seconds: wait } })
@@ -48,6 +48,19 @@ test('a clock put back takes nothing away', () => {
   const { take, pass } = buckets({ burst: 2, perSecond: 1 })
   take('a')
   pass(-seconds(100))
+  take('a')
+  expect(() => take('a')).toThrow(refusedFor(1))
+})
+
+test('a token that is given back can be taken again, and looking at a bucket takes none', () => {
+  const { take, giveBack, refuseIfEmpty } = buckets({ burst: 2, perSecond: 1 })
+  giveBack('a')
+  take('a')
+  refuseIfEmpty('a')
+  take('a')
+  expect(() => refuseIfEmpty('a')).toThrow(refusedFor(1))
+  giveBack('a')
+  refuseIfEmpty('a')
   take('a')
   expect(() => take('a')).toThrow(refusedFor(1))
 })

@@ -9,6 +9,10 @@ export type TokenBuckets = {
   tryTake(key: string | number): number
   /** Takes up to `count` tokens. */
   spend(key: string | number, count: number): void
+  /** Puts back a token that was taken. */
+  giveBack(key: string | number): void
+  /** Throws as `take` would, and takes nothing. */
+  refuseIfEmpty(key: string | number): void
 }
 
 export type TokenBucketOptions = {
@@ -46,11 +50,12 @@ export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptio
     buckets.set(key, bucket)
   }
 
+  const waitFor = (refilled: number) => Math.max(0, (1 - refilled) / perSecond)
+
   const tryTake = (key: string | number) => {
     const { now, refilled } = refill(key)
-    if (refilled < 1) return (1 - refilled) / perSecond
-    keep(key, { tokens: refilled - 1, at: now })
-    return 0
+    if (refilled >= 1) keep(key, { tokens: refilled - 1, at: now })
+    return waitFor(refilled)
   }
 
   return {
@@ -59,9 +64,15 @@ export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptio
       const { now, refilled } = refill(key)
       keep(key, { tokens: Math.max(0, refilled - count), at: now })
     },
-    take(key) {
-      const wait = tryTake(key)
-      if (wait > 0) refuseTooMany(Math.ceil(wait), 'requests')
+    giveBack(key) {
+      const { now, refilled } = refill(key)
+      keep(key, { tokens: Math.min(burst, refilled + 1), at: now })
     },
+    take: (key) => refuseFor(tryTake(key)),
+    refuseIfEmpty: (key) => refuseFor(waitFor(refill(key).refilled)),
   }
+}
+
+function refuseFor(wait: number): void {
+  if (wait > 0) refuseTooMany(Math.ceil(wait), 'requests')
 }

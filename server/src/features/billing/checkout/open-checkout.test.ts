@@ -141,6 +141,28 @@ describe('POST /plans/checkout', () => {
     expect(await post('/plans/checkout', body)).toMatchObject({ status })
   })
 
+  test('brings whoever pays on a page opened before the price was replaced what that page sold, and only that', async () => {
+    const page = pageOf(await toPlan('Basic'))
+    const [old] = await app.ctx.db
+      .select()
+      .from(planPrices)
+      .where(eq(planPrices.id, await priceIdOf(app.ctx, 'Basic')))
+    if (old === undefined) throw new Error('no price')
+    const { id, planId, interval, priceRef } = old
+    await app.ctx.db.update(planPrices).set({ retiredAt: app.clock.read() }).where(eq(planPrices.id, id))
+    const values = { planId, interval, amountMinor: 2_900, credits: 12_000 }
+    const [dearer] = await app.ctx.db.insert(planPrices).values(values).returning()
+    await app.ctx.ports.payments.retirePrice({ key: `retire ${id}`, priceRef: priceRef ?? '' })
+    await payAt(app, person, page)
+    expect(await bought()).toEqual([expect.objectContaining({ amountMinor: 1_900, credits: 10_000 })])
+    expect(await subscriptionOf(app.ctx, person)).toMatchObject({ status: 'active', priceId: id })
+    expect(await availableCredits(app.ctx, person.id)).toBe(10_001)
+    await app.ctx.db.delete(planPrices).where(eq(planPrices.id, dearer?.id ?? 0))
+    await app.ctx.db.update(planPrices).set({ retiredAt: null }).where(eq(planPrices.id, id))
+    // Archived at the provider, it is made again for the tests after this one.
+    await app.ctx.db.update(planPrices).set({ priceRef: null }).where(eq(planPrices.id, id))
+  })
+
   test('refuses a price that was replaced', async () => {
     const price_id = await priceIdOf(app.ctx, 'Plus', 'year')
     const isIt = eq(planPrices.id, price_id)

@@ -2,6 +2,7 @@ import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { PaymentError } from '../../../ports/payment-gateway.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { askingPayments } from '../payment-failures.ts'
@@ -38,7 +39,10 @@ export async function openPlanCheckout(ctx: AccountCtx, input: { price_id: numbe
 async function learnOfSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
   const customerRef = await findCustomerRef(ctx, accountId)
   if (customerRef === undefined) return
-  for (const state of await ctx.ports.payments.listSubscriptions(customerRef)) await storeState(ctx, accountId, state)
+  const { subscriptions, isWhole } = await ctx.ports.payments.listSubscriptions(customerRef)
+  for (const state of subscriptions) await storeState(ctx, accountId, state)
+  // Nobody is to pay for a second one.
+  if (!isWhole) throw new PaymentError('malformed', `a subscription of ${customerRef} could not be read`)
 }
 
 async function refuseIfSubscribed(ctx: Ctx, accountId: number): Promise<void> {

@@ -5,7 +5,7 @@ import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { PaymentError, type PaymentState } from '../../../ports/payment-gateway.ts'
+import { PaymentError, type PaymentFailureKind, type PaymentState } from '../../../ports/payment-gateway.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
 import { availableCredits, owedCredits } from '../../credits/index.ts'
 import { activePlan } from '../active-plan.ts'
@@ -135,6 +135,8 @@ async function charge(ctx: Ctx, { accountId, id, topUpId, paymentRef }: Recharge
   await fail(ctx, { accountId, id }, payment.status === 'needs-action' ? 'needs-action' : 'declined')
 }
 
+const unanswered: PaymentFailureKind[] = ['unavailable', 'limited', 'malformed']
+
 type FailedCharge = 'declined' | 'needs-action' | 'no-card'
 type Asked = { accountId: number; id: string; paymentRef: string | null; customerRef: string; option: Option }
 
@@ -155,7 +157,8 @@ async function askForPayment(
       metadata: { recharge_id: id, topup_id: String(option.id) },
     })
   } catch (error) {
-    if (!(error instanceof PaymentError) || error.kind === 'unavailable' || error.kind === 'limited') throw error
+    // A charge may have been made, and only its answer is missing or unreadable.
+    if (!(error instanceof PaymentError) || unanswered.includes(error.kind)) throw error
     ctx.log.warn({ err: error, rechargeId: id }, 'an automatic recharge was refused')
     if (error.missingRef !== undefined) await dropReference(ctx, accountId, error.missingRef)
     // The customer or the card no longer exists.

@@ -4,7 +4,7 @@ import { before, days, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { PaymentEvent } from '../../../ports/payment-gateway.ts'
 import { paymentEvents } from '../tables.ts'
-import { receiveEvents, sendHandleEvents } from './receive-events.ts'
+import { receiveEvents, reportUnreadEvent, sendHandleEvents } from './receive-events.ts'
 
 /**
  * Events may arrive late and out of order, and the first after an outage may come before those of the outage are asked for; so
@@ -29,7 +29,7 @@ async function askForMissed(ctx: Ctx, signal: AbortSignal): Promise<{ missed: nu
   const since = before(latest?.receivedAt ?? ctx.clock(), latest ? overlapMs : days(30))
   const countBefore = await ctx.db.$count(paymentEvents)
   let batch: PaymentEvent[] = []
-  for await (const event of ctx.ports.payments.listEventsSince(since)) {
+  for await (const event of ctx.ports.payments.listEventsSince(since, (unread) => reportUnreadEvent(ctx, unread))) {
     if (signal.aborted) break
     batch.push(event)
     if (batch.length < mostAtOnce) continue

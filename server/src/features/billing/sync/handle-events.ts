@@ -16,7 +16,7 @@ type Event = typeof paymentEvents.$inferSelect
 
 /**
  * Processes the waiting events of one customer, fetching each object once. An event that fails doesn’t hold up the others: it is
- * retried alone, reported to staff after several failures, and given up after some days.
+ * retried alone, reported to staff after several failures, and given up after some days unless it could not be read.
  */
 export const handleEvents = (ctx: Ctx, { customerRef }: { customerRef: string }): Promise<void> =>
   runPaidJob(() => handleEventsOf(ctx, customerRef))
@@ -89,7 +89,8 @@ async function countFailures(
     if (errors.every(isOutage)) continue
     const failures = event.failures + 1
     ctx.log.error({ err: errors.find((error) => !isOutage(error)), eventRef, accountId }, 'a payment event failed')
-    const isGivenUp = receivedAt < before(ctx.clock(), givenUpAfterMs)
+    // What could not be read may be money, and is read again after an update of ours.
+    const isGivenUp = receivedAt < before(ctx.clock(), givenUpAfterMs) && !errors.some(isUnread)
     await inTransaction(ctx, async (tx) => {
       await tx.db
         .update(paymentEvents)
@@ -100,6 +101,8 @@ async function countFailures(
     })
   }
 }
+
+const isUnread = (error: unknown) => error instanceof PaymentError && error.kind === 'malformed'
 
 const isOutage = (error: unknown) =>
   error instanceof PaymentError && (error.kind === 'unavailable' || error.kind === 'limited')

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import type { PaymentEvent } from '../../../ports/payment-gateway.ts'
-import { billingCustomers, paymentEvents, paymentFindings, purchases } from '../tables.ts'
+import { type PaymentEvent, UnreadEventError } from '../../../ports/payment-gateway.ts'
+import { reportFinding } from '../stale-references/report-finding.ts'
+import { billingCustomers, checkouts, paymentEvents, paymentFindings, purchases, subscriptions } from '../tables.ts'
 
 export const handleEventsJob = defineJob({
   name: 'billing.handle-events',
@@ -15,15 +16,24 @@ export const handleEventsJob = defineJob({
 
 /**
  * Stores events together with the job that looks at them, all or nothing: what is stored is not sent again. One that came
- * before, or that is about nobody, changes nothing.
+ * before, or that is about nobody, changes nothing. One whose customer could not be read and is not known to us is reported.
  */
 export async function receiveEvents(ctx: Ctx, events: readonly PaymentEvent[]): Promise<void> {
-  const about = (await withCustomers(ctx, events)).filter(({ customerRef }) => customerRef !== null)
+  const known = await withCustomers(ctx, events)
+  for (const { eventRef } of known.filter((event) => event.hasUnreadCustomer && event.customerRef === null))
+    await reportUnreadEvent(ctx, new UnreadEventError(eventRef, 'customer'))
+  const about = known.filter(({ customerRef }) => customerRef !== null)
   if (about.length === 0) return
   await inTransaction(ctx, async (tx) => {
     const stored = await tx.db
       .insert(paymentEvents)
-      .values(about.map((event) => ({ ...event, receivedAt: tx.clock() })))
+      .values(
+        about.map(({ hasUnreadCustomer: _, createdAt, ...event }) => ({
+          ...event,
+          createdAt: createdAt ?? tx.clock(),
+          receivedAt: tx.clock(),
+        })),
+      )
       .onConflictDoNothing()
       .returning({ customerRef: paymentEvents.customerRef })
     // In one order, so that two batches about the same customers do not wait for each other in a circle.
@@ -32,28 +42,72 @@ export async function receiveEvents(ctx: Ctx, events: readonly PaymentEvent[]): 
   })
 }
 
-/** A refund names its payment and nobody; whose that is we know. */
+/** Reports an event that could not be read to staff, once. It is not stored, so that it is read again when it comes again. */
+export async function reportUnreadEvent(ctx: Ctx, unread: UnreadEventError): Promise<void> {
+  const ref = unread.eventRef ?? 'unknown'
+  ctx.log.error({ err: unread, eventRef: ref }, 'an event of the payment provider could not be read')
+  await inTransaction(ctx, (tx) => reportFinding(tx, { kind: 'unread-event', ref, accountId: null }))
+}
+
+/** A refund names its payment and nobody; whose that is we know. So it is where the customer could not be read. */
 async function withCustomers(ctx: Ctx, events: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
-  const refs = events.flatMap(({ customerRef, paymentRef }) => (customerRef === null ? (paymentRef ?? []) : []))
-  if (refs.length === 0) return [...events]
-  const rows = await ctx.db
-    .select({
-      paymentRef: purchases.paymentRef,
-      customerRef: sql<string | null>`coalesce(${billingCustomers.customerRef}, ${paymentFindings.ref})`,
-    })
+  const nameless = events.filter(({ customerRef }) => customerRef === null)
+  if (nameless.length === 0) return [...events]
+  const accounts = await accountsOf(ctx, nameless)
+  const customers = await customersOf(ctx, [...new Set(accounts.values())])
+  return events.map((event) => {
+    const accountId = namesOf(event).flatMap((name) => accounts.get(name) ?? [])[0]
+    return { ...event, customerRef: event.customerRef ?? customers.get(accountId) ?? null }
+  })
+}
+
+const namesOf = ({ paymentRef, invoiceRef, subscriptionRef, checkoutRef }: PaymentEvent) => [
+  `payment ${paymentRef}`,
+  `invoice ${invoiceRef}`,
+  `subscription ${subscriptionRef}`,
+  `checkout ${checkoutRef}`,
+]
+
+/** The accounts of what the events are about, by those names. */
+async function accountsOf(ctx: Ctx, events: readonly PaymentEvent[]): Promise<ReadonlyMap<string, number>> {
+  const refsOf = (field: 'paymentRef' | 'invoiceRef' | 'subscriptionRef' | 'checkoutRef') =>
+    events.flatMap((event) => event[field] ?? [])
+  const invoiceKeys = refsOf('invoiceRef').map((ref) => `inv:${ref}`)
+  const ofPayment = await ctx.db
+    .select({ name: sql<string>`'payment ' || ${purchases.paymentRef}`, accountId: purchases.accountId })
     .from(purchases)
-    .leftJoin(billingCustomers, eq(billingCustomers.accountId, purchases.accountId))
-    // A former customer belongs to its account as well.
-    .leftJoin(
-      paymentFindings,
-      and(eq(paymentFindings.accountId, purchases.accountId), eq(paymentFindings.kind, 'customer')),
-    )
-    .where(inArray(purchases.paymentRef, refs))
-  const customers = new Map(rows.map((row) => [row.paymentRef, row.customerRef]))
-  return events.map((event) => ({
-    ...event,
-    customerRef: event.customerRef ?? customers.get(event.paymentRef) ?? null,
-  }))
+    .where(inArray(purchases.paymentRef, refsOf('paymentRef')))
+  const ofInvoice = await ctx.db
+    .select({ name: sql<string>`'invoice ' || substr(${purchases.businessKey}, 5)`, accountId: purchases.accountId })
+    .from(purchases)
+    .where(inArray(purchases.businessKey, invoiceKeys))
+  const ofSubscription = await ctx.db
+    .select({
+      name: sql<string>`'subscription ' || ${subscriptions.subscriptionRef}`,
+      accountId: subscriptions.accountId,
+    })
+    .from(subscriptions)
+    .where(inArray(subscriptions.subscriptionRef, refsOf('subscriptionRef')))
+  const ofCheckout = await ctx.db
+    .select({ name: sql<string>`'checkout ' || ${checkouts.checkoutRef}`, accountId: checkouts.accountId })
+    .from(checkouts)
+    .where(inArray(checkouts.checkoutRef, refsOf('checkoutRef')))
+  const rows = [...ofPayment, ...ofInvoice, ...ofSubscription, ...ofCheckout]
+  return new Map(rows.map(({ name, accountId }) => [name, accountId]))
+}
+
+/** A former customer belongs to its account as well. */
+async function customersOf(ctx: Ctx, accountIds: number[]): Promise<ReadonlyMap<number | undefined, string>> {
+  if (accountIds.length === 0) return new Map()
+  const former = await ctx.db
+    .select({ accountId: paymentFindings.accountId, ref: paymentFindings.ref })
+    .from(paymentFindings)
+    .where(and(inArray(paymentFindings.accountId, accountIds), eq(paymentFindings.kind, 'customer')))
+  const current = await ctx.db
+    .select({ accountId: billingCustomers.accountId, ref: billingCustomers.customerRef })
+    .from(billingCustomers)
+    .where(inArray(billingCustomers.accountId, accountIds))
+  return new Map([...former, ...current].map(({ accountId, ref }) => [accountId ?? undefined, ref]))
 }
 
 export const sendHandleEvents = (ctx: Ctx, customerRef: string) =>

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { monthsAfter } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { PaymentState } from '../../../ports/payment-gateway.ts'
+import { PaymentError, type PaymentState } from '../../../ports/payment-gateway.ts'
 import { findViewer } from '../../access/index.ts'
 import { autoRecharge, checkouts, recharges, topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold, topUpMonths } from '../top-up-rules.ts'
@@ -26,6 +26,9 @@ export async function recordTopUp(ctx: Ctx, accountId: number, payment: PaymentS
     )
     return
   }
+  // Its receipt is numbered and sent once, and says the tax.
+  if (payment.taxMinor === null)
+    throw new PaymentError('malformed', `the tax of ${payment.paymentRef} could not be read`)
   const purchase = {
     accountId,
     kind: 'top-up',

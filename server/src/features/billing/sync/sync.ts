@@ -40,19 +40,32 @@ export async function storeState(
 ): Promise<void> {
   const ctx = withoutChangeRule(asked)
   const { latestInvoiceRef } = state
-  const invoice = latestInvoiceRef === null ? undefined : await findInvoice(ctx, accountId, latestInvoiceRef)
+  const read = latestInvoiceRef === null ? {} : await readInvoice(ctx, accountId, latestInvoiceRef)
   await inTransaction(ctx, async (tx) => {
-    await storeSubscription(tx, accountId, state, invoice)
+    await storeSubscription(tx, accountId, state, read.invoice)
     await alsoStore(tx)
   })
-  if (invoice !== undefined) await storeInvoice(ctx, accountId, invoice)
+  if (read.invoice !== undefined) await storeInvoice(ctx, accountId, read.invoice)
+  if (read.unread !== undefined) throw read.unread
+}
+
+type ReadInvoice = { invoice?: InvoiceState | undefined; unread?: PaymentError }
+
+/** One that cannot be read must not cost its owner the plan, which the subscription itself tells of. */
+async function readInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Promise<ReadInvoice> {
+  try {
+    return { invoice: await findInvoice(ctx, accountId, invoiceRef) }
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'malformed') return { unread: error }
+    throw error
+  }
 }
 
 export async function syncInvoice(asked: Ctx, accountId: number, invoiceRef: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
   const invoice = await findInvoice(ctx, accountId, invoiceRef)
   if (invoice !== undefined && (await isCustomerOf(ctx, accountId, invoice.customerRef)))
-    await storeInvoice(ctx, accountId, invoice)
+    refuseUnread(await storeInvoice(ctx, accountId, invoice))
 }
 
 /** Undefined if the invoice no longer exists; its purchase then fails. */
@@ -62,12 +75,13 @@ async function findInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Pro
   return invoice
 }
 
-async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState): Promise<void> {
+/** Returns the payment of the invoice, if money moved. */
+async function storeInvoice(ctx: Ctx, accountId: number, invoice: InvoiceState): Promise<PaymentState | undefined> {
   const { paymentRef } = invoice
   const payment = paymentRef === null ? undefined : await unlessGone(() => ctx.ports.payments.findPayment(paymentRef))
   await recordInvoice(ctx, accountId, invoice, payment)
-  if (payment === undefined) return
-  await storeReversals(ctx, accountId, payment)
+  if (payment !== undefined) await storeReversals(ctx, accountId, payment)
+  return payment
 }
 
 /** Records refunds and disputes of a payment, and applies their effects. */
@@ -78,6 +92,12 @@ async function storeReversals(ctx: Ctx, accountId: number, payment: PaymentState
   await settleDisputedPlan(ctx, accountId, payment.paymentRef)
 }
 
+/** After what could be read is stored: the event is tried again, and staff are told. */
+function refuseUnread(payment: PaymentState | undefined): void {
+  if (payment?.isWhole === false)
+    throw new PaymentError('malformed', `a refund or dispute of ${payment.paymentRef} could not be read`)
+}
+
 /** A payment of a top-up, and what was refunded or disputed of any. */
 export async function syncPayment(asked: Ctx, accountId: number, paymentRef: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
@@ -85,6 +105,7 @@ export async function syncPayment(asked: Ctx, accountId: number, paymentRef: str
   if (!(await isCustomerOf(ctx, accountId, payment.customerRef))) return
   await recordTopUp(ctx, accountId, payment)
   await storeReversals(ctx, accountId, payment)
+  refuseUnread(payment)
 }
 
 /** What became of a visit to the hosted page, and what was bought there. `id` is ours. */

@@ -47,3 +47,9 @@ export function repeatAt(answer: unknown, place: Place): unknown {
   const at = Number(place.at(-1))
   return replaceAt(answer, above, (list as unknown[]).toSpliced(at, 0, (list as unknown[])[at]))
 }
+
+export const isBelow = (place: Place, above: Place) =>
+  above.every((step, at) => place[at] === step) && place.length > above.length
+
+/** As if nothing stood there, which is an answer. */
+export const tellsNothing = (value: unknown) => ['null', '""', '{}', '[]', undefined].includes(JSON.stringify(value))
