@@ -20,6 +20,7 @@ const documented: Record<Verdict, number[]> = {
   cut: [],
   malformed: [],
   blank: [],
+  paused: [],
 }
 const rows = Object.entries(documented).flatMap(([verdict, codes]) => codes.map((code) => ({ code, verdict })))
 const now = new Date('2026-11-20T10:00:30.000Z')
