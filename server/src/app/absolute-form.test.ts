@@ -5,7 +5,8 @@ import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 let app: TestApp
 let port: number
 beforeAll(async () => {
-  app = await createTestApp({ hasInlineJobs: true })
+  // Each refusal counts as 25 opened connections.
+  app = await createTestApp({ hasInlineJobs: true, environment: { CONNECTION_LIMIT: '100000' } })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.app.server.address() as AddressInfo).port
 })

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { PaymentError } from '#server/ports/payment-gateway.ts'
+import { dropDecimals } from './drop-decimals.ts'
 import { limitRate, type StripeAllowance } from './limit-rate.ts'
 import { id as idSchema, type OddFields, readAs } from './read-answer.ts'
 import { readFailure } from './read-failure.ts'
@@ -76,7 +77,7 @@ export function createStripeClient({
     telemetry: false,
     maxNetworkRetries: 2,
     timeout: timeoutMs,
-    httpClient: limitRate(httpClient, allowance),
+    httpClient: limitRate(dropDecimals(httpClient), allowance),
   })
   const isLive = /^[a-z]+_live_/.test(secretKey)
 

@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 
 /** Failed look-ups are free to customers, and the provider bills some of them; this is how long they count. */
 const countedFor = hours(4)
-/** Billed failures of one search for an account; each is up to two attempts. */
-const mostOfQuery = 2
+/** Billed failures of one search for an account: of a scheduled run and its two retries. Each is up to two attempts. */
+const mostOfQuery = 3
 /** Billed failures of an engine for an account, where more than a fifth of its look-ups there fail. */
 const mostOfAccount = 200
 const toleratedShare = 0.2

@@ -74,24 +74,24 @@ test('a keyword whose pages stay blank isn’t bought again and again for nothin
     expect((await check(person, [keyword, `coffee ${round}`])).status).toBe(202)
     await settle()
   }
-  expect([bought(keyword), bought('coffee 0'), bought('coffee 5')]).toEqual([4, 1, 1])
+  expect([bought(keyword), bought('coffee 0'), bought('coffee 5')]).toEqual([6, 1, 1])
   const { rows } = await app.ctx.db.execute<{ failure: string; checks: number }>(sql`
     select failure, count(*)::int as checks from serp_check_keywords where keyword = ${keyword} group by failure order by 1`)
   expect(rows).toEqual([
-    { failure: 'blank', checks: 2 },
-    { failure: 'paused', checks: 4 },
+    { failure: 'blank', checks: 3 },
+    { failure: 'paused', checks: 3 },
   ])
   expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - 6 * perKeyword, 4)
 
   const other = await signedIn(app.ctx, 'paid')
   await check(other, [keyword])
   await settle()
-  expect(bought(keyword)).toBe(6)
+  expect(bought(keyword)).toBe(8)
 
   app.clock.advance(hours(4))
   await check(person, [keyword])
   await settle()
-  expect(bought(keyword)).toBe(8)
+  expect(bought(keyword)).toBe(10)
   expect(await verifyLedger(app.ctx)).toEqual([])
 })
 
