@@ -117,7 +117,7 @@ const mostUsd = 1_000_000_000_000
 const mostBidUsd = 1_000_000
 
 const rank = z.int().positive().max(32_767)
-/** The vendor accepts no longer keywords. */
+/** The longest keyword the vendor accepts. */
 const keywordText = text.pipe(z.string().max(700))
 
 /** Null for a row that names no address: it is no page of the domain. */
