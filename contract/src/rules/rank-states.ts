@@ -1,6 +1,6 @@
 /**
- * found: a rank · featured_snippet: shown above the organic results, of which it isn’t the first · not_in_depth: read and not
- * there · failed: nothing was read, not charged · pending: still to come.
+ * found: has a rank · featured_snippet: shown above the organic results, and not also the first of them · not_in_depth: not among
+ * the results that were read · failed: nothing was read, not charged · pending: not checked yet.
  */
 export const rankStates = ['found', 'featured_snippet', 'not_in_depth', 'failed', 'pending'] as const
 export type RankState = (typeof rankStates)[number]
