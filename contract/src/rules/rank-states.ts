@@ -15,8 +15,8 @@ export const isChecked = (state: RankState): state is CheckedState => checkedSta
 export const snippetRank = 1
 
 /**
- * The rank a domain is compared by: becoming the featured snippet is no loss, whether or not a project counts it as a
- * rank.
+ * The rank for comparisons. A featured snippet is always compared as 1, so that becoming one is never a decline, whether or not
+ * the project counts it.
  */
 export const standingOf = ({ state, rank }: { state?: RankState; rank: number | null }): number | null =>
   state === 'featured_snippet' ? snippetRank : rank

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything the server sends, without what differs from one response to the next. */
+/** The whole response, without parts that differ every time. */
 async function send(method: string, target: string, rest = '\r\n'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -45,7 +45,7 @@ test.each([
   ['GET', '/api/%zz', undefined, 404],
   ['GET', '/health/live#http://y/', undefined, 200],
   ['GET', '/http://x/health/live', undefined, 404],
-])('%s %s is answered alike with and without scheme and host', async (method, path, rest, status) => {
+])('%s %s has the same response with and without scheme and host', async (method, path, rest, status) => {
   const plain = await send(method, path, rest)
   expect(plain).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   for (const origin of [

@@ -51,7 +51,7 @@ export const environment = z.object({
     .default('.data')
     .describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
   PUBLIC_URL: address({ protocols: ['http:', 'https:'] }).describe(
-    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, or `localhost` where `HOST` is every address. Required in production, where it must use `https:` unless the host is a loopback address.',
+    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, with `localhost` as the host if `HOST` stands for every address. Required in production, where it must use `https:` unless the host is a loopback address.',
   ),
   DATABASE_URL: address({
     protocols: ['postgresql:', 'postgres:'],
@@ -190,7 +190,7 @@ export const environment = z.object({
     .describe(
       'Currency of every price, as an ISO 4217 code. Don’t change it once something has been sold: prices at the payment provider keep theirs.',
     ),
-  COMPANY_NAME: oneLine(100).default('Serpplus').describe('Name of the company that sells, on every receipt.'),
+  COMPANY_NAME: oneLine(100).default('Serpplus').describe('Name of the selling company, printed on every receipt.'),
   COMPANY_ADDRESS: postalLines.describe(
     'Its address on every receipt, lines separated by vertical bars. Unset: a sample address. Required in production unless `ALLOW_SANDBOX` is set.',
   ),
