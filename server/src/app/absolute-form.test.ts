@@ -64,6 +64,6 @@ test('a host without a path means the root', async () => {
   expect(await send('GET', 'http://x?a=b')).toBe(await send('GET', '/?a=b'))
 })
 
-test.each(['ftp://x/health/live', 'http:///health/live'])('%s is no address of a page', async (target) =>
+test.each(['ftp://x/health/live', 'http:///health/live'])('%s is refused', async (target) =>
   expect(await send('GET', target)).toMatch(/^HTTP\/1.1 40[04] /),
 )

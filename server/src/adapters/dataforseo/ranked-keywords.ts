@@ -42,7 +42,7 @@ const askedTypes = [...rankedKinds, snippetType] as const
 
 const resultSchema = z
   .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
-  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
+  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but missing')
 
 /** One call, priced by the rows it returns. */
 export async function fetchRankedKeywords(
