@@ -7,10 +7,10 @@ const spaced =
   'en de fr es pt it nl sv da nb fi is fo et lv lt pl cs sk hu sl hr ro sq tr vi mt eo cy ga ca eu gl af id lb se ru uk be bg sr mk el he ar fa ur th'.split(
     ' ',
   )
-/** Written with thousands of characters, so single characters are counted instead of pairs. */
+/** Languages with thousands of characters, of which single ones are counted instead of pairs. */
 const unspaced = ['ja', 'zh', 'zh-Hant', 'ko']
 
-/** Frequent characters of ordinary text that those names hardly contain, the most frequent first. */
+/** Frequent characters of ordinary text that are rare in those names, the most frequent first. */
 const common: Record<string, string> = {
   ja: 'のにはをたがでてとしれさあるいもなかっうまりらくこすそおよけだせきつえみめどやわちじんばげほびべごひろとぶむざぜぽふずぐ日一人年大本中長出三時行見月分後前生五間上東四今金九入学高円子外八六下来気小七山話女北午百書先名川千水半男西電校語土木食車何南万毎白天母火右読友左休父雨料安店買服品選方法人気格通販比較価格最新無料送料商品情報内容手作東京大阪旅行宿泊',
   zh: '的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运价格便宜哪里买推荐咖啡机怎么酒店手机电脑衣服鞋子减肥装修公司排名',

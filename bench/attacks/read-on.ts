@@ -23,7 +23,7 @@ parentPort?.once('message', () => {
   isOver = true
 })
 for (let at = 0; !isOver; at += 1) {
-  // Each path is read on the kept connection and on a new one.
+  // Each path is requested on the kept connection and on a new one.
   for (const agent of [kept, opened]) calls.push(await read(`${url}${paths[at % paths.length]}`, agent))
   await waitFor(everyMs)
 }

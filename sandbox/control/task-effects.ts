@@ -18,7 +18,7 @@ export type TaskEffect =
 const postbackEffects = ['postback-lost', 'postback-twice', 'postback-late', 'postback-malformed'] as const
 type PostbackEffect = (typeof postbackEffects)[number]
 
-/** What is changed about an otherwise ordinary results page. */
+/** Changes to an otherwise ordinary results page. */
 const pageEffects = ['blank', 'hollow', 'snippet', 'wrapped', 'ai-answer'] as const
 export type PageEffect = (typeof pageEffects)[number]
 

@@ -57,26 +57,26 @@ test('a start on a database that takes no writes ends with a plain sentence and 
   await drop()
 })
 
-test('a start on a port or an address it cannot listen on ends with a plain sentence and a failure', async () => {
+test('if the port or the address can’t be used, the start fails with a plain sentence', async () => {
   const { url, drop } = await createTestDatabase()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  // The ports of the sandbox beside the last one would be none.
+  // Without these, the sandbox would use the two ports above PORT, which may not exist.
   const env = { DATABASE_URL: url, SANDBOX_PORT: '4', SANDBOX_SMTP_PORT: '5', DEMO_HISTORY_DAYS: '0' }
   expect(await failedStart({ ...env, PORT: String(port), ALLOW_SANDBOX: '1' })).toEqual([
     `Serpplus cannot start:\nPORT: ${port} is already in use on 127.0.0.1. Stop the program that uses it, or set PORT to another one.\n`,
     78,
   ])
   expect(await failedStart({ ...env, HOST: '192.0.2.1' })).toEqual([
-    'Serpplus cannot start:\nHOST: 192.0.2.1 is no address of this machine. Set it to one that is, or to 0.0.0.0 for all of them.\n',
+    'Serpplus cannot start:\nHOST: 192.0.2.1 isn’t an address of this machine. Set it to one that is, or to 0.0.0.0 for all of them.\n',
     78,
   ])
   other.close()
   await drop()
 })
 
-test('a start with more connections than the database has ends with a plain sentence and a failure', async () => {
+test('if the database allows fewer connections, the start fails with a plain sentence', async () => {
   const { url, drop } = await createTestDatabase()
   const name = new URL(url).pathname.slice(1)
   const admin = new pg.Client({ connectionString: inject('testPostgres').adminUrl })

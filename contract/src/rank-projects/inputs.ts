@@ -20,7 +20,7 @@ import { rankProjectMessages } from './messages.ts'
 const runAt = textUpTo(5, rankProjectMessages.runAt).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, rankProjectMessages.runAt)
 /** An IANA name. */
 const timeZone = textUpTo(64, rankProjectMessages.timeZone).refine(isTimeZone, rankProjectMessages.timeZone)
-/** The zone a browser reports. Nobody chose it from a list, so an unknown one isn’t refused. */
+/** The zone a browser reports. The user didn’t choose it, so an unknown one isn’t refused. */
 export const browserZone = textUpTo(64, rankProjectMessages.timeZone)
 const duration = z.enum(durations, { error: rankProjectMessages.schedule })
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { rankChanges } from '../rules/rank-change.ts'
 
 /**
- * Null where the domain was not found. In the state `featured_snippet` it is 1, or the organic rank, if any, where the project
- * doesn't count snippets.
+ * Null if the domain was not found. In the state `featured_snippet` it is 1, or the organic rank, if any, if the project doesn't
+ * count snippets.
  */
 export const rank = z.number().int().nullable()
 

@@ -1,25 +1,25 @@
 import { withoutHiddenCharacters } from './hidden-characters.ts'
 
-// What stands around an address in a text and belongs to the text: quotation marks, brackets, the end of a sentence.
+// Removes what surrounds an address in a text: quotation marks, brackets, the end of a sentence.
 
-/** What people write as quotation marks in any script, among them signs of other kinds that look like one. */
+/** Quotation marks of every script, and other signs that look like one. */
 const mark = '\\p{Quotation_Mark}\\p{Pi}\\p{Pf}`´¨′″‴‵‶‷❛-❠\u{1f676}-\u{1f678}ʹʺʽˈˊˋ˝ˮ׳״՚'
 const opening = new RegExp(`[${mark}\\p{Ps}<＜¿¡]`, 'u')
 const closing = new RegExp(`[${mark}ʻʼ\\p{Pe}\\p{Ps}>＞]`, 'u')
-/** Letters that words of some languages begin with: marks only where another one follows the address. */
+/** Words of some languages begin with these letters, so they count as marks only if the address ends with one too. */
 const letterMark = /[ʻʼ]/u
-/** Before an address these are an item of a list, with a blank behind them. */
+/** A list marker: a bullet or number, followed by a blank. */
 const bullet = /^(?:[-*•·‣◦▪●○–—]|\d{1,3}[.)])\s+/u
-/** Never the end of a host; the end of a path only for those in `endOfPath`. */
+/** A host can’t end with these; a path can, except with those in `endOfPath`. */
 const endOfHost = /[\p{Terminal_Punctuation}…·・¡¿]/u
 const endOfPath = /(?![!?！？])[\p{Terminal_Punctuation}…]/u
-/** A link as Markdown and chats write it: the address in it. */
+/** The address of a link in Markdown, or in the `<address|text>` of chats. */
 const link = /^(?:\[[^\]]*\]\(([^()]*)\)|<([^|<>]*)\|[^<>]*>)$/u
 
-/** More than this is not punctuation around an address. */
+/** How many characters are removed, so that long pasted text stays fast. */
 const mostCharacters = 50
 
-/** The address in the text, without blanks around it and without characters that take no room. */
+/** The text without hidden characters, and without blanks, list markers and punctuation around the address. */
 export function trimPunctuation(text: string): string {
   const seen = withoutHiddenCharacters(text).trim().replace(bullet, '')
   const [, ofMarkdown, ofChat] = link.exec(seen) ?? []
@@ -32,7 +32,7 @@ export function trimPunctuation(text: string): string {
   return rest
 }
 
-/** Keyboards of eastern Asia write the signs of an address as wide as their letters. */
+/** East Asian keyboards type full-width slashes and colons. */
 const narrowSigns = (text: string) => text.replace(beforePath, (start) => start.replace(/[／：]/gu, narrow))
 const beforePath = /^(?:[^/?#]{0,20}:)?\/{0,3}[^/?#]*/
 const narrow = (wide: string) => wide.normalize('NFKC')
@@ -46,7 +46,7 @@ function withoutEnds(text: string): string {
   if (closing.test(last)) return isBalanced(text, last) ? text : text.slice(0, -last.length)
   const hasPath = text.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').includes('/')
   if (!(hasPath ? endOfPath : endOfHost).test(last)) return text
-  // A segment of one or two dots is part of a path.
+  // Path segments of one or two dots are resolved later.
   if (/(?:^|\/)\.{1,2}$/.test(text)) return text
   return text.slice(0, -last.length)
 }

@@ -14,7 +14,7 @@ import {
   toTarget,
 } from './domain-syntax.ts'
 
-/** Dots, slashes and colons of other scripts, and what some languages spell with. */
+/** Dots, slashes and colons of other scripts, and signs that some languages spell words with. */
 const dotsAndSpelling =
   /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3002\u3007\u30fb\ufe63\uff0d\uff0e\uff0f\uff1a\uff61\uff65]/u
 const toAscii = (host: string) => new URL(`http://${host}`).hostname
@@ -54,7 +54,7 @@ describe('a host', () => {
     ['ʻokina.com', 'xn--okina-51c.com'],
     ['rose\u0301.com', 'xn--ros-dma.com'],
     ['ab\u00adc.com', 'abc.com'],
-    // As seen, without characters that take no room.
+    // The visible text, without hidden characters.
     ...['a\u200cb.com', 'a\u200db.com', 'ab.com\u200e', '\u202aab.com\u202c', '\u2066ab.com\u2069', 'a\u061cb.com'].map(
       (text): [string, string] => [text, 'ab.com'],
     ),
@@ -323,7 +323,7 @@ describe('what somebody pasted', () => {
   })
 
   test.each(['acme‑x.example', 'acme\u2010x.example', 'acme–x.example', 'acme—x.example', 'acme−x.example'])(
-    '%s is not told to lose its dash, which would be another domain',
+    'for %s, the message advises a hyphen instead of removing the dash',
     (text) => {
       expect(targetProblem(text)).toBe(domainMessages.dash(text.charAt(4)))
       expect(exactTargetProblem(text)).toBe(domainMessages.dash(text.charAt(4)))
@@ -341,7 +341,7 @@ describe('what somebody pasted', () => {
   })
 
   test.each(['acme.example', 'acme.example/a,b', 'acme.example and other.example', 'www.acme .example', ', ', ''])(
-    '%j is no list',
+    '%j is not a list',
     (text) => {
       expect(splitTargets(text)).toEqual([text])
     },

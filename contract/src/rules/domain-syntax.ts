@@ -41,14 +41,14 @@ export function toHost(text: string): string | undefined {
 /** The form in which two hosts are the same site. The host www.com itself is left whole. */
 export const withoutWww = (host: string) => (host.startsWith('www.') && host.indexOf('.', 4) > 0 ? host.slice(4) : host)
 
-/** What ranks are asked for: a host, and where it has a path only the pages under that path. */
+/** What is tracked: a host, or only its pages under a path. */
 export type Target = {
   host: string
   /** Empty, or `/` and whole segments, percent-encoded in one way. */
   path: string
 }
 
-/** Host and path as written, if this is an address; empty if the text is too long to be one. */
+/** Host and path in their stored spelling; undefined if this isn’t an address. */
 export function toTarget(text: string): Target | undefined {
   if (text.length > targetLimits.entered) return undefined
   const [, authority = '', pathname = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
@@ -60,7 +60,7 @@ export function toTarget(text: string): Target | undefined {
   return path === undefined || host.length + path.length > targetLimits.characters ? undefined : { host, path }
 }
 
-/** A target includes everything below it anyway. */
+/** A trailing wildcard, which is removed because a target includes everything below it anyway. */
 const everythingBelow = /\/\*{1,2}\/?$/
 const neverInPath = /[\s\\<>]/
 
@@ -107,7 +107,7 @@ const encodeSegment = (text: string) =>
     .replaceAll('*', '%2A')
 
 /**
- * What somebody pasted, reduced to a target: quotation marks and brackets around it, punctuation after it, scheme, credentials, port,
+ * Reduces pasted text to a target: quotation marks and brackets around it, punctuation after it, scheme, credentials, port,
  * query, fragment, wildcards and trailing slash are cut off. `cut` says whether anything was, so that the form can mention it.
  */
 export function targetFromPaste(text: string): { target: string | undefined; cut: boolean } {
@@ -125,7 +125,7 @@ export function targetFromPaste(text: string): { target: string | undefined; cut
   return { target: target && stableText(target), cut: target !== undefined }
 }
 
-/** Stays the same when it is pasted again: a comma at its end, decoded from %2C, would be cut off as punctuation. */
+/** Text that doesn’t change if it is pasted again. A comma at the end, decoded from %2C, would be cut off then. */
 function stableText(target: Target): string {
   const text = targetText(target)
   const inner = trimPunctuation(text)
@@ -133,14 +133,14 @@ function stableText(target: Target): string {
   return again === undefined ? text : stableText(again)
 }
 
-/** Why something pasted is no target; undefined where it is one. */
+/** Why pasted text isn’t a target; undefined if it is one. */
 export function targetProblem(text: string, invalid: string = domainMessages.invalid): string | undefined {
   if (text.length > targetLimits.pasted) return domainMessages.long
   if (targetFromPaste(text).target !== undefined) return undefined
   return splitTargets(text).length > 1 ? domainMessages.one : problemOf(splitPasted(text), invalid)
 }
 
-/** The targets of a list that somebody typed into one line; the text itself where it is no such list. */
+/** The targets of a list typed on one line; only the text itself if it isn’t a list. */
 export function splitTargets(text: string): string[] {
   if (text.length > targetLimits.pasted) return [text]
   const parts = text.split(/[\s,;|、，；]+/).filter((part) => part !== '')
@@ -151,7 +151,7 @@ export function splitTargets(text: string): string[] {
 const mostInLine = 100
 const isTarget = (text: string) => targetFromPaste(text).target !== undefined
 
-/** Why something that has to be a target as it is is none. */
+/** Why text isn’t a target where nothing is cut off, as in the API. */
 export function exactTargetProblem(text: string): string {
   if (text.length > targetLimits.entered) return domainMessages.long
   const [, host = '', path = ''] = /^([^/]*)(.*)$/s.exec(text.trim()) ?? []
@@ -169,17 +169,17 @@ function problemOf({ host, path }: Target, invalid: string): string {
   return neverInPath.test(path) ? domainMessages.path : domainMessages.long
 }
 
-/** What is written where a hyphen is meant. */
+/** Dashes that people type instead of a hyphen. */
 const dash = /[\u058a\u05be\u2010-\u2015\u2043\u2212\ufe58]/u
 
-/** Words with a sign among them are no domain with a sign. */
+/** Only in such text is a sign worth naming: a sign between words doesn’t make them a domain. */
 const isAddress = /^[^\s@:?#%\\]+$/
 
 /** Whether pasted text asks for a domain with its subdomains, as in *.example.com. */
 export const hasSubdomainWildcard = (text: string) =>
   text.length <= targetLimits.pasted && withoutScheme(trimPunctuation(text)).startsWith('*.')
 
-/** The scheme or the star that stands for any, also twice and mistyped, and what search boxes write before a domain. */
+/** Removes schemes, also repeated or mistyped ones and `*://`, and search operators such as `site:`. */
 function withoutScheme(text: string): string {
   let rest = text
   for (let removed = 0; removed < mostBefore; removed += 1) rest = rest.replace(beforeHost, '')
@@ -190,7 +190,7 @@ const mostBefore = 4
 const beforeHost =
   /^(?:(?:[a-z][a-z0-9+.-]*|\*):\/\/|https?(?:[:;]{0,2}[/\\]{1,3}|:)|[/\\]{2,}|(?:view-source|sc-domain|site|domain|website|url|cache|related|link|inurl):\s*)/i
 
-/** Host and path as they were written, if this is an address; both empty for a text too long to be one. */
+/** Host and path of pasted text as written, whether or not they are valid; both empty if it is too long. */
 export function splitPasted(text: string): Target {
   if (text.length > targetLimits.pasted) return { host: '', path: '' }
   const address = trimPunctuation(withoutScheme(trimPunctuation(text)))

@@ -19,7 +19,7 @@ test.each([
   ['x@例え。jp', 'x@xn--r8jz45g.jp'],
   ['x@straße.de', 'x@xn--strae-oqa.de'],
   [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  // As a list of contacts gives them away.
+  // As copied from contact lists.
   ['\u202aanna@example.com\u202c', 'anna@example.com'],
   ['anna\u200b@exam\u00adple.com\u200e', 'anna@example.com'],
 ])('%s is %s', (text, address) => {

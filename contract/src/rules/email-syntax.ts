@@ -4,7 +4,7 @@ import { withoutHiddenCharacters } from './hidden-characters.ts'
 /** The longest address RFC 5321 allows. */
 export const mostEmailCharacters = 254
 
-/** What stands before the @, as most servers take it; its length too is RFC 5321’s. */
+/** The part before the @ that most servers accept. RFC 5321 limits it to 64 characters. */
 const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]{0,63}[a-z0-9_+-]$/
 
 /**
@@ -13,7 +13,7 @@ const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]{0,63}[a-z0-9_+-]$/
  */
 export function toEmailAddress(entered: string): string | undefined {
   if (entered.length > mostEmailCharacters) return undefined
-  // Copied out of a list of contacts, an address often begins with a mark of direction.
+  // Addresses copied from contact lists often begin with a direction mark.
   const text = withoutHiddenCharacters(entered)
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(0, at)).toLowerCase()
@@ -24,7 +24,7 @@ export function toEmailAddress(entered: string): string | undefined {
   return address.length > mostEmailCharacters ? undefined : address
 }
 
-/** A search text with its domain, after an @ or alone, spelled as it is stored; unchanged if it contains no domain. */
+/** A search text with its domain, after an @ or alone, in the stored spelling; unchanged if it contains no domain. */
 export function asStoredEmailText(text: string): string {
   const at = text.lastIndexOf('@')
   const host = toHost(text.slice(at + 1))

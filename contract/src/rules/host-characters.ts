@@ -3,14 +3,14 @@ import { decodePunycode } from './punycode.ts'
 // Which characters a host name may have: letters, digits, marks and hyphens, as IDNA 2008 (RFC 5892) says. `URL` alone
 // accepts signs as well, as browsers must: with quotation marks, “acme” becomes a domain nobody can register, and acme™ becomes acmetm.
 
-/** Dots as keyboards of other scripts write them, and joiners and hyphens that are nobody’s sign. */
+/** Dots of other scripts, and hyphens and joiners that `URL` maps or removes. */
 const between = /[-.\ufe63\uff0d\u3002\uff0e\uff61\u00ad\u200b-\u200d\u2060\ufeff]|\ufe0f/u
 const letter = /[\p{L}\p{M}\p{Nd}]/u
 /** Signs, by Unicode category, that some languages spell words with. `isPermittedLabel` checks the letters beside them. */
 const spelledWith = /[\u00b7\u0375\u05f3\u05f4\u06fd\u06fe\u0f0b\u3007\u30fb\uff65]/u
-/** Letters, by Unicode category, that are signs: superscripts, such as ᵗᵐ, and those of units. */
+/** Superscript letters, such as ᵗᵐ, which are letters to Unicode and signs to people. */
 const raised = /[\u00aa\u00ba\p{Lm}]/u
-/** Letters by kind that are marks of stress, quotation or tone. Two of them begin a syllable in some languages. */
+/** Marks of stress, quotation or tone, which are letters to Unicode. Two of them begin a syllable in some languages. */
 const modifying = /[\u02b0-\u02ba\u02bd-\u02ff\u0374\u037a\u07f4\u07f5\ua788]|[\u02bb\u02bc](?!\p{L})/u
 const letterlike = /[\u2100-\u2129\u212c-\u214f]/u
 

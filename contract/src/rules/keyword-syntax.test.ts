@@ -67,7 +67,7 @@ describe('a keyword is stored', () => {
     ['an annotation mark', '\ufff9'],
     ['a tag', '\u{e0041}'],
     ['a musical mark without ink', '\u{1d173}'],
-  ])('%s makes no second keyword, whether at either end of a word or inside it, in any script', (_what, unseen) => {
+  ])('%s doesn’t make a second keyword, at either end of a word or inside it, in any script', (_what, unseen) => {
     for (const word of ['coffee', 'кофе', 'καφές', '咖啡豆', 'コーヒー', '커피숍', 'קפה', 'กาแฟ', 'naïve']) {
       const spelt = [word, unseen + word, word + unseen, `${word.slice(0, 2)}${unseen}${word.slice(2)}`]
       expect(uniqueKeywords(spelt)).toEqual({ keywords: [word], duplicates: 3 })

@@ -31,9 +31,9 @@ export const freshHours = 4
 export const duplicateWindowMinutes = 5
 
 /**
- * Keywords per hour an account may repeat free, from pages it has paid for: they cost the provider nothing, but the database and
- * CPU as much as paid ones. A larger run can begin once the whole allowance is free
- * again. Scheduled runs don’t count.
+ * Keywords per hour an account may repeat free, from pages it has paid for. The provider charges nothing for them, but they load
+ * the database and the CPU as much as paid ones. A larger run can begin once the whole allowance is available again. Scheduled
+ * runs don’t count.
  */
 export const freeKeywordsPerHour = 5_000
 

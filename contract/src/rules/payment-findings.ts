@@ -53,9 +53,9 @@ export const findingAdvice: Record<PaymentFinding, string> = {
   'other-price': 'The subscription is ignored and grants neither a plan nor credits. Check it in the Stripe Dashboard.',
   'other-invoice': 'No credits were granted. Check it in the Stripe Dashboard.',
   event:
-    'It’s retried every hour. It’s dropped three days after it arrived, unless Stripe’s response couldn’t be read. Other events aren’t affected. Check the server log.',
+    'It’s retried every hour and dropped three days after it arrived, unless the problem is an unreadable response from Stripe. Other events aren’t affected. Check the server log.',
   'unread-event':
-    'It was refused, so Stripe sends it again for three days. Check in the Stripe Dashboard what it’s about, and whether that is missing in Serpplus.',
+    'It was refused, so Stripe retries it for up to three days. Look it up in the Stripe Dashboard, and check that nothing is missing in Serpplus.',
   'plan-held': 'If the dispute is won, the plan renews as usual. If it’s lost, the plan ends immediately.',
   'plan-ended':
     'Its credits were removed. The customer can subscribe again. Credits they owe are deducted from the new ones.',

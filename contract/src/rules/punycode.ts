@@ -1,4 +1,4 @@
-// RFC 3492. In browsers, `URL` encodes Punycode, but nothing decodes it.
+// RFC 3492. Browsers encode Punycode in `URL`, but have nothing that decodes it.
 
 const base = 36
 const [smallestThreshold, largestThreshold] = [1, 26]

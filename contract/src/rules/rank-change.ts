@@ -1,7 +1,7 @@
 import { type RankState, standingOf } from './rank-states.ts'
 
 export type CheckedRank = {
-  /** If given, a featured snippet is compared as rank 1. */
+  /** If given, a featured snippet is compared as rank 1, whatever its rank. */
   state?: RankState
   /** Null where the domain was not among the results read. */
   rank: number | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { depthText, rankStates, rankStateText } from './rank-states.ts'
 
-test('every state has its text, and a rank that was not found says how many results were read', () => {
+test('every state has its text, and “not found” says how many results were read', () => {
   expect(rankStates.map((state) => rankStateText(state, 17))).toEqual([
     'Found',
     'Featured snippet',

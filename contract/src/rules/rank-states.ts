@@ -1,6 +1,6 @@
 /**
- * found: a rank · featured_snippet: shown above the organic results, of which it isn’t the first · not_in_depth: read and not
- * there · failed: nothing was read, not charged · pending: still to come.
+ * found: has a rank · featured_snippet: shown above the organic results, and not also the first of them · not_in_depth: not among
+ * the results that were read · failed: nothing was read, not charged · pending: not checked yet.
  */
 export const rankStates = ['found', 'featured_snippet', 'not_in_depth', 'failed', 'pending'] as const
 export type RankState = (typeof rankStates)[number]
@@ -15,8 +15,8 @@ export const isChecked = (state: RankState): state is CheckedState => checkedSta
 export const snippetRank = 1
 
 /**
- * The rank a domain is compared by: becoming the featured snippet is no loss, whether or not a project counts it as a
- * rank.
+ * The rank for comparisons. A featured snippet is always compared as 1, so that becoming one is never a decline, whether or not
+ * the project counts it.
  */
 export const standingOf = ({ state, rank }: { state?: RankState; rank: number | null }): number | null =>
   state === 'featured_snippet' ? snippetRank : rank

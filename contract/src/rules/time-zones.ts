@@ -43,7 +43,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The zone, or UTC if we don’t know it: newer browsers know zones that we don’t. */
+/** The zone, or UTC if we don’t know it, as newer browsers have zones that we don’t know. */
 export const timeZoneOrUtc = (name: string) => (isTimeZone(name) ? name : 'UTC')
 
 export function localTimeOf(moment: Date, timeZone: string): LocalTime {

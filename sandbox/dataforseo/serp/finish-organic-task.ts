@@ -31,7 +31,7 @@ export function finishOrganicTask(
     return { code: effect.code, message: STATUS_MESSAGES[effect.code], result }
   }
   const page = composeResultPage(context.web, task, new Date(stored.readyAt), kind, effect)
-  // Nobody ranks for it: the engine finds nothing, which has a code of its own.
+  // The provider reports with a code of its own that the engine found nothing.
   if (page.item_types === null && effect?.kind !== 'blank' && effect?.kind !== 'hollow') {
     settle(context, stored, refundAfter(task, { pages: 1, hasLateAiOverview: false }))
     return { code: 40102, message: STATUS_MESSAGES[40102], result: [page] }

@@ -3,7 +3,7 @@ import { makeOdd } from './make-odd.ts'
 import type { ItemFields } from './organic-items.ts'
 import type { ResultPage } from './result-page.ts'
 
-/** The page after an effect; most effects don't change the page. */
+/** Applies an effect to a page; most effects leave it as it is. */
 export function withEffect(page: ResultPage, kind: TaskEffect['kind'], hash: number): ResultPage {
   switch (kind) {
     case 'odd':
@@ -57,7 +57,7 @@ function wrapped(item: ItemFields): ItemFields {
   return { ...item, url: `https://www.google.com/goto?url=CAES${opaque(String(item.url))}` }
 }
 
-/** In base64 and backwards, so that no address can be decoded from it. */
+/** Reversed before it is base64-encoded, so that no address can be decoded from it. */
 const opaque = (url: string) => Buffer.from([...url].reverse().join('')).toString('base64url')
 
 /** The last question of "People also ask" is answered by an AI Overview, which cites the pages of the others. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything the server sends, without what differs from one response to the next. */
+/** The whole response, without parts that differ every time. */
 async function send(method: string, target: string, rest = '\r\n'): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -46,7 +46,7 @@ test.each([
   ['GET', '/api/%zz', undefined, 404],
   ['GET', '/health/live#http://y/', undefined, 200],
   ['GET', '/http://x/health/live', undefined, 404],
-])('%s %s is answered alike with and without scheme and host', async (method, path, rest, status) => {
+])('%s %s has the same response with and without scheme and host', async (method, path, rest, status) => {
   const plain = await send(method, path, rest)
   expect(plain).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   for (const origin of [
@@ -65,6 +65,6 @@ test('a host without a path means the root', async () => {
   expect(await send('GET', 'http://x?a=b')).toBe(await send('GET', '/?a=b'))
 })
 
-test.each(['ftp://x/health/live', 'http:///health/live'])('%s is no address of a page', async (target) =>
+test.each(['ftp://x/health/live', 'http:///health/live'])('%s is refused', async (target) =>
   expect(await send('GET', target)).toMatch(/^HTTP\/1.1 40[04] /),
 )

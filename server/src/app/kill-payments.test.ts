@@ -203,7 +203,7 @@ async function untilSettled(by: Payer) {
 async function callStripe<Reply>(method: 'GET' | 'DELETE', path: string): Promise<Reply> {
   const ask = () => fetch(`${sandbox.url}/v1${path}`, { method, headers: { authorization: 'Bearer sk_test_sandbox' } })
   let reply = await ask()
-  // The server makes calls meanwhile, and the sandbox has Stripe's rate limits.
+  // Meanwhile the server makes calls too, and the sandbox has Stripe's rate limits.
   await until(async () => {
     if (reply.status === 429) reply = await ask()
     return reply.status !== 429

@@ -152,15 +152,15 @@ describe('POST /api/webhooks/stripe', () => {
     ],
     ['an event about a list', eventOf('evt_odd', { data: { object: [] } })],
     [
-      'an event about a kind that is none',
+      'an event about an object of an odd kind',
       eventOf('evt_odd', { data: { object: { object: 1, customer: customerRef } } }),
     ],
     [
       'an invoice without an id',
       eventOf('evt_odd', { data: { object: { object: 'invoice', customer: customerRef } } }),
     ],
-    ['a payment that is none', eventOf('evt_odd', { data: { object: { object: 'refund', payment_intent: 10.5 } } })],
-    ['a mode that is none', eventOf('evt_odd', { livemode: 'no' })],
+    ['a payment with an odd id', eventOf('evt_odd', { data: { object: { object: 'refund', payment_intent: 10.5 } } })],
+    ['an odd mode', eventOf('evt_odd', { livemode: 'no' })],
     ['more than it may hold', JSON.stringify({ id: 'evt_large', filler: 'x'.repeat(600_000) })],
   ])('answers %s with a 4xx, signed or not', async (_what, payload) => {
     const reply = await post(payload, signPayload(payload, secret, now()))
@@ -168,7 +168,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await stored('evt_odd')).toBe(0)
   })
 
-  test('reports what it cannot read to staff once, however often it comes, and never what nobody signed', async () => {
+  test('notifies staff once of an event it can’t read, however often it is sent, and never of an unsigned one', async () => {
     const staff = await signedIn(app.ctx, 'superadmin')
     const odd = { object: 'invoice', customer: customerRef, subscription: 10.5, id: 'in_odd' }
     const payload = eventOf('evt_unread', { data: { object: odd } })
@@ -181,13 +181,13 @@ describe('POST /api/webhooks/stripe', () => {
       sql`select 1 from notices where account_id = ${staff.id} and kind = 'customer.payment-finding' and data->>'ref' = 'evt_unread'`,
     )
     expect(rows).toHaveLength(1)
-    // Read by a later version, it is stored when it comes again.
+    // If a later version can read it, it is stored when it is sent again.
     const mended = eventOf('evt_unread')
     expect((await post(mended, signPayload(mended, secret, now()))).statusCode).toBe(200)
     expect(await stored('evt_unread')).toBe(1)
   })
 
-  test('an odd date costs nothing but the date', async () => {
+  test('an event with an odd date is stored with the time of arrival', async () => {
     for (const [at, created] of [1e300, -1, 'today', null].entries()) {
       const payload = eventOf(`evt_date_${at}`, { created })
       expect((await post(payload, signPayload(payload, secret, now()))).statusCode).toBe(200)
@@ -195,7 +195,7 @@ describe('POST /api/webhooks/stripe', () => {
     }
   })
 
-  test('reports a customer nobody can have, and stores what came with it', async () => {
+  test('reports an event with an odd customer, and stores the other events', async () => {
     const odd = { object: 'invoice', id: 'in_of_nobody', customer: 'cus_\u0000' }
     const payload = eventOf('evt_odd', { data: { object: odd } })
     const good = eventOf('evt_beside_odd')

@@ -10,18 +10,18 @@ import { ForgedEventError, type PaymentEvent, UnreadEventError } from '../ports/
 export const mostEventBytes = 512_000
 /** Stored in one statement. */
 const mostAtOnce = { entries: 200, bytes: Number.POSITIVE_INFINITY }
-/** Beyond it they are refused; the provider sends them again. */
+/** Further events are refused; the provider sends them again. */
 const mostWaiting = { entries: 5_000, bytes: Number.POSITIVE_INFINITY }
 
-/** Of one address. What is signed gives its turn back, so that hundreds of the provider's at once are no flood. */
+/** Per address. A signed event gives its token back, so hundreds of genuine events at once aren’t limited. */
 const forgedEvents = { burst: 60, perSecond: 1 }
 
 export const paymentEventsPath = '/api/webhooks/stripe'
 
 /**
  * Receives events from the payment provider. Their signature replaces a session: it is checked over the body as received,
- * and unsigned events are refused before anything is stored. They are counted for the address they come from before the
- * signature is computed: an address that sent too many is refused without reading its body.
+ * and unsigned events are refused before anything is stored. Each address has an allowance that is used before the
+ * signature is computed: an address that has used it up is refused without reading the body.
  */
 export function servePaymentEvents(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ function read(
   }
 }
 
-/** The provider sends it again, for as long as it takes us to learn to read it. */
+/** Refused, so that the provider sends it again, perhaps after an update of ours that can read it. */
 async function refuseUnread(ctx: Ctx, unread: UnreadEventError): Promise<never> {
   await reportUnreadEvent(ctx, unread)
   throw new AppError('input.invalid', unread.message, { publicMessage: 'This event could not be read.' })

@@ -7,7 +7,7 @@ export type BillingInterval = 'month' | 'year'
  * Why a call to the payment provider did not do what it was asked. `declined`: the bank said no · `needs-action`: the bank wants
  * the cardholder to confirm · `not-found`: no such object · `refused`: the provider says the call is wrong as things stand, and
  * would again · `limited` and `unavailable`: trying again later may help · `malformed`: the answer, or the part of it that
- * matters, could not be read, so that nobody knows what it says.
+ * matters, could not be read, so the outcome is unknown.
  */
 export type PaymentFailureKind =
   | 'declined'
@@ -58,11 +58,11 @@ export class ForgedEventError extends Error {
   }
 }
 
-/** An event of the provider’s that could not be read. Nothing of it is done, so it must not be taken for received. */
+/** An event from the provider that couldn’t be read. It wasn’t processed, so it must not be acknowledged. */
 export class UnreadEventError extends Error {
-  /** Null where not even that can be read. */
+  /** Null if the id can’t be read either. */
   readonly eventRef: string | null
-  /** `field`: in the provider’s words. */
+  /** `field`: by the provider’s name. */
   constructor(eventRef: string | null, field: string) {
     super(`event ${eventRef ?? 'without an id'} is unreadable: ${field}`)
     this.name = 'UnreadEventError'
@@ -143,14 +143,14 @@ export type PaymentState = {
   status: 'succeeded' | 'processing' | 'needs-action' | 'declined' | 'cancelled'
   currency: string
   amountMinor: number
-  /** Null where it could not be read. */
+  /** Null if it couldn’t be read. */
   taxMinor: number | null
   createdAt: Date
   /** What we wrote on it when we asked for it. */
   metadata: Record<string, string>
   refunds: RefundState[]
   disputes: DisputeState[]
-  /** False where a refund or dispute could not be read: those that could are here. */
+  /** False if a refund or dispute couldn’t be read; the readable ones are here. */
   isWhole: boolean
   buyer: Buyer
   /** "Visa ending in 4242"; null where the provider does not say. */
@@ -188,10 +188,10 @@ export type CheckoutState = {
 export type PaymentEvent = {
   eventRef: string
   type: string
-  /** Null where it could not be read. */
+  /** Null if it couldn’t be read. */
   createdAt: Date | null
   customerRef: string | null
-  /** Whether it names a customer and that could not be read. */
+  /** Whether it names a customer that couldn’t be read. */
   hasUnreadCustomer: boolean
   subscriptionRef: string | null
   invoiceRef: string | null
@@ -270,7 +270,7 @@ export type PaymentGateway = {
   expireCheckout(input: Keyed & { checkoutRef: string }): Promise<void>
 
   findSubscription(subscriptionRef: string): Promise<SubscriptionState>
-  /** Those that have not ended; none for a deleted customer. `isWhole`: false where there are some that could not be read. */
+  /** Subscriptions that haven’t ended; none for a deleted customer. `isWhole` is false if one couldn’t be read. */
   listSubscriptions(customerRef: string): Promise<{ subscriptions: SubscriptionState[]; isWhole: boolean }>
   previewChange(input: Change): Promise<ChangePreview>
   /**
@@ -298,8 +298,8 @@ export type PaymentGateway = {
     input: Keyed & Money & { customerRef: string; title: string; metadata: Record<string, string> },
   ): Promise<PaymentState>
 
-  /** Checks who sent it and how old it is. Throws `ForgedEventError`, and `UnreadEventError` for what the provider did send. */
+  /** Checks an event’s sender and age. Throws `ForgedEventError`, or `UnreadEventError` if it is genuine but unreadable. */
   readEvent(rawBody: Buffer, signature: string): PaymentEvent
-  /** Oldest first; those the provider has had since then, at most 30 days back. Those that could not be read are passed to `whenUnread`. */
+  /** The provider’s events since then, at most 30 days back, oldest first. Unreadable ones are passed to `whenUnread`. */
   listEventsSince(since: Date, whenUnread?: (unread: UnreadEventError) => Promise<void>): AsyncIterable<PaymentEvent>
 }

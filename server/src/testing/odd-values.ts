@@ -51,5 +51,5 @@ export function repeatAt(answer: unknown, place: Place): unknown {
 export const isBelow = (place: Place, above: Place) =>
   above.every((step, at) => place[at] === step) && place.length > above.length
 
-/** As if nothing stood there, which is an answer. */
+/** Values that look like an absent field, which is a valid answer. */
 export const tellsNothing = (value: unknown) => ['null', '""', '{}', '[]', undefined].includes(JSON.stringify(value))

@@ -80,7 +80,7 @@ export async function callServer<Reply>(
     body: body && JSON.stringify(body),
   })
   const retryAfter = Number(reply.headers.get('retry-after'))
-  // As a client does that is told when to come again, such as while all connections to the database are taken.
+  // The server asks clients to retry, for instance while all connections to the database are in use.
   if (reply.status === 503 && retryAfter > 0 && retries > 0) {
     await reply.text()
     await waitFor(retryAfter * 1_000)

@@ -39,7 +39,7 @@ export async function askBacklinks(
 
 const itemsSchema = z
   .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
-  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
+  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but missing')
 
 /** The items of a result; none where there are none, and never a list that was not understood. */
 export function itemsOf(result: Record<string, unknown> | null): unknown[] {

@@ -61,7 +61,7 @@ function readDays(weeks: readonly unknown[], odd: OddFields): string[] {
   if (weeks.length === 0) return []
   if (first === undefined || last === undefined) throw new ProviderError(localFailure('malformed', 'no week has a day'))
   if (known.length < weeks.length) odd.add('date')
-  // Oldest first, unless they come newest first.
+  // Weeks come oldest first or newest first.
   const step = last.time < first.time ? -7 : 7
   const days = given.map((day, at) => {
     if (day !== null) return day
@@ -69,7 +69,7 @@ function readDays(weeks: readonly unknown[], odd: OddFields): string[] {
     const after = known.find((one) => one.at > at)
     if (before && after && after.time - before.time !== (after.at - before.at) * step)
       throw new ProviderError(
-        localFailure('malformed', 'a week has no day, and it does not follow from the weeks around it'),
+        localFailure('malformed', 'a week has no day, and it can’t be derived from the weeks around it'),
       )
     const { time, at: from } = before ?? after ?? first
     return new Date((time + (at - from) * step) * dayMs)

@@ -7,7 +7,7 @@ export type Envelope = {
   costUsd: number
   /** The cost could be neither read nor derived. */
   isCostOdd: boolean
-  /** Null when the call was refused as a whole; an entry is null when nobody can read it. */
+  /** Null if the whole call was refused; an entry is null if it can’t be read. */
   tasks: (AnsweredTask | null)[] | null
 }
 
@@ -15,9 +15,9 @@ export type AnsweredTask = {
   id: string | null
   code: number
   message: string
-  /** Null where it does not say. */
+  /** Null if unknown. */
   costUsd: number | null
-  /** Ours, echoed. */
+  /** The tag we sent. */
   tag: string | null
   /** `unreadable` if it is not a list. */
   result: unknown[] | null | 'unreadable'
@@ -27,7 +27,7 @@ export type AnsweredTask = {
 const mostUsd = 10_000
 const isCost = (cost: number) => Number.isFinite(cost) && cost >= 0 && cost <= mostUsd
 
-/** Null if absent, NaN if it is not a cost. A decimal number in quotes is one. */
+/** Null if absent, NaN if it isn’t a cost. Decimal numbers in quotes are accepted. */
 const costSchema = z
   .union([
     z.number(),
@@ -82,7 +82,7 @@ export function readEnvelope(body: unknown): Envelope | null {
   }
 }
 
-/** Also of a task that can't be read otherwise. */
+/** Read even if the rest of the task can't be. */
 const readCost = (task: unknown): number | null => {
   const parsed = z.looseObject({ cost: costSchema }).safeParse(task)
   return parsed.success ? parsed.data.cost : null

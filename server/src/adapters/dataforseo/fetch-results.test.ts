@@ -56,11 +56,11 @@ describe('collecting', () => {
     ['no items, and no count either', null, { se_results_count: null }],
     ['features alone, of a hundred million results', [asked, related], { se_results_count: 120_000_000 }],
     ['features alone, of a few results', [asked], { se_results_count: 3 }],
-    ['features alone, of results counted in quotes', [asked], { se_results_count: '120000000' }],
-    ['features alone, of results counted in groups', [asked, related], { se_results_count: '120,000,000' }],
-    ['ads alone, of many results', [{ ...asked, type: 'paid' }], { se_results_count: 9_000_000 }],
-    ['no items, a count of none and an estimate', null, { items_count: 0, se_results_count: '120000000' }],
-    ['an empty list, whatever is counted', [], { items_count: 0, se_results_count: 0, pages_count: 10 }],
+    ['features alone, and an estimate in quotes', [asked], { se_results_count: '120000000' }],
+    ['features alone, and an estimate with separators', [asked, related], { se_results_count: '120,000,000' }],
+    ['ads alone, and a large estimate', [{ ...asked, type: 'paid' }], { se_results_count: 9_000_000 }],
+    ['no items, an item count of zero, and an estimate', null, { items_count: 0, se_results_count: '120000000' }],
+    ['an empty list, whatever the counts', [], { items_count: 0, se_results_count: 0, pages_count: 10 }],
     ['results without an address', [organicItem(1, { url: null, domain: null })], {}],
   ])('a page reported as successful is blank with %s', async (_what, items, fields) => {
     const server = await startScriptedServer(json(readyTask(items, fields)))
@@ -73,8 +73,8 @@ describe('collecting', () => {
   test.each([
     ['an answer above no results', [asked], { se_results_count: 0 }],
     ['suggestions, and no word on how many there are', [related], { se_results_count: null }],
-    ['ads, and no word on how many there are', [{ ...asked, type: 'paid' }], { se_results_count: null }],
-    ['an answer above no results, counted in quotes', [asked], { se_results_count: '0' }],
+    ['ads, and no estimate', [{ ...asked, type: 'paid' }], { se_results_count: null }],
+    ['a feature, and an estimate of zero in quotes', [asked], { se_results_count: '0' }],
   ])('%s is a page without results', async (_what, items, fields) => {
     const server = await startScriptedServer(json(readyTask(items, fields)))
     const { provider } = createTestProvider(server.url)
@@ -125,7 +125,7 @@ describe('collecting', () => {
     ['no result', null],
     ['an empty list', []],
     ['a list of nothing', [null]],
-  ])('a task that is said to be fine and has %s is blank, with its cost', async (_what, result) => {
+  ])('a task that is reported as successful and has %s is blank, with its cost', async (_what, result) => {
     const server = await startScriptedServer(json(envelope([answeredTask({ result, cost: 0.002 })])))
     const { provider } = createTestProvider(server.url)
     const failed = { outcome: 'failed', costUsd: 0.002, failure: { kind: 'blank', code: null } }
@@ -134,7 +134,7 @@ describe('collecting', () => {
   })
 
   test.each([
-    ['a result that is no list', { organic: 3 }],
+    ['a result that isn’t a list', { organic: 3 }],
     ['a result in another shape', [organicResult([organicItem(1, { rank_group: 'first' })])]],
   ])('a ready task with %s is failed as malformed, with its cost', async (_what, result) => {
     const server = await startScriptedServer(json(envelope([answeredTask({ result, cost: 0.002 })])))

@@ -72,7 +72,7 @@ export function readCollected(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>,
   if (verdict === 'pending') return { outcome: 'pending' }
   const result = task.result === 'unreadable' ? undefined : task.result?.[0]
   if (verdict === 'empty') return { outcome: 'ready', page: readEmptyPage(result, now), costUsd: task.costUsd ?? 0 }
-  // Said to be fine without a word about the page.
+  // The task is reported as successful, but has no page.
   if (result == null && task.result !== 'unreadable')
     return { outcome: 'failed', failure: blankPage, costUsd: task.costUsd }
   const read = readResultPage(result, now)
@@ -82,8 +82,8 @@ export function readCollected(answer: Pick<ProviderAnswer, 'verdict' | 'tasks'>,
 }
 
 /**
- * Whether a page has no organic result although it estimates some, or nothing at all. If an engine finds nothing, the
- * provider says so with a code of its own; this is a page it could not read.
+ * Whether a page is empty, or has no organic result although it estimates some. If an engine finds nothing, the provider
+ * reports that with a code of its own, so the provider failed to read such a page.
  */
 function isBlank({ organic, features, relatedSearches, resultsCount }: ResultPage): boolean {
   if (organic.length > 0) return false

@@ -51,7 +51,7 @@ export async function fetchKeywordMetrics(
   return { figures: rows, unreadRows: unread, oddFields: [...odd].sort() }
 }
 
-/** A figure that can't be read is unknown; without its keyword nobody can tell whose figures they are. */
+/** A figure that can't be read is unknown. Without its keyword, a row is useless. */
 function readFigures(row: Record<string, unknown>, odd: OddFields): KeywordFigures | UnreadRow {
   const keyword = text.safeParse(row.keyword)
   if (!keyword.success) return new UnreadRow('keyword')
@@ -74,7 +74,7 @@ function readFigures(row: Record<string, unknown>, odd: OddFields): KeywordFigur
 
 const mostMonths = 12
 
-/** The newest first, each once. A month that can't be read or has no number is left out. */
+/** The newest month first, each once. A month that can't be read or has no number is left out. */
 function readMonths(value: unknown, odd: OddFields): KeywordFigures['monthlySearches'] {
   const name = 'keyword_info.monthly_searches'
   const months = new Map<number, KeywordFigures['monthlySearches'][number]>()

@@ -11,7 +11,7 @@ import { readRowsBy, text } from './rows.ts'
 /** A code the database can store. */
 const placeCode = z.int().positive().max(2_147_483_647)
 
-/** What a place needs: without it nobody could find the place or search from it. */
+/** Without these fields, a place can be neither found nor searched from. */
 const placeSchema = z.looseObject({ location_code: placeCode, location_name: text })
 
 const languageSchema = z.looseObject({ language_code: text, language_name: text })

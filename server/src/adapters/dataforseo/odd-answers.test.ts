@@ -408,7 +408,7 @@ describeCapturedExamples('an odd value in a place of an example', () => {
         ...['task_get-regular.docs', 'task_get-advanced.docs', 'live-regular.docs'].map((file) => ({
           name: `the page ${file}`,
           ...page(load(`serp-google-organic-${file}`)),
-          // One of the pages has a single result, without which nothing of it is certain.
+          // One of the pages has a single result, so the page is refused if that can’t be read.
           ...(file.includes('advanced') && { refusedBy: ['', 'type', 'rank_group', 'rank_absolute'] }),
         })),
         {

@@ -1,14 +1,14 @@
 import { hostOf, isObject, type OddFields, readList, readText } from './read-field.ts'
 
-/** An item of a page with its type, and its ranks where it is an organic result. */
+/** An item of a page with its type and, if it is an organic result, its ranks. */
 export type PageItem = { type: string; item: Record<string, unknown>; ranks: Ranks | null }
 type Ranks = { position: number; absolutePosition: number }
 
-/** Results that are on the page, or may be, and that nobody can read. */
+/** Items that are, or may be, organic results and that can't be read. */
 export type MissingResults = {
-  /** The position after which the first of them stands. */
+  /** The position before the first of them. */
   after: number
-  /** Where and why, one for each. */
+  /** One for each: its place and what is wrong. */
   problems: string[]
 }
 
@@ -42,7 +42,7 @@ export function readItems(value: unknown, odd: OddFields, missing: MissingResult
       const before =
         position === null ? (positions.findLast((rank, other) => other < place && rank !== null) ?? 0) : position - 1
       const name = position === null ? 'rank_group' : 'rank_absolute'
-      addMissing(missing, before, `items.${at}.${name}: no rank, and it does not follow from those around it`)
+      addMissing(missing, before, `items.${at}.${name}: no rank, and it can’t be derived from those around it`)
       return []
     }
     return [{ type, item, ranks: { position, absolutePosition } }]
@@ -54,7 +54,7 @@ function rankOf(item: unknown, name: string): number | null {
   return typeof rank === 'number' && Number.isInteger(rank) && rank > 0 && rank <= mostRank ? rank : null
 }
 
-/** Fills in ranks between two that leave exactly these places, and ranks at the end if there is no gap before them. */
+/** Fills in ranks between two known ones that are exactly that far apart, and ranks at the end if there is no gap before them. */
 function fillRanks(ranks: readonly (number | null)[]): (number | null)[] {
   if (!ranks.includes(null)) return [...ranks]
   const known = ranks.flatMap((rank, at) => (rank === null ? [] : [{ rank, at }]))
@@ -78,7 +78,7 @@ function readTypes(items: readonly unknown[], odd: OddFields, missing: MissingRe
   })
 }
 
-/** Whether an item without a type is the result that the ranks around it lack. */
+/** Whether an item without a type is the result that is missing between the ranks around it. */
 function isMissingResult(
   items: readonly unknown[],
   types: readonly (string | null)[],
@@ -97,7 +97,7 @@ function isMissingResult(
   if (!mayBe || (after !== undefined && after - before <= 1)) return false
   if (group !== null && (group <= before || (after !== undefined && group >= after))) return false
   if (group !== null && after !== undefined && after - before === 2) return true
-  addMissing(missing, before, `items.${at}.type: missing from what may be an organic result`)
+  addMissing(missing, before, `items.${at}.type: missing, and it may be an organic result`)
   return false
 }
 

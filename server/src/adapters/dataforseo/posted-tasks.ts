@@ -113,7 +113,7 @@ async function listPage(
   return read
 }
 
-/** Null for a task that is not ours: it has no tag. */
+/** Null if the task has no tag, so it isn’t ours. */
 function readListed(row: Record<string, unknown>): ListedTask | null | UnreadRow {
   const { metadata, url, status } = row
   const tag = isObject(metadata) ? tagSchema.safeParse(metadata.tag) : undefined

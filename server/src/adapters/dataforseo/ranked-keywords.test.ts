@@ -200,10 +200,10 @@ describe('keywords a domain is found for', () => {
       'search_intent_info.main_intent',
       { intent: null },
     ],
-    ['traffic in words, derived from searches and rank', { item: { etv: '5' } }, 'serp_item.etv', {}],
-    ['no traffic, derived from searches and rank', { item: { etv: null } }, 'serp_item.etv', {}],
+    ['traffic as text, derived from search volume and rank', { item: { etv: '5' } }, 'serp_item.etv', {}],
+    ['no traffic, derived from search volume and rank', { item: { etv: null } }, 'serp_item.etv', {}],
     [
-      'traffic in words at a rank whose share of clicks is unknown',
+      'traffic as text at a rank whose share of clicks is unknown',
       { item: { etv: '5', rank_group: 7 } },
       'serp_item.etv',
       { position: 7, traffic: null },

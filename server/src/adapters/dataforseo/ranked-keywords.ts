@@ -42,7 +42,7 @@ const askedTypes = [...rankedKinds, snippetType] as const
 
 const resultSchema = z
   .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
-  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
+  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but missing')
 
 /** One call, priced by the rows it returns. */
 export async function fetchRankedKeywords(
@@ -117,7 +117,7 @@ const mostUsd = 1_000_000_000_000
 const mostBidUsd = 1_000_000
 
 const rank = z.int().positive().max(32_767)
-/** The vendor accepts no longer keywords. */
+/** The longest keyword the vendor accepts. */
 const keywordText = text.pipe(z.string().max(700))
 
 /** Null for a row that names no address: it is no page of the domain. */

@@ -70,7 +70,7 @@ describe('a results page', () => {
     })
   })
 
-  test('an item with neither address nor domain is left out and moves no other; either is enough', () => {
+  test('an item with neither address nor domain is left out without moving the others; one of the two is enough', () => {
     const page = pageOf([
       organicItem(1),
       organicItem(2, { url: null, domain: null }),
@@ -138,14 +138,14 @@ describe('a results page', () => {
     ['a rank of zero', organicResult([organicItem(0)])],
     ['a rank as text', organicResult([organicItem(1, { rank_absolute: '2' })])],
     [
-      'one result of three that fits',
+      'one readable result of three',
       organicResult([organicItem(1, { url: 7, domain: 7 }), organicItem(2, { url: 7, domain: 7 }), organicItem(3)]),
     ],
-    ['a result of nobody', organicResult([organicItem(1, { url: 7, domain: [] })])],
-    ['items that are none', organicResult(['organic'])],
+    ['a result without an owner', organicResult([organicItem(1, { url: 7, domain: [] })])],
+    ['an item that isn’t an object', organicResult(['organic'])],
     ['what may be an organic item without a type', organicResult([organicItem(1, { type: null })])],
     ['what may be an organic item of an odd type', organicResult([organicItem(1, { type: 7 })])],
-    ['items that are counted and not given', organicResult(null, { items_count: 10 })],
+    ['items that are counted but missing', organicResult(null, { items_count: 10 })],
   ])('%s is a problem and not a page with fewer results', (_what, result) => {
     expect(problemOf(result)).not.toBe('')
   })
@@ -153,16 +153,16 @@ describe('a results page', () => {
   const untyped = (at: number) => organicItem(at, { type: null, rank_group: null })
   test.each([
     ['without a rank, where the ranks around it leave more places', 4, organicItem(4, { rank_group: 'x' }), [6, 7, 8]],
-    ['of nobody', 4, organicItem(4, { url: 7, domain: [] }), [5, 6, 7]],
-    ['that is no item', 4, 'organic', [5, 6, 7]],
+    ['without an owner', 4, organicItem(4, { url: 7, domain: [] }), [5, 6, 7]],
+    ['that isn’t an object', 4, 'organic', [5, 6, 7]],
     ['that may be one, without a type', 4, untyped(4), [6, 7, 8]],
     ['at the start', 1, organicItem(1, { url: 7, domain: {} }), [2, 3, 4]],
     ['at the end', 4, untyped(4), []],
     ['at the end, without a rank', 4, organicItem(9, { rank_group: {} }), []],
-  ])('a result %s costs itself, and the page is whole up to it', (_what, at, odd, after) => {
+  ])('a result %s is left out, and the page is whole up to it', (_what, at, odd, after) => {
     const before = Array.from({ length: at - 1 }, (_, place) => place + 1)
     const others = [...before, ...after]
-    // With a gap before it, a rank that is missing at the end follows from none.
+    // The gap keeps a missing rank at the end from being derived.
     const shifted = (position: number) => (position >= at || after.length > 0 ? position : position + 1)
     const page = pageOf([
       ...before.map((position) => organicItem(shifted(position))),
@@ -174,7 +174,7 @@ describe('a results page', () => {
     expect(page.oddFields).not.toEqual([])
   })
 
-  test('a page that lacks no result is whole', () => {
+  test('a page without a missing result is whole', () => {
     const page = pageOf([organicItem(1), organicItem(2, { url: null, domain: null }), organicItem(3), { type: 7 }])
     expect(page.wholeUpTo).toBeUndefined()
   })
@@ -292,7 +292,7 @@ describe('an AI overview', () => {
     expect(page.features[0]?.entries.map(({ url }) => url)).toEqual(references.map(({ url }) => url))
   })
 
-  test('one that answers a question belongs to it: the sites it cites, and the page that answers', () => {
+  test('an AI answer to a question belongs to it, with the sites it cites and the page that answers', () => {
     const ofAi = (fields: object) => ({ type: 'people_also_ask_ai_overview_expanded_element', ...fields })
     const ofPage = { type: 'people_also_ask_expanded_element', url: 'https://page.test/tea', domain: 'page.test' }
     const page = pageOf([

@@ -13,14 +13,14 @@ const firstTime = new Date('2015-01-01T00:00:00Z')
 
 const resultSchema = z
   .looseObject({ items_count: z.number().nullish().catch(null), items: z.array(z.unknown()).nullish() })
-  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but not given')
+  .refine((result) => result.items != null || (result.items_count ?? 0) === 0, 'items are counted but missing')
 
 type ReadResultPage = { page: ResultPage } | { page: null; problem: string }
 
 /**
- * An organic result that does not fit costs itself: the page says after which result nobody knows what is missing, or it
- * would read as "not found". Where fewer than half of them fit, the page is a problem. Whatever else does not fit is
- * read around and named. `now` is when a page was fetched whose own time nobody can read.
+ * An organic result that can't be read is left out, and `wholeUpTo` says where it is missing, since domains beyond it would look
+ * "not found". If fewer than half of the results can be read, the page is refused. Any other odd field is unknown and listed in
+ * `oddFields`. `now` is the time of a page whose own time can't be read.
  */
 export function readResultPage(result: unknown, now: Date): ReadResultPage {
   try {
@@ -49,21 +49,21 @@ export function readResultPage(result: unknown, now: Date): ReadResultPage {
     }
     return { page: { ...page, oddFields: [...odd].sort() } }
   } catch (error) {
-    // Parts within parts without end.
+    // The answer is nested too deeply for recursion.
     if (error instanceof RangeError) return { page: null, problem: 'nested too deeply' }
     if (!(error instanceof z.ZodError)) throw error
     return { page: null, problem: describeProblem(error) }
   }
 }
 
-/** For the provider's "No Search Results": with what it says of the page when it says something. */
+/** For the provider's "No Search Results", with the details of the page if there are any. */
 export function readEmptyPage(result: unknown, now: Date): ResultPage {
   const odd: OddFields = new Set()
   const about = readAbout(readObject(result, 'result', odd), now, odd)
   return { ...about, organic: [], features: [], aiOverview: 'none', relatedSearches: [], oddFields: [...odd].sort() }
 }
 
-/** What a page says of itself. */
+/** Details of the page as a whole. */
 function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
   return {
     takenAt: readTime(fields.datetime, now, odd),
@@ -74,7 +74,7 @@ function readAbout(fields: Record<string, unknown>, now: Date, odd: OddFields) {
   }
 }
 
-/** In quotes it is a number all the same: without it a page that lacks its results would seem to have none. */
+/** Also read if it is in quotes, because it is what tells a blank page from one without results. */
 function readEstimate(value: unknown, odd: OddFields): number | null {
   const name = 'se_results_count'
   if (typeof value !== 'string' || !/^\d{1,3}(?:[,. ]?\d{3})*$|^\d+$/.test(value)) return readCount(value, name, odd)

@@ -17,7 +17,7 @@ export function readOnly<Row>(schema: z.ZodType<Row>, rows: readonly unknown[]):
 
 export type ReadRows<Row> = {
   rows: Row[]
-  /** Rows that could not be read, each of which may be one that was asked for. */
+  /** The number of rows that couldn’t be read. Each may be one that was requested. */
   unread: number
 }
 
@@ -42,7 +42,7 @@ export function readRows<Row>(
   return { rows: found, unread: rows.length - found.length }
 }
 
-/** Names the field because of which a row can't be read, by the vendor's name. */
+/** A row that can't be read because of this field, which has the vendor's name. */
 export class UnreadRow {
   readonly field: string
   constructor(field: string) {
@@ -50,7 +50,7 @@ export class UnreadRow {
   }
 }
 
-/** The same with a schema of a row. */
+/** Like `readRows`, with a schema for the row. */
 export function readRowsBy<Row>(schema: z.ZodType<Row>, rows: readonly unknown[], odd: OddFields): ReadRows<Row> {
   return readRows(rows, odd, (row) => {
     const parsed = schema.safeParse(row)
@@ -58,7 +58,7 @@ export function readRowsBy<Row>(schema: z.ZodType<Row>, rows: readonly unknown[]
   })
 }
 
-/** The place, never the value. */
+/** The path of the field, never its value. */
 const issueOf = (error: z.ZodError) => error.issues[0]?.path.join('.') || 'items'
 
 const unreadable = (field: string) => new ProviderError(localFailure('malformed', `unreadable: ${field}`))

@@ -59,7 +59,7 @@ export async function findSavedCard(client: StripeClient, customerRef: string): 
   const { rows, unread } = await client.askForList('payment_method', 1, made, (stripe, page) =>
     stripe.customers.listPaymentMethods(customerRef, { type: 'card', ...page }),
   )
-  // Not the same as no card, which turns Auto Recharge off.
+  // Reporting it as no card would turn Auto Recharge off.
   if (unread.length > 0) throw new PaymentError('malformed', `a card of ${customerRef} could not be read`)
   return rows[0]?.id
 }

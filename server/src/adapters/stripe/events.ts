@@ -46,14 +46,14 @@ const watchedTypes = [
   'subscription_schedule.released',
   'subscription_schedule.updated',
 ]
-/** Stripe takes so many in one question. */
+/** The most types Stripe accepts in one request. */
 const mostTypes = 20
 const mostEvents = 100_000
 
-/** Kinds of objects an event is handled by; those have an id. */
+/** Kinds of objects that are fetched again when an event is about them, which takes their id. */
 const ownKinds = ['customer', 'subscription', 'invoice', 'payment_intent', 'checkout.session']
 const optional = reference.nullish()
-/** Of whatever kind the object is, what it says about others. Whose it is follows from them too. */
+/** The references an object of any kind may have to others. They also show which customer it belongs to. */
 const aboutSchema = z
   .object({
     object: z.string().min(1),
@@ -71,7 +71,7 @@ const aboutSchema = z
 const eventSchema = z.object({
   id,
   type: z.string().min(1).max(255),
-  // Nothing depends on it but in which order events are looked at.
+  // It only decides the order in which events are processed.
   created: time.nullable().catch(null),
   livemode: z.boolean(),
   data: z.object({ object: z.unknown() }),
@@ -129,7 +129,7 @@ function readEvent(item: unknown): Envelope {
   if (event === undefined) throw toUnread(item, error)
   const read = () => {
     const about = aboutSchema.safeParse(event.data.object)
-    // Of others nothing is expected.
+    // Events of other types aren’t processed, so their objects needn’t be readable.
     if (!about.success && watchedTypes.includes(event.type)) throw toUnread(item, about.error)
     return toPaymentEvent(event, about.data ?? { object: 'unknown', customer: null })
   }

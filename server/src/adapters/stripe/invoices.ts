@@ -7,7 +7,7 @@ import type { StripeClient } from './stripe-client.ts'
 const mostLines = 1_000
 
 export function createInvoices({ ask, askForList, noteOdd }: StripeClient): Pick<PaymentGateway, 'findInvoice'> {
-  /** What an invoice grants follows from all of its lines together. */
+  /** Fails if a line can’t be read, because what an invoice grants depends on all of its lines. */
   async function listLines(invoiceRef: string) {
     const { rows, unread } = await askForList('line_item', mostLines, lineSchema, (stripe, page) =>
       stripe.invoices.listLineItems(invoiceRef, page),
@@ -21,7 +21,7 @@ export function createInvoices({ ask, askForList, noteOdd }: StripeClient): Pick
         stripe.invoices.retrieve(invoiceRef, { expand: withPayments }),
       )
       const odd = new OddFields()
-      // An invoice holds only its first lines.
+      // An invoice only contains its first lines.
       const lines = invoice.lines.has_more ? await listLines(invoice.id) : distinct(invoice.lines.data)
       const state = readInvoice(invoice, lines, odd)
       noteOdd('invoice', odd)

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/odd-values.ts'
 import { type Taped, TapedClient } from './testing/taped-client.ts'
 
-/** Of the answers to each call. */
+/** Odd values tried per call. */
 const sampled = Number(process.env.ODD_ANSWERS ?? 300)
 const isOfStripe = process.env.STRIPE_SECRET_KEY !== undefined
 
@@ -28,7 +28,7 @@ const stage = await openGateway(undefined, {
 const { gateway, key, sandbox } = stage
 const addresses = { successUrl: 'https://example.com/done', cancelUrl: 'https://example.com/' }
 
-/** Lists of which each row is read by itself. */
+/** Lists in which one odd row must not affect the others. */
 const listsOfRows = [
   'GET /v1/refunds',
   'GET /v1/disputes',
@@ -171,7 +171,7 @@ type Case = {
   list: string | undefined
 }
 
-/** A choice of them, since the answers to some calls are long. */
+/** A random sample, because the answers to some calls are long. */
 function casesOf(taped: readonly Taped[]): Case[] {
   const random = seededRandom()
   const places = taped.flatMap((each, at) =>
@@ -205,7 +205,7 @@ const valueAt = (answer: unknown, place: Place) =>
   place.reduce<unknown>((value, key) => (Object(value) as Record<string | number, unknown>)[key], answer)
 const hasId = (value: unknown) => typeof (Object(value) as { id?: unknown }).id === 'string'
 
-/** As the database stores them, or nothing. */
+/** Every value must be one the database can store, or null. */
 function expectWellFormed(value: unknown, where: string): void {
   if (value instanceof Date) expect(value.getTime(), where).not.toBeNaN()
   else if (typeof value === 'number') expect(Number.isInteger(value) && Math.abs(value) < 2 ** 31, where).toBe(true)
@@ -213,7 +213,7 @@ function expectWellFormed(value: unknown, where: string): void {
     for (const [name, inner] of Object.entries(value)) expectWellFormed(inner, `${where} → ${name}`)
 }
 
-/** Of another kind than was read before; null is what is not known. */
+/** Places whose type differs from that of the untouched answer. Null is allowed: it means unknown. */
 function strangersIn(whole: unknown, read: unknown, at = ''): string[] {
   if (whole === null || read === null || read === undefined) return []
   if (Array.isArray(whole) && Array.isArray(read))
@@ -226,7 +226,7 @@ function strangersIn(whole: unknown, read: unknown, at = ''): string[] {
   )
 }
 
-/** Fields that were read before and are unknown now. */
+/** Fields that are known in the untouched answer and unknown in this one. */
 function unknownIn(whole: unknown, read: unknown, at = ''): string[] {
   if (whole === null || whole === undefined) return []
   if (read === null || read === undefined) return [at]
@@ -237,7 +237,7 @@ function unknownIn(whole: unknown, read: unknown, at = ''): string[] {
   )
 }
 
-/** Rows of whatever lists it has. */
+/** The rows of all lists in a result. */
 const rowsOf = (read: unknown): string[] =>
   Object.values(Object(read) as object).flatMap((value) =>
     Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : [],
@@ -263,7 +263,7 @@ describe.skipIf(isOfStripe)('an odd value in every place of Stripe’s answers',
       tape.begin(played)
       isReported = false
       const outcome = await whatCame(make(gateway))
-      // An odd list goes on where the real one did not.
+      // An odd list can ask for a further page that was never recorded.
       if (tape.unknown.length > 0) continue
       const isRow = list !== undefined && isBelow(place, ['data'])
       if ('thrown' in outcome) {

@@ -16,7 +16,7 @@ import type { TaxSettings } from './tax-settings.ts'
 
 type Payments = Pick<PaymentGateway, 'findPayment' | 'chargeSavedCard'>
 
-/** More refunds or disputes than one payment has. */
+/** More refunds or disputes than any payment has. */
 const mostRows = 100
 const made = z.object({ id })
 const calculationSchema = z.object({

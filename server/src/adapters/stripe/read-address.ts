@@ -32,7 +32,7 @@ function nameOf(country: string): string {
   }
 }
 
-/** Those that can be read. */
+/** Leaves out tax IDs that can’t be read. */
 export function readTaxIds(value: unknown, name: string, odd: OddFields): string[] {
   const rows = odd.read(z.array(z.unknown()), value, name) ?? []
   return rows.flatMap((row) => odd.text(odd.read(z.object({ value: z.unknown() }), row, name)?.value, name) ?? [])

@@ -53,7 +53,7 @@ export const previewSchema = z.object({
   lines: z.object({ data: z.array(chargeSchema.extend({ description: shown, taxes: taxesSchema })) }),
 })
 
-/** With its payments expanded down to their payment intents. */
+/** An invoice requested with its payments and their payment intents expanded. */
 export const unpaidInvoiceSchema = z.object({
   id,
   payments: z.object({
@@ -120,7 +120,7 @@ function readAmounts({ status, total, total_taxes: taxes, amount_due: due, amoun
 export const sumOf = (taxes: readonly { amount: number }[] | null | undefined) =>
   (taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0)
 
-/** Why an invoice is not paid. */
+/** Why an invoice hasn’t been paid. */
 export function readInvoicePayment({ payments }: z.infer<typeof unpaidInvoiceSchema>): {
   status: 'declined' | 'needs-action'
   declineCode: string | undefined
@@ -152,7 +152,7 @@ const paymentSchema = z.object({
   payment: z.object({ payment_intent: maybe(reference) }),
 })
 
-/** The payment an invoice’s refunds are found by: one that cannot be read may be it. */
+/** The payment that an invoice’s refunds belong to. Throws if it may be one that can’t be read. */
 function paymentRefOf({ id: invoiceRef, payments, amount_paid: paid }: Invoice): string | null {
   const rows = (payments?.data ?? []).map((row) => paymentSchema.safeParse(row).data)
   const found = idOf(rows.find((row) => row?.status === 'paid')?.payment.payment_intent)

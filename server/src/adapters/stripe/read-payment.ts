@@ -28,7 +28,7 @@ export const intentSchema = z.object({
   currency,
   amount,
   created: time,
-  // Says what the payment is for: without it a top-up would be nobody’s.
+  // Required, because it says what the payment is for: without it, a top-up couldn’t be credited to an account.
   metadata: z.record(z.string(), z.string()),
   latest_charge: shown,
 })
@@ -47,7 +47,7 @@ export const disputeSchema = z.object({
   created: time,
   balance_transactions: z.array(z.object({ amount: balance })),
 })
-/** The hosted page a payment was made on. */
+/** The checkout page a payment was made on. */
 export const payingSessionSchema = z.object({
   total_details: maybe(z.object({ amount_tax: amount })),
   customer_details: shown,
@@ -65,7 +65,7 @@ type Found = {
   intent: Intent
   refunds: ReadList<z.infer<typeof refundSchema>>
   disputes: ReadList<z.infer<typeof disputeSchema>>
-  /** At most one; none where the payment was made elsewhere. */
+  /** At most one; empty if the payment wasn’t made on a checkout page. */
   sessions: ReadList<Session>
 }
 

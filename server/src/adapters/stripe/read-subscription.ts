@@ -39,7 +39,7 @@ export const scheduleSchema = z.object({
   phases: z.array(z.object({ start_date: time, items: z.array(z.object({ price: reference })) })),
 })
 
-/** All of its items or none: which of them is ours is known by their prices alone. */
+/** Every item must be readable, because only their prices show which one is ours. */
 export const subscriptionSchema = z.object({
   id,
   customer: reference,

@@ -8,11 +8,11 @@ import { readFailure } from './read-failure.ts'
 
 const timeoutMs = 20_000
 
-/** Of a list: where to go on, and how many to answer at once. */
+/** Which page of a list to request, and how many rows. */
 type Page = { limit: number; starting_after?: string }
-/** `unread`: rows that could not be read, as they came. */
+/** `unread`: the raw rows that couldn’t be read. */
 export type ReadList<Row> = { rows: Row[]; unread: unknown[] }
-/** What could only be read in part, by Stripe’s names and never with a value. */
+/** For the log: the fields that couldn’t be read, by Stripe’s names and never with their values. */
 export type OddAnswer = { object: string; fields: string[] }
 
 export type StripeClient = {
@@ -20,22 +20,22 @@ export type StripeClient = {
   isLive: boolean
   stripe: Stripe
   /**
-   * Makes a call whose answer has to be an `object` of that kind and of our mode, and reads it. The package takes any body
-   * without an `error` for a success, whatever answered there. Throws `PaymentError` and nothing else.
+   * Makes a call and reads the answer, which must be an `object` of that kind and of our mode: the package treats any body
+   * without an `error` as a success, whoever sent it. Throws only `PaymentError`.
    */
   ask<Answer extends { object: string }, Read>(
     object: Answer['object'],
     schema: z.ZodType<Read>,
     call: (stripe: Stripe) => Promise<Answer>,
   ): Promise<Read>
-  /** The same where nothing of the answer is used. */
+  /** Like `ask`, for calls whose answer isn’t used. */
   tell<Answer extends { object: string }>(
     object: Answer['object'],
     call: (stripe: Stripe) => Promise<Answer>,
   ): Promise<void>
   /**
-   * The same for a call that answers a list: at most `limit` of its objects in the order they came, each once. One that cannot
-   * be read costs itself and is named in the log; whoever asked decides what can be done without it.
+   * Like `ask`, for lists: returns up to `limit` objects in the order they came, each once. Rows that can’t be read are logged
+   * and returned as `unread`; the caller decides whether it can do without them.
    */
   askForList<Item extends { object: string }, Row>(
     object: Item['object'],
@@ -43,18 +43,18 @@ export type StripeClient = {
     read: z.ZodType<Row> | ((item: unknown) => Row),
     call: (stripe: Stripe, page: Page) => Promise<Stripe.ApiList<Item>>,
   ): Promise<ReadList<Row>>
-  /** Names in the log what an object was read without. */
+  /** Logs the fields of an object that couldn’t be read. */
   noteOdd(object: string, odd: OddFields): void
 }
 
 export type StripeAccess = {
   secretKey: string
-  /** `https://api.stripe.com`, or where the sandbox is. */
+  /** `https://api.stripe.com`, or the address of the sandbox. */
   baseUrl: string
   allowance: StripeAllowance
-  /** Unset: nobody is told. */
+  /** Unset: odd answers aren’t reported. */
   reportOdd?: (odd: OddAnswer) => void
-  /** Unset: Node’s own. */
+  /** Unset: Node’s HTTP client. */
   httpClient?: Stripe.HttpClient
 }
 
@@ -84,9 +84,9 @@ export function createStripeClient({
   function check(answer: unknown, object: string): void {
     const { object: found, id, livemode } = Object(answer) as Record<string, unknown>
     if (found !== object) {
-      // Something in between may answer in Stripe’s place for a while.
+      // Anything that doesn’t look like Stripe’s probably came from a proxy in between, which is an outage.
       const isOfStripe = typeof found === 'string' || typeof id === 'string'
-      throw new PaymentError(isOfStripe ? 'malformed' : 'unavailable', `expected ${object}, and the answer is none`)
+      throw new PaymentError(isOfStripe ? 'malformed' : 'unavailable', `the answer is not a ${object}`)
     }
     if (livemode === undefined || livemode === isLive) return
     if (typeof livemode !== 'boolean') throw new PaymentError('malformed', `unreadable: ${object}.livemode`)
@@ -142,7 +142,7 @@ export function createStripeClient({
           if (!isFull()) add(item)
         }
         hasMore = page.has_more
-        // Without an id nobody knows where the list goes on.
+        // The next page is requested by the id of the last row.
         if (hasMore && !isFull() && seen.size === known)
           throw new PaymentError('malformed', `unreadable: list of ${object}.data.id`)
       }
@@ -152,7 +152,7 @@ export function createStripeClient({
   }
 }
 
-/** The id of what may stand there as a whole object. */
+/** The id of a reference, which may be expanded to the whole object. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : value.id

@@ -85,7 +85,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     await dropPending(subscription, key)
   }
 
-  /** Of a subscription that has ended nothing is to be paid any more. */
+  /** An ended subscription must not be charged any more. */
   async function voidOpenInvoices(subscriptionRef: string, key: string): Promise<void> {
     const { rows, unread } = await askForList('invoice', 100, made, (stripe, page) =>
       stripe.invoices.list({ subscription: subscriptionRef, status: 'open', ...page }),
@@ -112,7 +112,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
     const isPaid = rows
       .flatMap(({ lines }) => lines.data.flatMap(readLine))
       .some(({ isAdjustment, period }) => !isAdjustment && period.from.getTime() === begun)
-    // What cannot be read may be the invoice of the period.
+    // The invoice that can’t be read may be the one for this period.
     if (!isPaid && unread.length > 0)
       throw new PaymentError('malformed', `a paid invoice of ${subscription.id} could not be read`)
     return isPaid
@@ -307,7 +307,7 @@ export function createSubscriptions(client: StripeClient): Subscriptions {
   async function intervalOf(priceRef: string): Promise<BillingInterval> {
     const { recurring } = await ask('price', priceSchema, (stripe) => stripe.prices.retrieve(priceRef))
     const known = intervals.find((each) => each === recurring?.interval)
-    if (known === undefined) throw new PaymentError('refused', `${priceRef} is no price by the month or the year`)
+    if (known === undefined) throw new PaymentError('refused', `${priceRef} is neither a monthly nor a yearly price`)
     return known
   }
 

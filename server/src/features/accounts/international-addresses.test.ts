@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
 })
 afterAll(() => app.close())
-// So that no test uses up the attempts of the next.
+// Otherwise, a test would use up the attempts of the next one.
 beforeEach(() => app.clock.advance(hours(1)))
 
 const password = 'Correct#Horse9'
@@ -78,7 +78,7 @@ describe.each(domains)('an address at %s, which is %s', (...domain) => {
     const token = /\/confirm-email\/([\w-]{43})\s/.exec(app.emailMessages(stored)[0]?.text ?? '')?.[1]
     expect(await post('/confirm-email', { token })).toMatchObject({ status: 200 })
     expect(await emailsStored(stored)).toBe(1)
-    // Another spelling of the same address is no change.
+    // Another spelling of the same address isn’t a change.
     for (const email of spellings)
       expect(await change(staff.token, { email })).toMatchObject({ body: { message: 'Profile updated successfully.' } })
     const other = spellingsOf(domain)
@@ -123,7 +123,7 @@ test.each([
   'anna@xn--acme-996ak.example',
   'anna@acme.example,',
   'anna@acme',
-])('%s is not an address', async (email) => {
+])('%s isn’t an address', async (email) => {
   expect(await post('/register', { name: 'Anna Bright', email, password })).toMatchObject({
     status: 400,
     body: { code: 'input.invalid', data: { issues: [{ path: 'email' }] } },

@@ -90,7 +90,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
     .select()
     .from(checkouts)
     .where(and(eq(checkouts.accountId, accountId), eq(checkouts.state, 'open')))
-  // Without a customer none was ever opened.
+  // Without a customer, no checkout was ever opened.
   if (customer === undefined) {
     await ctx.db.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.accountId, accountId))
     await endMissingSubscriptions(ctx, accountId)
@@ -98,7 +98,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
   }
   const { customerRef } = customer
   for (const checkout of open) await closeCheckout(ctx, checkout)
-  // One that could not be read ends with its customer.
+  // A subscription that can’t be read ends when its customer is deleted.
   const { subscriptions } = await payments.listSubscriptions(customerRef)
   for (const { subscriptionRef } of subscriptions) {
     const key = operationKey(ctx, 'end-deleted', accountId, subscriptionRef)

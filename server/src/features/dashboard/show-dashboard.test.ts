@@ -169,7 +169,7 @@ describe('days are those of the viewer’s zone', () => {
     "UTC';--",
     'UTC%00',
     'x'.repeat(64),
-  ])('for a zone we do not know, %j, UTC is used, and the reply says so', async (zone) => {
+  ])('if the zone is unknown, as %j is, UTC is used, and the reply says so', async (zone) => {
     const person = await signedIn(app.ctx, 'paid')
     await spend(person, '2027-04-08T23:30:00Z', 10)
     const shown = await show(person, `?timeZone=${zone.replace('+', '%2B')}`)

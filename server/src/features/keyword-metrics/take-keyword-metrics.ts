@@ -99,7 +99,7 @@ async function takeGroup(
       ctx.log.warn({ market, fields: oddFields, unreadRows }, 'keyword metrics had fields that could not be read')
     if (unreadRows === 0) await storeMetrics(ctx, listeners, market, keywords, figures)
     else {
-      // A keyword without figures may be in a row that could not be read, so it is not stored as unknown to the provider.
+      // A keyword without figures may be in a row that couldn’t be read, so it isn’t stored as having none.
       const answered = withFigures(keywords, figures)
       await storeMetrics(ctx, listeners, market, answered, figures)
       const known = new Set(answered)

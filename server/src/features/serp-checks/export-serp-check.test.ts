@@ -172,7 +172,7 @@ describe('POST /excel/generate-serps-with-id', () => {
 
   test('names a featured snippet, now and before the refresh', async () => {
     const person = await signedIn(app.ctx, 'paid')
-    // It ranks first for it.
+    // The domain ranks first for this keyword.
     const keyword = 'standing coffee'
     app.sandbox.control.failKeywords({ keywords: [keyword], effect: { kind: 'snippet' }, times: 1 })
     const id = await start(person, { domainUrl: 'beanharbour.example', keywords: [keyword] })

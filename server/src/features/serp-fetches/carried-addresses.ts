@@ -1,7 +1,7 @@
-/** Wrappers that carry an address as a parameter: at which host and path, and under which names. */
+/** Wrappers that carry an address in a parameter: their host, their path, and the names of the parameter, the likeliest first. */
 type Carrier = { at: RegExp; path: RegExp; names: readonly string[] }
 
-/** Every country's, with all its services. */
+/** Google in every country, with all its services. */
 const google = /^(?:[a-z0-9-]+\.)*google(?:\.[a-z]{2,3}){1,2}$/
 const translation = /^\/(?:translate(?:_[a-z])?|website)?$/
 
@@ -11,7 +11,7 @@ const carriers: readonly Carrier[] = [
     path: /(?:^|\/)(?:url|goto|interstitial|linkredirect|redirect|redir|scholar_url|local_url|travel\/clk|gwt\/[nx])\/?$/,
     names: ['q', 'url', 'u', 'adurl', 'dest'],
   },
-  // What somebody searched for is in `q` here.
+  // Without `q`, which is the search here.
   { at: google, path: /(?:^|\/)aclk$/, names: ['adurl', 'url', 'u'] },
   { at: google, path: /^\/imgres$/, names: ['imgrefurl'] },
   { at: google, path: /^\/search$/, names: ['q:cache'] },
@@ -57,7 +57,7 @@ const carriers: readonly Carrier[] = [
     path: /click|redir|link|bridge|adcr|proxy|jump|goto|serveimage|show_picture|\/(?:r|url|out|to)(?:\/|$)/,
     names: ['u', 'url', 'rurl', 'to', 'target'],
   },
-  // Others that lead out of a site of theirs.
+  // Redirects of sites that aren’t search engines.
   { at: /^lm?\.[a-z]+\.(?:com|net)$/, path: /./, names: ['u'] },
   { at: /(?:^|\.)facebook\.com$/, path: /^\/(?:l|flx\/warn)(?:\.php|\/)/, names: ['u'] },
   { at: /(?:^|\.)youtube\.com$/, path: /^\/redirect$/, names: ['q'] },
@@ -68,7 +68,7 @@ const carriers: readonly Carrier[] = [
   { at: /^link\.zhihu\.com$/, path: /./, names: ['target'] },
 ]
 
-/** Hosts that write an address into their path, after a mark. */
+/** Wrappers that carry an address in their path, after a mark. */
 const inPath: readonly { at: RegExp; mark: RegExp }[] = [
   // r.search.yahoo.com/_ylt=…/RU=https%3a%2f%2facme.com%2fpage/RK=2/… and search.yahoo.com/r/_ylt=…/**https%3a//acme.com;
   // in Japan /*-https%3a//acme.com
@@ -76,11 +76,11 @@ const inPath: readonly { at: RegExp; mark: RegExp }[] = [
   { at: /(?:^|\.)yahoo\./, mark: /\*{1,2}-?(https?(?::|%(?:25)*3a).+)$/i },
   { at: /(?:^|\.)(?:yandex\.[a-z.]+|ya\.ru)$/, mark: /^\/(?:clck|redir).*\*(https?(?::|%(?:25)*3a).+)$/i },
   { at: /(?:^|\.)doubleclick\.net$/, mark: /[;?](https?(?::|%(?:25)*3a).+)$/i },
-  // An article of Google News is a record in base64 that holds its address, unless it is a newer one.
+  // The id of a Google News article is base64 that contains the address, except in newer articles.
   { at: /^news\.google\./, mark: /\/(?:articles|read|stories)\/([A-Za-z0-9_-]+)/ },
 ]
 
-/** Redirects and archives of sites that are no search engines; the rest of each site is its own pages. */
+/** Redirects and archives of sites that aren’t search engines. All other addresses of these sites are their own pages. */
 const otherWrappers: readonly { at: RegExp; path: RegExp }[] = [
   { at: /^lm?\.(?:facebook|instagram|messenger|threads)\.(?:com|net)$/, path: /./ },
   { at: /(?:^|\.)facebook\.com$/, path: /^\/(?:l|flx\/warn)(?:\.php|\/)/ },
@@ -90,16 +90,16 @@ const otherWrappers: readonly { at: RegExp; path: RegExp }[] = [
   { at: /(?:^|\.)vk\.(?:com|ru)$/, path: /^\/away(?:\.php)?$/ },
   { at: /^t\.umblr\.com$/, path: /^\/redirect$/ },
   { at: /^consent\.youtube\.com$/, path: /./ },
-  // Caches of engines had no names once.
+  // Search engines’ caches used to be served from bare IP addresses.
   { at: /^\d+(?:\.\d+){3}$/, path: /^\/search(?:$|\/)/ },
-  // A copy there is the archive's own page, unless the provider says whose it is.
+  // A copy counts as the archive’s own page unless the provider names another owner.
   { at: /^(?:web\.archive\.org|archive\.(?:ph|is|today|li|vn|fo|md))$/, path: /./ },
 ]
 
 export const isOtherWrapper = (host: string, { pathname }: URL) =>
   otherWrappers.some(({ at, path }) => at.test(host) && path.test(pathname))
 
-/** What may be an address, in the order in which it is believed. An empty parameter before the filled one is none. */
+/** Values that may be the wrapped address, the most reliable first. Empty parameters are skipped. */
 export function* findCarried(host: string, url: URL): Generator<string> {
   const { pathname, search } = url
   const written = `${pathname}${search}`
@@ -119,17 +119,17 @@ export function* findCarried(host: string, url: URL): Generator<string> {
   }
 }
 
-/** Of the query, then of the fragment, where a page of scripts keeps its own. */
+/** Parameters of the query, then of the fragment, where single-page apps put theirs. */
 const parametersOf = ({ searchParams, hash }: URL) =>
   [...searchParams, ...new URLSearchParams(hash.slice(1))].map(([name, value]) => [plainName(name), value] as const)
 
-/** `&amp;url=` is what is left of an address that was copied out of a page's source. */
+/** Addresses copied from HTML source have `&amp;url=` instead of `&url=`. */
 const plainName = (name: string) => name.toLowerCase().replace(/^(?:amp;)+/, '')
 
-/** No wrapper puts an address deeper. */
+/** Deeper path segments aren’t searched, because no wrapper puts an address there. */
 const mostSegments = 12
 
-/** Everything that may be an address, wherever it stands: for somebody who knows which one it has to be. */
+/** Every value that may be an address. Use it only if the host is known, because most of them aren’t the wrapped one. */
 export function* findAnyCarried(url: URL): Generator<string> {
   for (const [, value] of parametersOf(url)) yield value
   const { pathname, search } = url
@@ -143,12 +143,12 @@ export function* findAnyCarried(url: URL): Generator<string> {
   }
 }
 
-/** How often a value may be coded again. */
+/** How many layers of encoding are removed. */
 const mostCodings = 5
 
 /**
- * The address in a value: plain, percent-encoded, in base64 (Bing writes `a1` before it), or after `cache:` and a cache's own
- * id. Undefined if there is none, such as in a value only the engine can read.
+ * The address in a value: plain, percent-encoded, in base64 (Bing writes `a1` before it), or after `cache:` and the cache's
+ * id. Undefined if there is none, for instance because only the engine can decode the value.
  */
 export function unpackAddress(value: string): string | undefined {
   let text = value.trim()
@@ -163,7 +163,7 @@ export function unpackAddress(value: string): string | undefined {
 
 function decodeOnce(text: string): string | undefined {
   if (/^\/\/[^/]/.test(text)) return `https:${text}`
-  // A slash of two got lost on the way through a path.
+  // Servers merge the two slashes if the address is part of a path.
   if (/^https?:\/[^/]/i.test(text)) return text.replace('/', '//')
   if (/^https?%(?:25)*3a/i.test(text) || /^[^/?#]+%(?:25)*2f/i.test(text)) return percentDecoded(text)
   const ofCache = /^(?:cache|url|info):(?:[\w-]{6,}:)?([^\s+]+)/.exec(text)?.[1]

@@ -34,7 +34,7 @@ type Row = {
 /**
  * Takes the next fetches of an engine, account by account, to hand them to the provider; other workers skip what one has
  * taken. A fetch is handed over only where somebody has ordered it under a hold that is still open; from then on its order
- * cannot be cancelled. One without ends as failed, and so does one that keeps failing at the operator's cost.
+ * cannot be cancelled. Fetches without such an order fail, as do those that keep failing at the operator's cost.
  */
 export function claimFetches(
   ctx: Ctx,
@@ -89,8 +89,8 @@ export function claimFetches(
 }
 
 /**
- * Those of the locked fetches that an open hold covers, with the accounts of the holds. A statement of its own, so that it sees
- * orders placed until the lock.
+ * The locked fetches that are covered by an open hold, with the accounts of the holds. This is a statement of its own, so that it
+ * sees orders placed while the lock was awaited.
  */
 async function listCovered(tx: Ctx, fetchIds: readonly string[]): Promise<Map<string, number[]>> {
   if (fetchIds.length === 0) return new Map()

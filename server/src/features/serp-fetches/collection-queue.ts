@@ -32,7 +32,7 @@ const unplacedColumns = {
 
 /** Gives fetches that the provider reports as finished their places in the queue. */
 export function placeReported(ctx: Ctx, reported: readonly PostedReference[]): Promise<void> {
-  // Others who use the provider's account may give tasks any tag.
+  // Other users of the provider’s account may tag tasks as they like.
   const ours = reported.filter(({ tag }) => isUuid(tag))
   if (ours.length === 0) return Promise.resolve()
   const taskIds = ours.map(({ providerTaskId }) => providerTaskId)

@@ -52,8 +52,8 @@ function hostOfDomain(domain: string): string | undefined {
 }
 
 /**
- * A link as it is shown: the page that a wrapper leads to, or the host alone where only that is known. Everybody's own pages stay
- * as they were seen.
+ * A link for display: the page a wrapper leads to, or only its host if no more is known. Addresses that aren’t wrappers are
+ * unchanged.
  */
 export function openLink<Shown extends Link>(link: Shown): Shown {
   const seen = link.url === null ? undefined : parseAddress(link.url)

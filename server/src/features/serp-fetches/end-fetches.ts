@@ -276,7 +276,7 @@ function retryAfter({ failure, attempts }: FailedFetch): { milliseconds: number;
       // The provider tried several times itself, and some of these are billed.
       return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
     case 'blank':
-      // Requested once more: some engines return a blank page now and then, and a proper one a moment later.
+      // Some engines occasionally return a blank page, and a proper one a moment later.
       return attempts < 2 ? { milliseconds: seconds(5), counts: true } : undefined
     case 'malformed':
       return attempts < 2 ? { milliseconds: seconds(2), counts: true } : undefined
@@ -297,7 +297,7 @@ function retryAfter({ failure, attempts }: FailedFetch): { milliseconds: number;
 }
 
 /**
- * Ends fetches that nobody pays for; whoever still waits for one is notified, and charged nothing.
+ * Ends fetches that no open hold covers. Those who ordered them are notified and charged nothing.
  */
 export async function failUncovered(tx: Ctx, listeners: FetchListeners, fetchIds: readonly string[]): Promise<void> {
   await tx.db
@@ -308,7 +308,7 @@ export async function failUncovered(tx: Ctx, listeners: FetchListeners, fetchIds
   await tell(tx, listeners, [...fetchIds])
 }
 
-/** Ends fetches that are not worth another attempt (`findPaused`); whoever waits for one is charged nothing. */
+/** Ends the fetches that `findPaused` names. Those who ordered them are notified and charged nothing. */
 export async function failPaused(tx: Ctx, listeners: FetchListeners, fetchIds: readonly string[]): Promise<void> {
   await tx.db
     .update(serpFetches)

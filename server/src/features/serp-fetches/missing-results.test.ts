@@ -9,7 +9,7 @@ let person: Person
 beforeEach(async () => {
   app = await createTestApp({ hasInlineJobs: true })
   person = await signedIn(app.ctx, 'paid')
-  // The fourth result of every page is one that nobody could read.
+  // On every page, the fourth result couldn’t be read.
   const { organicResults } = app.ctx.ports
   app.ctx.ports.organicResults = {
     ...organicResults,
@@ -25,14 +25,14 @@ afterEach(() => app.close())
 
 const rowOf = async (id: number) => (await showHistory(app, person, id)).historiesData[0]?.[0]
 
-test('of a page that lacks a result the others keep their ranks, and it was read up to that result', async () => {
+test('if a result can’t be read, the others keep their ranks, and the page counts as read up to it', async () => {
   const id = await createProject(app, person, { domainUrl: 'beanharbour.example', keywords: ['standing coffee'] })
   await app.workOff()
   expect((await rowOf(id))?.details).toMatchObject([{ state: 'found', rank: 1, results_read: 3 }])
   expect(await availableCredits(app.ctx, person.id)).toBeLessThan(5_000)
 })
 
-test('whoever is not among them may be the missing one: the keyword has failed and is free', async () => {
+test('a keyword whose domain isn’t among the readable results counts as failed and is free', async () => {
   const id = await createProject(app, person, { domainUrl: 'nowhere-at-all.example', keywords: ['standing coffee'] })
   await app.workOff()
   expect((await rowOf(id))?.details).toMatchObject([{ state: 'failed', rank: null }])

@@ -14,7 +14,7 @@ const matcher = (entered: string) => createMatcher(entered, { includesSubdomains
 const page = 'https://www.acme.example/kettles/red?size=2'
 const bare = 'www.acme.example/kettles/red'
 
-/** Wrappers beyond the usual ones, around `page`; those with `bare` know no query. */
+/** Uncommon wrappers around `page`, or around `bare` where the wrapper drops the query. */
 const wrappers = [
   `https://www.google.com/url/?q=${coded(page)}`,
   `https://www.google.com/url?q=${coded(coded(coded(page)))}`,
@@ -73,7 +73,7 @@ const wrappers = [
 ]
 
 describe('a wrapper that can be opened', () => {
-  test.each(wrappers)('%s leads to its page, whoever the provider names', (url) => {
+  test.each(wrappers)('%s leads to its page, whatever domain the provider names', (url) => {
     for (const domain of [null, 'www.acme.example', URL.parse(url)?.hostname ?? null]) {
       const address = readAddress({ url, domain })
       for (const entered of ['acme.example', 'acme.example/kettles/red'])
@@ -85,7 +85,7 @@ describe('a wrapper that can be opened', () => {
   })
 })
 
-describe('a wrapper nobody knows', () => {
+describe('an unknown wrapper', () => {
   test.each([
     `https://www.google.com/some/new/counter?dest_address=${coded(page)}&k=1`,
     `https://docs.google.com/viewer?url=${coded(page)}`,
@@ -95,7 +95,7 @@ describe('a wrapper nobody knows', () => {
     `https://web.archive.org/web/20240102030405/${page}`,
     `https://archive.ph/2024/${page}`,
     'http://209.85.229.132/search?q=cache:AbCdEfGhIjKJ:www.acme.example/kettles/red',
-  ])('%s is opened where the provider names what it leads to', (url) => {
+  ])('%s is opened if the provider names the host it leads to', (url) => {
     const address = readAddress({ url, domain: 'www.acme.example' })
     expect(address && matcher('acme.example/kettles/red')(address)).toBe(true)
     const { hostname } = new URL(url)
@@ -103,10 +103,10 @@ describe('a wrapper nobody knows', () => {
     expect(own && [matcher('acme.example')(own), own.host]).toEqual([false, hostname.replace(/^www\./, '')])
   })
 
-  test('what it carries besides is not believed', () => {
+  test('other addresses in it are ignored', () => {
     const url = `https://www.google.com/new?seen=https://other.example/&q=words.example`
     expect(openLink({ url, domain: 'www.acme.example' })).toEqual({ url: 'acme.example', domain: 'www.acme.example' })
-    // Words that were searched for are no address, though they may look like one.
+    // A search may look like a host.
     const words = 'https://www.google.com/url?q=words.example&url='
     expect(readAddress({ url: words, domain: 'www.acme.example' })?.host).toBe('acme.example')
   })
@@ -145,7 +145,7 @@ describe('pages of engines and archives themselves', () => {
     }
   })
 
-  test('whatever address is no wrapper stays as it was seen', () => {
+  test('an address that isn’t a wrapper is unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         expect(openLink({ url, domain: 'www.other.example' })).toEqual({ url, domain: 'www.other.example' })
@@ -155,7 +155,7 @@ describe('pages of engines and archives themselves', () => {
   })
 })
 
-describe('every place of a page where an address is read', () => {
+describe('wherever a page contains an address', () => {
   const opened = `https://www.bing.com/ck/a?u=a1${base64url(page)}`
   const closed = 'https://www.google.com/goto?url=CAESYwHrDlJ2mS0kQ8bT1'
   const link = (url: string) => ({ title: 'A', domain: 'www.acme.example', url })
@@ -201,7 +201,7 @@ describe('every place of a page where an address is read', () => {
     expect(seen.details.get(1)?.sitelinks[0]?.url).toBe(page)
   })
 
-  test('a featured snippet too', () => {
+  test('a wrapped featured snippet belongs to its site', () => {
     const features = shownFeatures(stored([], [feature('featured_snippet', closed, 1)]).features)
     const [rank] = rankPage(
       { organic: [{ ...result(1, 'https://other.example/'), domain: 'other.example' }], features },

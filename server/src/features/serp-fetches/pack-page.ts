@@ -8,7 +8,7 @@ export type UnpackedPage = {
   organic: StoredOrganicResult[]
   features: SerpFeature[]
   relatedSearches: string[]
-  /** As `ResultPage` has it. */
+  /** As in `ResultPage`. */
   wholeUpTo?: number | undefined
   /** By position. */
   details: Map<number, ResultDetails>
@@ -37,7 +37,7 @@ export const toOrganicRow = ({ position, absolutePosition, domain, url, title }:
   title,
 ]
 
-/** With a wrapped address opened: stored pages keep it as it was seen. */
+/** Opens wrapped addresses, which stored pages keep as they were seen. */
 export const ofOrganicRow = ([position, absolutePosition, domain, url, title]: OrganicRow): StoredOrganicResult =>
   openLink({ position, absolutePosition, domain: domain ?? hostIn(url) ?? '', url, title })
 

@@ -19,20 +19,20 @@ export type ShownFeature = {
   isSnippet?: true
 }
 
-/** What of a stored page is read for ranks. */
+/** The part of a stored page that ranks are read from. */
 export type ReadablePage = Pick<Snapshot, 'aiOverview' | 'correction' | 'isDoubtful'> & {
   organic: StoredOrganicResult[]
-  /** The position after which a result is missing that nobody could read; absent where all of them were. */
+  /** The position before the first result that couldn’t be read; absent if there is none. */
   wholeUpTo?: number | undefined
   features: ShownFeature[]
 }
 
 /** What a page showed beside ranks, as deep as was asked. */
 export type PageSummary = {
-  /** Organic results that were read before any is missing; a rank beyond them nobody has seen. */
+  /** How many organic results were read before the first missing one. No domain is called lost beyond them. */
   resultsRead: number
   aiOverview: Snapshot['aiOverview']
-  /** None twice, in the order lists show them. */
+  /** Each once, in the order lists show them. */
   features: SerpFeatureKey[]
   correction: Correction | null
   isDoubtful: boolean
@@ -54,7 +54,7 @@ export function shownFeatures(features: readonly SerpFeature[]): ShownFeature[] 
   })
 }
 
-/** The page an entry leads to, and the sites that the AI answer in it cites. */
+/** The page an entry links to, and the sites its AI answer cites. */
 const namedIn = (entry: FeatureEntry): Site[] => [entry, ...(entry.citations ?? [])]
 
 /**

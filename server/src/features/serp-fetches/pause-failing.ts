@@ -3,20 +3,20 @@ import type { SearchEngine } from '#contract/rules/search-engines.ts'
 import { before, hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 
-/** Failed look-ups are free to customers, and the provider bills some of them; this is how long they count. */
+/** How long failures count. They are free for customers, although the provider bills some of them. */
 const countedFor = hours(4)
-/** Billed failures of one search for an account: of a scheduled run and its two retries. Each is up to two attempts. */
+/** Billed failures of the same search after which an account’s look-ups of it pause. A scheduled run and its two retries are sent. Each may be two attempts. */
 const mostOfQuery = 3
-/** Billed failures of an engine for an account, where more than a fifth of its look-ups there fail. */
+/** Billed failures on an engine after which all of an account’s look-ups there pause, if they exceed `toleratedShare`. */
 const mostOfAccount = 200
 const toleratedShare = 0.2
 
-/** A fetch about to be handed over, and the accounts that ordered it. */
+/** A fetch that is about to be sent to the provider, and the accounts that ordered it. */
 export type OrderedFetch = { id: string; queryId: number; accountIds: readonly number[] }
 
 /**
- * Those of the fetches that are not handed over, because what their accounts ask for keeps failing at the operator's cost. One
- * that was also ordered by an account without such failures is handed over.
+ * The fetches that aren’t sent, because look-ups like them keep failing at the operator’s cost. A fetch that was also ordered by
+ * an account without such failures is sent.
  */
 export async function findPaused(
   ctx: Ctx,

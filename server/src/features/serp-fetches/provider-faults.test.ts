@@ -83,7 +83,7 @@ const faults: Fault[] = [
   { name: '40101', when: 'the engine does not answer', keywords: task('__40101__') },
   { name: '40102', when: 'the engine finds nothing', keywords: task('__40102__') },
   { name: 'blank', when: 'an empty page is reported as successful', keywords: task('__blank__') },
-  { name: 'blank', when: 'millions of results are estimated, and none is there', keywords: task('__hollow__') },
+  { name: 'blank', when: 'millions of results are estimated, but none is listed', keywords: task('__hollow__') },
   {
     name: 'blank',
     when: 'an empty page, once',

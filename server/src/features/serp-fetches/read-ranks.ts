@@ -46,7 +46,7 @@ export async function readRanks<Keyword extends Waiting>(
     }
     const seen = cutToDepth(stored, asked.depth)
     const ranks = rankPage(seen, matchers)
-    // The first domain is whom the keyword is for. It may be the result that nobody could read: that is not "not found".
+    // If the own domain, which comes first, may be a result that couldn’t be read, it isn’t known to be "not found".
     if (ranks.length > 0 && ranks[0] === undefined && (seen.wholeUpTo ?? asked.depth) < asked.depth) {
       failed.push({ keyword, failure: 'malformed' })
       continue

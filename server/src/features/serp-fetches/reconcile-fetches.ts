@@ -58,7 +58,7 @@ export async function reconcileFetches(
         listeners,
         missing.map(({ id, attempts }) => ({ fetchId: id, attempts, failure: neverAccepted })),
       )
-    // A row that could not be read may be one of theirs; posting it again would pay for it twice.
+    // A row that couldn’t be read may be one of these tasks, and posting it again would pay for it twice.
     else
       await endUnknownFetches(
         ctx,

@@ -202,7 +202,7 @@ export const serpFetches = pgTable(
       .where(sql`${table.state} = 'queued' and ${table.queueRank} is null`),
     index('serp_fetches_posting').on(table.engine, table.leaseUntil).where(sql`${table.state} = 'posting'`),
     index('serp_fetches_ask').on(table.pollAt).where(sql`${table.state} = 'posted' and ${table.queueRank} is null`),
-    // What failed at the operator's cost, of an account.
+    // An account’s failures at the operator’s cost, for `findPaused`.
     index('serp_fetches_billed_failures')
       .on(table.accountId, table.engine, table.endedAt)
       .where(sql`${table.state} = 'failed' and ${table.costUsd} > 0`),

@@ -218,7 +218,7 @@ describe('any wrapper around any page', () => {
     )
   })
 
-  test('nested, opaque or endless, the domain the provider names has the rank, and never an engine', () => {
+  test('the domain the provider names has the rank, and never an engine, if wrappers are nested, opaque or endless', () => {
     const nested = fc.array(fc.constantFrom(...names, ...Object.keys(closed)), { minLength: 1, maxLength: 9 })
     fc.assert(
       fc.property(page, nested, ({ label, path, scheme, www }, wrappers) => {

@@ -6,13 +6,13 @@ import { findInPlace } from './wrappers-in-place.ts'
 /** ASCII, lower case, no `www.`, no trailing dot, no port; of the address only its path counts. */
 export type Location = { host: string; url: URL }
 
-/** How many wrappers inside each other are opened. */
+/** How many nested wrappers are opened. */
 const mostWrappers = 6
 
 /**
- * Where an address leads to. Translations, caches and the redirects of search engines lead to the site they wrap; one
- * whose content cannot be read stays what it is. `named` is the host that it has to be, where the provider names one.
- * Undefined where it names no host.
+ * Where an address leads. Translations, caches and redirects of search engines lead to the page they wrap; a wrapper that
+ * can’t be opened is returned as it is. `named` is the host the provider names for the result, if any. Undefined if the
+ * text contains no host.
  */
 export function unwrapAddress(text: string, named?: string): Location | undefined {
   const seen = parseAddress(text)
@@ -20,7 +20,7 @@ export function unwrapAddress(text: string, named?: string): Location | undefine
 }
 
 function openWrapper(seen: Location, host: string | undefined): Location {
-  // Of its own host a wrapper says nothing.
+  // The wrapper’s own host says nothing about the page it leads to.
   const named = host === undefined || ownerOf(host) === wrapperOf(seen) ? undefined : host
   let location = seen
   for (let opened = 0; opened < mostWrappers; opened++) {
@@ -31,7 +31,7 @@ function openWrapper(seen: Location, host: string | undefined): Location {
   return location
 }
 
-/** `/url?q=…` is what stands on a page of an engine; its path says which. */
+/** Results pages contain relative addresses such as `/url?q=…`; the path shows which engine they belong to. */
 function openRelative(text: string, named: string | undefined): Location | undefined {
   const path = text.trim()
   if (!/^\/{1,2}[^/]/.test(path)) return undefined
@@ -47,7 +47,7 @@ function openRelative(text: string, named: string | undefined): Location | undef
 const pageOrigins = ['https://www.google.com', 'https://www.bing.com', 'https://duckduckgo.com', 'https://yandex.ru']
 
 export function parseAddress(text: string): Location | undefined {
-  // Without a scheme, acme.com:443/page would be read as having one of its own.
+  // Without a scheme, `URL` would take the host of acme.com:443/page for one.
   const address = withScheme.test(text) ? text : withoutScheme.test(text) ? `https://${text.trim()}` : undefined
   const url = address === undefined ? null : URL.parse(address)
   if (url === null) return undefined
@@ -62,7 +62,7 @@ const withoutScheme = /^\s*[^\s/?#@:[\]]+\.[^\s/?#@:[\]]+(?::\d*)?(?:[/?#]|\s*$)
 /** Tested first, because every address is checked and few belong to an engine. */
 const mayBeEngine =
   /google|bing|yahoo|yandex|(?:^|\.)ya\.ru$|baidu|duckduckgo|ampproject|\.goog$|doubleclick|translat|turbopages|naver|ecosia|qwant|startpage|seznam|sogou|(?:^|\.)so\.com$|dartsearch|\.msn\.com$|aol\.com$|brave\.com$|swisscows|(?:^|\.)ask\.com$|mojeek|dogpile|lycos|daum\.net$|metager|presearch|go\.mail\.ru$|rambler|mip(?:cdn|cache)|amp\.cloudflare|z5h64q92x9/
-/** Names before the public suffix, and the engine they belong to. */
+/** Domains without their public suffix, and the engine they belong to. */
 const engineNames = new Map([
   ['google', 'google'],
   ['googleusercontent', 'google'],
@@ -84,7 +84,7 @@ const engineNames = new Map([
   ['ya', 'yandex'],
   ['yandexwebcache', 'yandex'],
   ['turbopages', 'yandex'],
-  // What Yandex translates is served from here.
+  // Pages translated by Yandex are served from here.
   ['z5h64q92x9', 'yandex'],
   ['baidu', 'baidu'],
   ['baiducontent', 'baidu'],
@@ -94,7 +94,7 @@ const engineNames = new Map([
   ),
   ...['dogpile', 'lycos', 'daum', 'metager', 'presearch', 'rambler'].map((name) => [name, name] as const),
 ])
-/** Of sites that are more than an engine, or caches among them. */
+/** Hosts of engines and caches whose domain also has other sites. */
 const engineHosts = [
   { at: /(?:^|\.)r\.msn\.com$/, engine: 'bing' },
   { at: /(?:^|\.)search\.aol\.com$/, engine: 'yahoo' },
@@ -108,32 +108,32 @@ const engineHosts = [
 function engineOf(host: string): string | undefined {
   if (!mayBeEngine.test(host)) return undefined
   if (host === 'translate.goog' || host.endsWith('.translate.goog')) return 'google'
-  // Anybody can have a page there.
+  // Its other hosts serve pages of Google’s customers.
   if (host.endsWith('googleusercontent.com') && !translatorOrCache.test(host)) return undefined
   return engineNames.get(getDomainWithoutSuffix(host) ?? '') ?? engineHosts.find(({ at }) => at.test(host))?.engine
 }
 const translatorOrCache = /^(?:translate|webcache)\./
 
-/** Whose wrapper an address may be: an engine's, or that of a site which leads to others; undefined for everybody's own pages. */
+/** The engine or site whose wrapper an address may be; undefined for ordinary pages. */
 export function wrapperOf({ host, url }: Location): string | undefined {
   return engineOf(host) ?? (isOtherWrapper(host, url) ? ownerOf(host) : undefined)
 }
 
-/** The engine or else the site that a host is of. */
+/** The engine a host belongs to, or else its registrable domain. */
 export const ownerOf = (host: string): string => engineOf(host) ?? getDomain(host) ?? host
 
-/** What a wrapper carries in its host and path comes first; the rest carries it as one of its parameters. */
+/** The address in the host or path of a wrapper, or else in its parameters. */
 function findWrapped({ host, url }: Location, named: string | undefined): Location | undefined {
   const whole = wholeAddress(url)
   const inPlace = findInPlace(host, whole)
   if (inPlace !== undefined) return parseAddress(inPlace)
   const addresses = [...findCarried(host, whole)].flatMap((carried) => unpackAddress(carried) ?? [])
   const known = locationsOf(addresses)
-  // Words that were searched for may look like a host; beside them the address has its scheme, or is the one that is named.
+  // A search may look like a host, so addresses with a scheme or at the named host come first.
   const [certain] = [...known.filter((one) => one.host === named), ...locationsOf(addresses.filter(hasScheme))]
   if (certain !== undefined) return certain
   if (named === undefined) return known[0]
-  // In a wrapper nobody knows, only what leads where the provider says is believed.
+  // In an unknown wrapper, an address is believed only if the provider names its host.
   return [...findAnyCarried(whole)]
     .flatMap((carried) => locationsOf([unpackAddress(carried) ?? '']))
     .find((one) => one.host === named)
@@ -142,7 +142,7 @@ function findWrapped({ host, url }: Location, named: string | undefined): Locati
 const hasScheme = (address: string) => withScheme.test(address)
 const locationsOf = (addresses: readonly string[]) => addresses.flatMap((address) => parseAddress(address) ?? [])
 
-/** One whose question mark was coded as a part of its path. */
+/** The address with its query restored if the question mark was percent-encoded into the path. */
 function wholeAddress(url: URL): URL {
   if (url.search !== '' || !/%3f/i.test(url.pathname)) return url
   const [path = '', ...query] = url.pathname.split(/%3f/i)

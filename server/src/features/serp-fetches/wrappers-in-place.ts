@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 
-/** What a wrapper writes into its own host, or into its path without a scheme: AMP caches, translators, Turbo pages. */
+/** The address that AMP caches, translators and Turbo pages write into their host, or into their path without a scheme. */
 export function findInPlace(host: string, url: URL): string | undefined {
   if (host.endsWith('.translate.goog')) return translated(host.slice(0, -'.translate.goog'.length), url)
   for (const cache of ampCaches) if (isAtOrBelow(cache, host)) return cached(host, cache, url)
@@ -8,7 +8,7 @@ export function findInPlace(host: string, url: URL): string | undefined {
     const [whole, scheme = '', site, rest = ''] = (at.test(host) ? path.exec(url.pathname) : null) ?? []
     if (whole !== undefined && site !== undefined) return withPath(schemeOf(scheme), site, rest, url)
   }
-  // The path says more where it goes on with a host.
+  // Only if the path contains no host, because one there is more exact.
   const ofTurbo = /^([a-z0-9-]+)\.turbopages\.org$/.exec(host)?.[1]
   if (ofTurbo === undefined) return undefined
   return withPath('https', decodeHyphens(ofTurbo), url.pathname.replace(/^\/[shn](?=\/|$)/, ''), url)
@@ -17,7 +17,7 @@ export function findInPlace(host: string, url: URL): string | undefined {
 const ampCaches = ['cdn.ampproject.org', 'bing-amp.com', 'amp.cloudflare.com', 'mipcdn.com', 'mipcache.bdstatic.com']
 const isAtOrBelow = (domain: string, host: string) => host === domain || host.endsWith(`.${domain}`)
 
-/** Paths that go on with the host they lead to: scheme, host and the rest. */
+/** Paths that contain the wrapped host. The groups are the scheme, the host and the rest. */
 const site = '([^/]+\\.[^/]+)'
 const hostInPath = [
   { at: /^(?:[a-z]+\.)?google\./, path: new RegExp(`^/amp/(s/)?${site}(/.*)?$`) },
@@ -30,10 +30,10 @@ const hostInPath = [
   { at: /(?:^|\.)turbopages\.org$/, path: new RegExp(`^/()${site}(?:/[shn](?=/|$))?(/.*)?$`) },
 ]
 
-/** `s` stands for what is secure, and nothing for what was not where a wrapper tells them apart. */
+/** HTTPS unless the wrapper names http. AMP paths without `s/` can be either and are taken for HTTPS. */
 const schemeOf = (scheme: string) => (scheme === 'http' ? 'http' : 'https')
 
-/** acme-com.translate.goog/page; `_x_tr_enc` says that a prefix stands for something, `_x_tr_hp` is the start of a long host. */
+/** acme-com.translate.goog/page. `_x_tr_enc` lists the prefixes that are encodings, `_x_tr_hp` is the start of a long host. */
 function translated(label: string, url: URL): string | undefined {
   const encodings = (url.searchParams.get('_x_tr_enc') ?? '').split(',')
   const take = (prefix: string, text: string) =>
@@ -56,10 +56,10 @@ function cached(host: string, cache: string, url: URL): string | undefined {
   return withPath('https', decodeHyphens(written.replace(/^0-(.*)-0$/, '$1')), url.pathname, url)
 }
 
-/** A dot is written as one hyphen, and a hyphen as two. */
+/** These hosts write a dot as one hyphen, and a hyphen as two. */
 const decodeHyphens = (label: string) => label.replace(/(?<!-)-(?!-)/g, '.').replaceAll('--', '-')
 
-/** What the wrapper adds to the query of the page. */
+/** Parameters that the wrapper adds to the page’s query. */
 const ofWrapper = /^(?:_x_tr_|amp_|usqp$|aoh$)/
 
 function withPath(scheme: string, host: string, path: string, { searchParams }: URL): string | undefined {

@@ -8,7 +8,7 @@ export function containsTarget(store: Pick<SiteStore, 'sites'>, search: string):
   if (wanted === '') return undefined
   const { target } = siteTable(store)
   const isIn = (text: string) => sql`position(lower(${text}) in lower(${target})) > 0`
-  // Stored as Punycode, and searched for as people write it.
+  // Domains are stored in Punycode, but people search for them in their usual spelling.
   const stored = toHost(wanted)
   return stored === undefined || stored === wanted ? isIn(wanted) : or(isIn(wanted), isIn(stored))
 }

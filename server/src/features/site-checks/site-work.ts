@@ -32,7 +32,7 @@ export type SiteCall<SiteRow extends Site = Site, Run extends SiteRun = SiteRun>
 /** What became of an answer: rows that were stored, rows it stands for, and what is asked next. */
 export type Stored = {
   stored: number
-  /** Rows that came but could not be read; they count as failed and are free. */
+  /** Rows in the answer that couldn’t be read; they count as failed and are free. */
   unread: number
   /** Rows that were requested; those neither stored nor unread don’t exist. 0 for a step that requests none. */
   asked: number

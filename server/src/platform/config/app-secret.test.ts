@@ -37,7 +37,7 @@ test('a file that was cut short is named, not used', async () => {
   expect(() => readOrMakeAppSecret(folder)).toThrow('Delete it to generate a new one')
 })
 
-test('a file that cannot be read or written is named in a sentence', async () => {
+test('if the file can’t be read or written, the message names it', async () => {
   await mkdir(join(folder, 'app-secret'))
   expect(() => readOrMakeAppSecret(folder)).toThrow(/app-secret can’t be used: .* set APP_SECRET\.$/)
   await writeFile(join(folder, 'file'), '')

@@ -125,8 +125,8 @@ describe('production', () => {
       expect.stringMatching(/^SMTP_URL is missing.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^DATAFORSEO_LOGIN is missing.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^STRIPE_SECRET_KEY is missing.*ALLOW_SANDBOX=1/),
-      expect.stringMatching(/^MAIL_FROM is Serpplus <hello@serpplus\.test>, which receives no emails.*ALLOW_SANDBOX=1/),
-      expect.stringMatching(/^SUPPORT_EMAIL is support@serpplus\.test, which receives no emails.*ALLOW_SANDBOX=1/),
+      expect.stringMatching(/^MAIL_FROM is .*<hello@serpplus\.test>, which can’t receive emails.*ALLOW_SANDBOX=1/),
+      expect.stringMatching(/^SUPPORT_EMAIL is support@serpplus\.test, which can’t receive emails.*ALLOW_SANDBOX=1/),
       expect.stringMatching(/^COMPANY_ADDRESS is missing.*ALLOW_SANDBOX=1/),
     ])
   })
@@ -349,7 +349,7 @@ test.each<[string, string]>([
   ['DISPOSABLE_EMAIL_URL', 'check.example/{email}'],
   ['DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE', '1e7'],
   ['FLOOD_LIMIT', '1e10'],
-  // Fewer than one page needs.
+  // Too few for a single page.
   ['FLOOD_LIMIT', '299'],
   ['CONNECTION_LIMIT', '-1'],
   ['CONNECTION_LIMIT', '19'],
@@ -388,17 +388,17 @@ test.each(
 })
 
 test.each(['hello@serpplus.test', 'a@b.invalid', 'Acme <a@acme.example>', 'a@mail.example.com', 'a@EXAMPLE.org'])(
-  'an address that receives no emails is refused in production: %s',
+  'an address that can’t receive emails is refused in production: %s',
   (email) => {
     expect(problemOf({ ...production, MAIL_FROM: email })).toMatch(
-      /^MAIL_FROM is .*, which receives no emails\. Set it/,
+      /^MAIL_FROM is .*, which can’t receive emails\. Set it/,
     )
     expect(() => loadConfig({ ...production, MAIL_FROM: email, ALLOW_SANDBOX: '1' })).not.toThrow()
     expect(() => loadConfig({ MAIL_FROM: email })).not.toThrow()
   },
 )
 
-test('the public address is kept as browsers name it, and is secure in any case of letters', () => {
+test('the public address is kept as browsers write it', () => {
   const publicUrlOf = (text: string) => loadConfig({ PUBLIC_URL: text }).publicUrl
   expect(publicUrlOf('HTTPS://Serpplus.Example:443/')).toBe('https://serpplus.example')
   expect(publicUrlOf('https://münchen.example')).toBe('https://xn--mnchen-3ya.example')
@@ -406,7 +406,7 @@ test('the public address is kept as browsers name it, and is secure in any case 
   for (const host of ['0.0.0.0', '::']) expect(loadConfig({ HOST: host }).publicUrl).toBe('http://localhost:3000')
 })
 
-test('blanks and carriage returns around a value are no part of it', () => {
+test('blanks and carriage returns around a value are removed', () => {
   const windows = { LOG_LEVEL: 'debug\r', TRUST_PROXY: ' true ', CURRENCY: 'EUR\r\n', NODE_ENV: 'test\r', PORT: '80\r' }
   expect(loadConfig(windows)).toMatchObject({ logLevel: 'debug', trustProxy: true, currency: 'EUR', port: 80 })
 })
@@ -415,8 +415,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['TLS where it begins later', { SMTP_URL: 'smtps://mail.example:587' }, /^SMTP_URL: port 587 .* smtp:\/\/ instead/],
   ['TLS on the oldest port', { SMTP_URL: 'smtps://mail.example:25' }, /^SMTP_URL: port 25 /],
   ['no TLS where it begins', { SMTP_URL: 'smtp://mail.example:465' }, /^SMTP_URL: port 465 .* smtps:\/\/ instead/],
-  ['a home folder', { DATA_DIR: '~/serpplus' }, /^DATA_DIR has ~ or a variable/],
-  ['a variable nobody fills in', { DATA_DIR: '$HOME/serpplus' }, /^DATA_DIR has ~ or a variable/],
+  ['a home folder', { DATA_DIR: '~/serpplus' }, /^DATA_DIR contains ~ or a variable/],
+  ['a variable that isn’t replaced', { DATA_DIR: '$HOME/serpplus' }, /^DATA_DIR contains ~ or a variable/],
   [
     'links that lead nowhere',
     { HOST: '0.0.0.0', SMTP_URL: 'smtps://mail.example' },
@@ -424,7 +424,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['a password without its login', { DATAFORSEO_PASSWORD: 'x' }, /^DATAFORSEO_PASSWORD is set but DATAFORSEO_LOGIN/],
   [
-    'a service that is not told the address',
+    'a service without a place for the address',
     { DISPOSABLE_EMAIL_URL: 'https://check.example/v1' },
     /^DISPOSABLE_EMAIL_URL has no \{email\}/,
   ],

@@ -51,7 +51,7 @@ export const environment = z.object({
     .default('.data')
     .describe('Folder for the embedded PostgreSQL and the generated `APP_SECRET`.'),
   PUBLIC_URL: address({ protocols: ['http:', 'https:'] }).describe(
-    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, or `localhost` where `HOST` is every address. Required in production, where it must use `https:` unless the host is a loopback address.',
+    'Public address of the site, used in every link. Unset: `http://HOST:PORT`, with `localhost` as the host if `HOST` stands for every address. Required in production, where it must use `https:` unless the host is a loopback address.',
   ),
   DATABASE_URL: address({
     protocols: ['postgresql:', 'postgres:'],
@@ -190,7 +190,7 @@ export const environment = z.object({
     .describe(
       'Currency of every price, as an ISO 4217 code. Don’t change it once something has been sold: prices at the payment provider keep theirs.',
     ),
-  COMPANY_NAME: oneLine(100).default('Serpplus').describe('Name of the company that sells, on every receipt.'),
+  COMPANY_NAME: oneLine(100).default('Serpplus').describe('Name of the selling company, printed on every receipt.'),
   COMPANY_ADDRESS: postalLines.describe(
     'Its address on every receipt, lines separated by vertical bars. Unset: a sample address. Required in production unless `ALLOW_SANDBOX` is set.',
   ),
@@ -323,7 +323,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const paymentsAreSandbox = read.STRIPE_SECRET_KEY === undefined
   const sandboxPort = read.SANDBOX_PORT ?? read.PORT + 1
   const sandboxSmtpPort = read.SANDBOX_SMTP_PORT ?? read.PORT + 2
-  // As a browser names it: in lower case, without the port that is the scheme’s own and without a slash at the end.
+  // As browsers write it: in lower case, without a default port or trailing slash.
   const publicUrl =
     read.PUBLIC_URL === undefined ? addressOnPort(read.HOST, read.PORT) : new URL(read.PUBLIC_URL).origin
   const dataforseoUrl =
@@ -430,7 +430,7 @@ function varietyOf(text: string): number {
   return counts.reduce((bits, { length }) => bits - length * Math.log2(length / text.length), 0)
 }
 
-/** Of names that nobody can have, as RFC 2606 says. */
+/** Addresses at domains that RFC 2606 reserves, which nobody can own. */
 const reservedName = /@(?:.+\.)?(?:test|invalid|example|localhost|local|example\.(?:com|net|org))>?$/i
 
 function unreachableContacts(read: z.infer<typeof environment>): string[] {
@@ -439,7 +439,7 @@ function unreachableContacts(read: z.infer<typeof environment>): string[] {
     .filter((name) => reservedName.test(read[name]))
     .map(
       (name) =>
-        `${name} is ${read[name]}, which receives no emails. Set it to an address of yours, or set ALLOW_SANDBOX=1 for a demonstration.`,
+        `${name} is ${read[name]}, which can’t receive emails. Set it to an address of yours, or set ALLOW_SANDBOX=1 for a demonstration.`,
     )
 }
 

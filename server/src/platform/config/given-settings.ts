@@ -1,6 +1,6 @@
 type Environment = Record<string, string | undefined>
 
-/** What is set to something, without blanks around it, such as the carriage returns of a file from Windows. */
+/** The variables that aren’t empty, without surrounding blanks, such as the carriage returns of a Windows file. */
 export const givenSettings = (env: Environment): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]): [string, string][] => {
@@ -9,7 +9,7 @@ export const givenSettings = (env: Environment): Record<string, string> =>
     }),
   )
 
-/** Docker and systemd pass on the quotation marks of a file of settings, where a shell removes them. */
+/** Problems of quoted values: a shell removes the quotation marks of an env file, but Docker and systemd may not. */
 export const quotedSettings = (given: Record<string, string>, names: readonly string[]): string[] =>
   names
     .filter((name) => /^(["']).*\1$|^[“”„‘’].*[“”‘’]$/s.test(given[name] ?? ''))

@@ -60,9 +60,9 @@ function halfGiven(read: ReadSettings): string[] {
 /** The ports that speak one of the two ways by definition. */
 function smtpPortProblem(smtp: URL | null): string | undefined {
   if (smtp?.protocol === 'smtps:' && ['25', '587', '2525'].includes(smtp.port))
-    return `SMTP_URL: port ${smtp.port} begins without TLS and switches to it. Write smtp:// instead of smtps://, or use port 465.`
+    return `SMTP_URL: port ${smtp.port} starts without TLS and upgrades to it with STARTTLS. Use smtp:// instead of smtps://, or port 465.`
   if (smtp?.protocol === 'smtp:' && smtp.port === '465')
-    return 'SMTP_URL: port 465 begins with TLS. Write smtps:// instead of smtp://, or use port 587.'
+    return 'SMTP_URL: port 465 uses TLS from the start. Use smtps:// instead of smtp://, or port 587.'
   return undefined
 }
 
@@ -122,7 +122,7 @@ function ports(read: ReadSettings): string[] {
 function folder({ DATA_DIR: dataDir, DATABASE_URL: database, APP_SECRET: secret }: ReadSettings): string[] {
   if (database !== undefined && secret !== undefined) return []
   if (/^~|\$\w|\$\{/.test(dataDir))
-    return ['DATA_DIR has ~ or a variable in it, which is replaced by a shell only. Write the whole path.']
+    return ['DATA_DIR contains ~ or a variable, which only a shell would replace. Write the full path.']
   const path = resolve(dataDir)
   for (let existing = path; ; existing = dirname(existing)) {
     const found = statSync(existing, { throwIfNoEntry: false, bigint: false })

@@ -10,7 +10,7 @@ export const optionalText = z
   .transform((text) => (text === '' ? undefined : text))
   .optional()
 
-/** Text for one line of a document. */
+/** Text that has to fit on one line of a document. */
 export const oneLine = (most: number) =>
   z
     .string()
@@ -31,7 +31,7 @@ export const postalLines = z
 
 const hasControls = (text: string) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 
-/** HTTP sends it in front of a colon. */
+/** No colon, because HTTP authentication puts one after the login. */
 export const providerLogin = optionalText.pipe(
   z
     .string()
@@ -61,7 +61,7 @@ export const amountOfMoney = (() => {
 
 export const portNumber = wholeNumber(0, 65_535)
 
-/** What a server can listen on. */
+/** An address or host name a server can listen on. */
 export const listenHost = z
   .string()
   .trim()
@@ -78,7 +78,7 @@ type UrlParts = {
   mayHaveQuery?: boolean
 }
 
-/** An address with nothing in it that would be ignored or fail later. Messages never repeat it, because it may contain a password. */
+/** An address without parts that would be ignored or fail later. Messages never repeat it, because it may contain a password. */
 export const address = (parts: UrlParts) =>
   optionalText.pipe(
     z

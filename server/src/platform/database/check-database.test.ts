@@ -13,7 +13,7 @@ async function problemOf(address: string, options: Partial<typeof asked> = {}): 
   return (thrown as Error).message
 }
 
-/** With a role and a database of its name, which are the test's own, made by statements. */
+/** Runs a test as a role of its own, with a database of the same name that the statements of `make` create. */
 async function withOwn(make: (name: string) => string[], use: (address: string) => Promise<void>) {
   const name = `unfit_${process.pid}_${Date.now()}`
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -31,7 +31,7 @@ async function withOwn(make: (name: string) => string[], use: (address: string) 
   }
 }
 
-test('a database that has what is needed passes', async () => {
+test('a suitable database passes', async () => {
   await checkDatabase(url, asked)
   await withOwn(
     (name) => [`create database ${name} owner ${name}`],
@@ -39,7 +39,7 @@ test('a database that has what is needed passes', async () => {
   )
 })
 
-test('more connections than there can be are refused with the number there may be', async () => {
+test('a pool larger than the database allows is refused, with the largest possible size', async () => {
   const most = 300 - 3
   await checkDatabase(url, { ...asked, poolSize: most - otherConnections })
   expect(await problemOf(url, { poolSize: most - otherConnections + 1 })).toBe(
@@ -53,7 +53,7 @@ test('more connections than there can be are refused with the number there may b
     )
 })
 
-test('a user that may not create tables is told what to run', async () => {
+test('if the user may not create tables, the message says what to run', async () => {
   await withOwn(
     (name) => [`create database ${name}`],
     async (address) =>
@@ -78,7 +78,7 @@ test('a pooler that loses notifications is refused', async () => {
   sessions.close()
 })
 
-/** In front of PostgreSQL, as PgBouncer is: in transaction mode it drops the messages “A” that nobody asked for. */
+/** A proxy that drops notifications (message type “A”), as PgBouncer does in transaction mode. */
 async function openProxy(target: string, { passesNotifications }: { passesNotifications: boolean }) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connectClient } from './connect-client.ts'
 
-/** Its message is for the operator; it holds no password. */
+/** The message is for the operator and contains no password. */
 export class UnfitDatabaseError extends Error {}
 
 type Facts = {
@@ -15,14 +15,14 @@ type Facts = {
   most_connections: number
 }
 
-/** Besides those of `DATABASE_POOL_SIZE`: queues, events, locks and allowances. */
+/** Connections besides `DATABASE_POOL_SIZE`: for queues, events, locks and allowances. */
 export const otherConnections = 11
 const oldestVersion = 180_000
 const notificationMs = 10_000
 
 /**
- * Whether a database that answers can be used, so that what it lacks is one sentence and not a failure hours later. Throws
- * `UnfitDatabaseError`, or `DatabaseUnreachableError`.
+ * Checks at startup that the database has what the server needs, because what it lacks would otherwise fail hours later. Throws
+ * `UnfitDatabaseError` or `DatabaseUnreachableError`.
  */
 export async function checkDatabase(
   url: string,
@@ -58,7 +58,7 @@ async function readFacts(client: pg.Client): Promise<Facts> {
       )::int as most_connections
     from pg_database where datname = current_database()`)
   const [facts] = rows
-  if (facts === undefined) throw new UnfitDatabaseError('DATABASE_URL leads to no PostgreSQL database.')
+  if (facts === undefined) throw new UnfitDatabaseError('DATABASE_URL doesn’t lead to a PostgreSQL database.')
   return facts
 }
 
@@ -75,7 +75,7 @@ function problemOf(facts: Facts, poolSize: number): string | undefined {
   return undefined
 }
 
-/** Whether a session hears what another one notifies it of: poolers that lend connections by the transaction pass nothing on. */
+/** Whether notifications arrive in another session. Poolers in transaction mode lose them. */
 async function isNotified(client: pg.Client, url: string, timeoutMs: number): Promise<boolean> {
   const channel = `serpplus_start_${process.pid}_${Date.now()}`
   const giveUp = new AbortController()

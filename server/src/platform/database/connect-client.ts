@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Its message is for the operator; it holds no password. */
+/** The message is for the operator and contains no password. */
 export class DatabaseUnreachableError extends Error {}
 
-/** A client that is connected; a wrong address is one sentence and not a stack of the first statement that needed it. Throws `DatabaseUnreachableError`. */
+/** Connects to the database. Throws `DatabaseUnreachableError` with a sentence that says what is wrong. */
 export async function connectClient(url: string, timeoutMs = 10_000): Promise<pg.Client> {
   const client = clientOf(url, timeoutMs)
   try {

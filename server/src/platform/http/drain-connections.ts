@@ -56,13 +56,13 @@ export function drainConnections(app: FastifyInstance, onStopping: () => void): 
     onStopping()
     const stoppedAt = performance.now()
     while (connections.size > 0 && performance.now() < stoppedAt + drainMs) {
-      // Node does not count them among the idle.
+      // Node doesn’t count unused connections as idle.
       if (performance.now() > stoppedAt + firstRequestMs) for (const socket of unused) socket.destroy()
       await waitFor(sweepMs)
     }
   }
 
-  /** Connections that wait to be taken over when the server stops listening would be reset. */
+  /** Connections that aren’t accepted before the server stops listening would be reset. */
   async function acceptWaiting() {
     const endsAt = performance.now() + acceptMs
     let before: number
@@ -76,7 +76,7 @@ export function drainConnections(app: FastifyInstance, onStopping: () => void): 
   app.decorate('drain', () => (draining ??= drain()))
   app.addHook('preClose', async () => {
     await app.drain()
-    // What is still being answered is waited for, and goes as soon as it falls idle.
+    // Connections with a pending response are closed once they are idle.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
     await closing
     app.server.once('close', () => clearInterval(sweep))

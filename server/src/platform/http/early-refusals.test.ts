@@ -55,7 +55,7 @@ test.each([
   ['no Host header', `POST /a HTTP/1.1\r\n${chunks}`, 400],
 ])('a connection is closed after a request with %s, and none of its body is read', async (_what, head, status) => {
   const port = await listen()
-  // Both may come with the same read: an endless body, or further requests.
+  // The rest may arrive in the same read: an endless body, or further requests.
   for (const rest of ['1\r\n \r\n'.repeat(1_000), `0\r\n\r\n${head}`.repeat(300)]) {
     const received = await sendUntilClosed(port, head + rest)
     expect(received.split('HTTP/1.1 ').slice(1)).toHaveLength(1)

@@ -137,7 +137,7 @@ test('a log line names the screen that was requested and not what stands in its 
   expect(lines.join()).not.toContain('a-secret-of-a-mail')
 })
 
-test('a site without TLS sends no header that browsers only complain about there', async () => {
+test('a site without TLS doesn’t send headers that browsers would complain about', async () => {
   const names = ['cross-origin-opener-policy', 'origin-agent-cluster', 'strict-transport-security']
   const sentBy = async (options: Partial<HttpServerOptions>) => {
     const { app } = await server(options)

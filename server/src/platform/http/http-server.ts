@@ -37,9 +37,9 @@ export type HttpServerOptions = {
   /** Unset: the system’s clock. */
   clock?: Clock
   trustProxy: boolean
-  /** Whether the site is reached over TLS: browsers then never come without (HSTS). */
+  /** Whether the site is reached over TLS, which browsers are then told to always use (HSTS). */
   isSecure: boolean
-  /** Whether browsers trust the site’s origin: over TLS, or on their own machine. Elsewhere some headers only make them complain. Unset: they do. */
+  /** Whether browsers trust the origin: over TLS or on the same machine. Otherwise some headers only cause warnings. Unset: true. */
   isTrusted?: boolean
   /** Per address; a third of them may come in one burst. */
   requestsPerMinute: number
@@ -108,7 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   // Every limit waits for the end of an answer; more of them than Node expects are no leak.
   app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setMaxListeners(30))
-  // Before everything that reads a path: the router would accept a host in front of it, and the limits would not.
+  // Before anything reads the path: the router accepts the absolute form, but the limits don’t.
   app.server.prependListener('request', (request: IncomingMessage) => {
     if (request.url !== undefined) request.url = withoutOrigin(request.url)
   })

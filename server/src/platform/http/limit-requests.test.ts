@@ -54,7 +54,7 @@ async function ask(port: number, times: number, localAddress = '127.0.0.1') {
   return { statuses, isClosed: socket.destroyed }
 }
 
-test('after a burst, requests are answered at the allowed rate, even where two minutes meet', async () => {
+test('after a burst, requests are answered at the allowed rate, even at the turn of a minute', async () => {
   const port = await listen()
   expect((await ask(port, 4)).statuses).toEqual([200, 200, 429, 429])
   clock.advance(10_000)

@@ -49,14 +49,14 @@ test.runIf(process.platform === 'linux')('several connections are accepted per r
   expect(Math.max(...perRound)).toBeGreaterThan(4)
 })
 
-test('connections of every socket are answered, and waited for when the server is closed', async () => {
+test('requests on every socket are answered, and closing the server waits for them', async () => {
   const app = await newServer()
   const slow = Promise.withResolvers<string>()
   app.get('/', async () => 'at once')
   app.get('/slow', async () => slow.promise)
   const port = await findFreePort(host)
   await listenOnSeveralSockets(app, { host, port })
-  // With sixteen sockets, most of these are not the server's own.
+  // With sixteen sockets, most connections come through the additional ones.
   const waiting = Array.from({ length: 40 }, () => openConnection(port))
   const idle = Array.from({ length: 40 }, () => openConnection(port))
   for (const client of idle) {
@@ -81,7 +81,7 @@ test('connections of every socket are answered, and waited for when the server i
   await closed
 })
 
-test('a taken port is noticed, also when another server of the kind has it', async () => {
+test('a port in use is noticed, even if another server of this kind uses it', async () => {
   const [first, second] = [await newServer(), await newServer()]
   const port = await findFreePort(host)
   await listenOnSeveralSockets(first, { host, port })

@@ -6,19 +6,19 @@ export type ListenAddress = { host: string; port: number }
 
 /** Node accepts one connection per listening socket and round of the event loop. */
 const socketCount = 16
-/** Systems that distribute the connections among the sockets of a port. */
+/** Only these systems distribute connections among the sockets of a port. */
 const isDistributing = process.platform === 'linux' || process.platform === 'freebsd'
 
-/** The sockets of a server besides its own. */
+/** The additional sockets of a server. */
 const furtherSockets = new WeakMap<Server, TcpServer[]>()
 
 /**
- * Listens with several sockets on one port, so that somebody who keeps opening connections hardly delays those of others. Rejects
- * with EADDRINUSE if anything else listens there, also another server of this kind.
+ * Listens with several sockets on one port, so that a client that keeps opening connections hardly delays others. Rejects with
+ * EADDRINUSE if anything else listens there, including another server of this kind.
  */
 export async function listenOnSeveralSockets(app: FastifyInstance, address: ListenAddress): Promise<void> {
   if (!isDistributing) return void (await app.listen(address))
-  // Sockets that share a port do not notice each other.
+  // Sockets that share a port don’t notice each other, so an exclusive one finds out whether the port is taken.
   await close(await listen({ ...address, exclusive: true }))
   const shared = { ...address, reusePort: true }
   await app.listen(shared)
@@ -27,14 +27,14 @@ export async function listenOnSeveralSockets(app: FastifyInstance, address: List
   furtherSockets.set(app.server, further)
 }
 
-/** Accepts nothing more and leaves all connections open. The promise resolves once those of the further sockets are closed. */
+/** Stops accepting connections and leaves open ones alone. Resolves once those of the additional sockets are closed. */
 export async function stopListening(server: Server): Promise<void> {
-  // Unlike that of an HTTP server, this one leaves idle connections open.
+  // The HTTP server’s own `close` would also close idle connections.
   TcpServer.prototype.close.call(server)
   await Promise.all((furtherSockets.get(server) ?? []).map(close))
 }
 
-/** With the options an HTTP server has. */
+/** With the same socket options as an HTTP server. */
 function listen(options: ListenAddress & { exclusive?: boolean; reusePort?: boolean }): Promise<TcpServer> {
   return new Promise((done, fail) => {
     const socket = createServer({ allowHalfOpen: true, noDelay: true })

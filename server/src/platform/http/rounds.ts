@@ -1,17 +1,17 @@
 export type Rounds<Item> = {
-  /** Whether something may begin now: nothing waits and this round has room. It then counts towards the round. */
+  /** Whether something may begin now, because nothing waits and this round has room. If so, it counts towards the round. */
   tryBegin(): boolean
-  /** Waits for a round. Items with the same key wait together. */
+  /** Queues an item for a later round. The keys take turns. */
   add(key: string, item: Item): void
   /** Returns whether it was waiting. */
   remove(key: string, item: Item): boolean
-  /** How many wait. */
+  /** The number of waiting items. */
   size(): number
-  /** The item that was added last of the key with the most. */
+  /** The newest item of the key that has the most waiting. */
   lastOfMost(): Item | undefined
 }
 
-/** Begins a few things per round of the event loop, those of different keys in turn. */
+/** Begins a few items per round of the event loop, taking one of each key in turn. */
 export function createRounds<Item>(perRound: number, begin: (item: Item) => void): Rounds<Item> {
   // Contains only keys with waiting items; the first key is next.
   const waiting = new Map<string, Set<Item>>()

@@ -31,7 +31,7 @@ test('a single request waits for only a few of the many that another address sen
 })
 
 test.runIf(process.platform === 'linux')(
-  'a new connection is read before most of the many that another address opened before it',
+  'a new connection is read before most of those that another address opened before it',
   async () => {
     app = fastify()
     shareEventLoop(app, { ...limits, keyOf: ({ remoteAddress }) => remoteAddress })

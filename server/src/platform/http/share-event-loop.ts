@@ -4,11 +4,11 @@ import { createRounds } from './rounds.ts'
 import { isParsingStopped } from './stop-parsing.ts'
 
 export type EventLoopShares = {
-  /** Requests with the same address wait together. */
+  /** The addresses take turns. */
   addressOf: (request: FastifyRequest) => string
-  /** Connections with the same key wait together; undefined if they carry everyone’s requests, as a proxy’s do. Unset: none waits. */
+  /** The keys take turns. Undefined for connections that never wait, because they carry everyone’s requests. Unset: none waits. */
   keyOf?: ((socket: Socket) => string | undefined) | undefined
-  /** Requests that may wait. One more closes a connection: that of the latest request of the address with the most. */
+  /** How many requests may wait. One more closes the connection of the newest request of the address that has the most. */
   mostWaiting: number
   end: (socket: Socket) => void
 }
@@ -19,9 +19,9 @@ const requestsPerRound = 4
 const connectionsPerRound = 4
 
 /**
- * Begins the requests of different addresses in turn, and reads their new connections in turn: reading the sockets may bring
- * thousands of requests at once, and in order of arrival a single request would wait for all of them. Nothing more is read from a
- * connection whose requests wait.
+ * Begins the requests of different addresses in turn, and reads their new connections in turn: thousands of requests
+ * may arrive at once, and in order of arrival a single request would wait for all of them. A connection whose requests wait isn’t
+ * read.
  */
 export function shareEventLoop(app: FastifyInstance, { addressOf, keyOf, mostWaiting, end }: EventLoopShares): void {
   const { stopReading, readOn } = countReasonsToWait()
@@ -70,20 +70,20 @@ function shareFirstReads(
   app.server.on('connection', (socket: Socket) => {
     const key = socket.destroyed ? undefined : keyOf(socket)
     if (key === undefined || rounds.tryBegin()) return
-    // Node has begun to let it flow, which takes effect in the next tick.
+    // Node has just resumed the socket, which takes effect in the next tick and would undo an earlier pause.
     process.nextTick(() => stopReading(socket))
     rounds.add(key, socket)
     socket.once('close', () => rounds.remove(key, socket))
   })
 }
 
-/** A connection is read on once nothing of it waits any more. */
+/** Reads a connection again once nothing of it waits. */
 function countReasonsToWait(): Reading {
   const waitingOf = new WeakMap<Socket, number>()
   return {
     stopReading(socket) {
       waitingOf.set(socket, (waitingOf.get(socket) ?? 0) + 1)
-      // A request that is injected has no connection.
+      // Injected requests have no real socket.
       if (socket instanceof Socket) socket.pause()
     },
     readOn(socket) {

@@ -52,7 +52,7 @@ test('a clock put back takes nothing away', () => {
   expect(() => take('a')).toThrow(refusedFor(1))
 })
 
-test('a token that is given back can be taken again, and looking at a bucket takes none', () => {
+test('a token that is given back can be taken again, and `refuseIfEmpty` takes none', () => {
   const { take, giveBack, refuseIfEmpty } = buckets({ burst: 2, perSecond: 1 })
   giveBack('a')
   take('a')

@@ -11,12 +11,12 @@ export type TokenBuckets = {
   spend(key: string | number, count: number): void
   /** Puts back a token that was taken. */
   giveBack(key: string | number): void
-  /** Throws as `take` would, and takes nothing. */
+  /** Throws if `take` would, without taking a token. */
   refuseIfEmpty(key: string | number): void
 }
 
 export type TokenBucketOptions = {
-  /** So many at once, after a rest. */
+  /** How many tokens a full bucket has. */
   burst: number
   perSecond: number
   clock: Clock
@@ -25,11 +25,11 @@ export type TokenBucketOptions = {
 type Bucket = { tokens: number; at: number }
 
 export function createTokenBuckets({ burst, perSecond, clock }: TokenBucketOptions): TokenBuckets {
-  // The one used longest ago stands first.
+  // The least recently used one comes first.
   const buckets = new Map<string | number, Bucket>()
   const fullAfterMs = seconds(burst / perSecond)
 
-  /** A full bucket is like none. */
+  /** A full bucket needn’t be kept. */
   const forgetFull = (now: number) => {
     for (const [key, { at }] of buckets) {
       if (now - at < fullAfterMs) return

@@ -9,12 +9,12 @@ async function problemOf(host: string, port: number): Promise<string | undefined
   return listenProblem(error, { host, port })
 }
 
-test('an address that is not there and a name that is none are each said in a sentence', async () => {
-  expect(await problemOf('192.0.2.1', 4_000)).toMatch(/^HOST: 192\.0\.2\.1 is no address of this machine\./)
+test('an address of another machine and an unknown host name are each reported in a sentence', async () => {
+  expect(await problemOf('192.0.2.1', 4_000)).toMatch(/^HOST: 192\.0\.2\.1 isn’t an address of this machine\./)
   expect(await problemOf('no-such-host.invalid', 4_000)).toMatch(/^HOST: no-such-host\.invalid could not be resolved\./)
 })
 
-test('every code of a failed listen is a sentence, and other failures are none', () => {
+test('every error code of listening is reported in a sentence, and no other failure is', () => {
   const place = { host: '127.0.0.1', port: 80 }
   const failure = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall })
   expect(listenProblem(failure('EACCES', 'listen'), place)).toMatch(/^PORT: this user may not listen on 80\./)

@@ -1,4 +1,4 @@
-/** Why a server could not listen, as a sentence for the operator; undefined where something else went wrong. */
+/** Why the server couldn’t listen, as a sentence for the operator; undefined if something else went wrong. */
 export function listenProblem(error: unknown, { host, port }: { host: string; port: number }): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined
   const isListening = 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind')
@@ -12,7 +12,7 @@ export function listenProblem(error: unknown, { host, port }: { host: string; po
     case 'EACCES':
       return `PORT: this user may not listen on ${port}. Set PORT to one above 1023, with a proxy in front of it.`
     case 'EADDRNOTAVAIL':
-      return `HOST: ${host} is no address of this machine. Set it to one that is, or to 0.0.0.0 for all of them.`
+      return `HOST: ${host} isn’t an address of this machine. Set it to one that is, or to 0.0.0.0 for all of them.`
     default:
       return `HOST and PORT: the server cannot listen on ${host}, port ${port}: ${error.message}.`
   }

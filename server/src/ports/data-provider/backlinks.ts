@@ -98,7 +98,7 @@ export type BacklinksPage = {
   totalCount: number
   /** The strongest first. */
   links: Backlink[]
-  /** Links that came but could not be read. */
+  /** Links in the answer that couldn’t be read. */
   unreadRows: number
   /** The target has no links beyond these. */
   isLast: boolean

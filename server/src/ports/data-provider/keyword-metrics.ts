@@ -26,7 +26,7 @@ export type KeywordFigures = {
 
 export type KeywordAnswer = {
   figures: KeywordFigures[]
-  /** Rows whose keyword could not be read: they may belong to any keyword without figures. */
+  /** Rows whose keyword couldn’t be read. They may belong to any keyword without figures. */
   unreadRows: number
   /** Figures that could not be read, by the vendor's names; sorted. */
   oddFields: string[]

@@ -68,7 +68,7 @@ export type ResultPage = {
   /** The page as a person would open it. */
   checkUrl: string | null
   organic: OrganicResult[]
-  /** The position after which a result is missing that nobody could read; absent where all of them were. */
+  /** The position before the first result that couldn’t be read; absent if there is none. */
   wholeUpTo?: number
   /** In the order of the page, those only listed last. */
   features: SerpFeature[]
@@ -96,7 +96,7 @@ export type CollectedTask =
 
 export type PostedReference = { tag: string; providerTaskId: string }
 
-/** What was accepted in a period. If the list is not whole, a missing tag may still have been accepted. */
+/** The tasks accepted in a period. If the list isn’t whole, a missing tag may still have been accepted. */
 export type PostedTasks = { posted: PostedReference[]; isWhole: boolean }
 
 /** A finished task as the provider posted it. */

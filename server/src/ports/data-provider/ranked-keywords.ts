@@ -71,7 +71,7 @@ export type RankedKeywordsPage = {
   snippets?: DomainFigures
   /** The most visited first; a keyword may come once of each kind, and again where a site has the snippet and a result. Fewer than were asked for where some name no page. */
   keywords: RankedKeyword[]
-  /** Rows that came but could not be read. */
+  /** Rows in the answer that couldn’t be read. */
   unreadRows: number
   /** The domain has no rows beyond these. */
   isLast: boolean

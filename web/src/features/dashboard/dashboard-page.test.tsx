@@ -189,7 +189,7 @@ test('the period and the direction of movers are in the address', async () => {
   expect(filters).toEqual(['monthly', 'yearly'])
 })
 
-test('days counted in another zone name it, as when the server does not know the reader’s', async () => {
+test('if days are counted in another time zone than the reader’s, it is named', async () => {
   const { close } = await openScreen('/', {
     answers: { ...full, 'GET /dashboard': (call) => ({ ...full['GET /dashboard'](call), time_zone: 'Etc/GMT+12' }) },
   })

@@ -14,7 +14,7 @@ type DialogProps = {
   focusInstead?: RefObject<HTMLElement | null>
 }
 
-/** Tells a dialog that another one is open above it: until that closes, it ignores Escape, Tab and clicks outside. */
+/** Called by a dialog that opens or closes above this one. While covered, a dialog ignores Escape, Tab and clicks outside. */
 const CoverContext = createContext<((isCovered: boolean) => void) | undefined>(undefined)
 
 /** What is asked over the page. The focus stays inside, and returns to where it was. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { isTimeZone } from '#contract/rules/time-zones.ts'
 import { browserTimeZone, timeZoneNames } from './time-zone.ts'
 
-/** Sets what the browser calls its own zone; formats of a named zone work as usual. */
+/** Sets the name the browser gives its own zone; formatting in a named zone works as usual. */
 function nameOwnZone(name: unknown) {
   const real = Intl.DateTimeFormat.prototype.resolvedOptions
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(
@@ -42,7 +42,7 @@ test.each([
   expect(browserTimeZone()).toBe(expected)
 })
 
-test('whatever a browser calls its zone, the zone that is read is one the server knows', () => {
+test('whatever name a browser gives its zone, the result is one the server knows', () => {
   const name = fc.oneof(
     fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
     fc.string({ unit: 'binary' }),
@@ -92,7 +92,7 @@ test('dates are those of UTC where the zone is unknown, and times say so', async
   ])
 })
 
-test('zones to choose from are there without a list of the browser’s', () => {
+test('there are zones to choose from even if the browser has no list', () => {
   expect(timeZoneNames().slice(0, 2)).toEqual(['UTC', 'Africa/Abidjan'])
   const listOf = Intl.supportedValuesOf
   Reflect.deleteProperty(Intl, 'supportedValuesOf')

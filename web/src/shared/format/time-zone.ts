@@ -15,10 +15,10 @@ function readTimeZone(): string | undefined {
 /** The reader's zone, or UTC if the browser doesn't know it. Everything that depends on the reader's zone takes it from here. */
 export const browserTimeZone = () => readTimeZone() ?? 'UTC'
 
-/** Follows times of day that are in UTC because the reader's zone is unknown. */
+/** Appended to times of day that are in UTC because the reader's zone is unknown. */
 export const unknownZoneMark = () => (readTimeZone() === undefined ? ' UTC' : '')
 
-/** Follows figures per day that are not counted in the reader's zone: ", time zone: UTC". */
+/** Appended to figures per day that aren’t counted in the reader's zone: ", time zone: UTC". */
 export const zoneOfDaysNote = (zone: string) =>
   zone === readTimeZone() ? '' : `, time zone: ${zone.replaceAll('_', ' ')}`
 
@@ -26,7 +26,7 @@ export const zoneOfDaysNote = (zone: string) =>
 export const readersFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: browserTimeZone() })
 
-/** Zones to choose from, UTC first, which browsers leave out of theirs. Where a browser has no list there is the reader’s alone. */
+/** Zones to choose from, starting with UTC, which browsers don’t list. Without a list, only the reader’s zone follows. */
 export const timeZoneNames = (): string[] => {
   const listed = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : [browserTimeZone()]
   return ['UTC', ...listed.filter((zone) => zone !== 'UTC')]

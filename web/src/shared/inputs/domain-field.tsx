@@ -18,7 +18,7 @@ type DomainFieldProps = {
   onChange: (text: string) => void
   /** Somebody went on with something entered. */
   onLeft: () => void
-  /** Called when a wildcard asks for subdomains. */
+  /** Called if the text contains a wildcard for subdomains. */
   onWildcard?: () => void
   error?: ReactNode
 }
@@ -52,7 +52,7 @@ export function DomainField({ id, value, onChange, onLeft, onWildcard, error }: 
         onBlur={() => {
           const { target, cut } = targetFromPaste(value)
           if (target !== undefined && hasSubdomainWildcard(value)) onWildcard?.()
-          // A domain in another script stays as its owner reads it.
+          // A domain in another script is shown as it was typed, not in Punycode.
           const shown = searchedAs === undefined ? target : targetText(splitPasted(value)).replace(/\/$/, '')
           if (target !== undefined && shown !== undefined && shown !== value) onChange(shown)
           setWasCut(cut && searchedAs === undefined)

@@ -34,7 +34,7 @@ export default function KeywordImportDialog({
         <NativeSelect
           className={classes.encoding}
           label="Encoding"
-          description="If letters below look wrong, choose another one."
+          description="If the text below looks wrong, choose another encoding."
           data={encodingChoices(encoding).map((value) => ({ value, label: encodingName(value) }))}
           value={encoding}
           disabled={isBusy}
@@ -80,7 +80,7 @@ export default function KeywordImportDialog({
 
 const keyOf = ({ sheet, at }: { sheet: number; at: number }) => `${sheet}:${at}`
 
-/** The first rows as they are in the file, with the keyword column marked. */
+/** The first rows of the file, with the keyword column marked. */
 function Preview({ reading: { preview } }: { reading: KeywordReading }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

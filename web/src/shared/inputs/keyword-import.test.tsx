@@ -76,7 +76,7 @@ test('a pasted list is added as it is; a list with a title and a total is shown 
   await waitFor(() => expect(chips()).toContain('cortado'))
 })
 
-test('a long list is read beside the page, and one that is too long is refused like a file', async () => {
+test('a long list is read by the worker, and one that is too long is refused like a file', async () => {
   const { keywords } = await openForm()
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `coffee ${at}`).join('\n')
   paste(keywords, lines(100_000))
@@ -95,7 +95,7 @@ test('the dialog says how a file in another code page was read', async () => {
   expect(within(dialog).getByLabelText('Encoding')).toHaveDisplayValue('Cyrillic (windows-1251)')
   expect(dialog).toHaveTextContent('2 keywords found.')
   await expectAccessible()
-  // Switched off and on again, the titles are the same.
+  // Switching the titles off and on again changes nothing.
   await user.click(within(dialog).getByLabelText('The first row has column titles'))
   await waitFor(() => expect(dialog).toHaveTextContent('3 keywords found.'))
   await user.click(within(dialog).getByLabelText('The first row has column titles'))
@@ -116,10 +116,10 @@ test('a refused file opens no dialog, and its reason is shown', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('letters that could be several are read as a person says', async () => {
+test('a file whose encoding is unclear is read in the one the user chooses', async () => {
   const { user, upload } = await openForm()
   await upload('short.txt', encodeText('śliwki', 'windows-1250') ?? new Uint8Array())
-  await user.click(await screen.findByRole('button', { name: 'Choose the encoding' }))
+  await user.click(await screen.findByRole('button', { name: 'Choose encoding' }))
   const dialog = await question()
   const encoding = await within(dialog).findByLabelText('Encoding')
   await user.selectOptions(encoding, 'Cyrillic (windows-1251)')

@@ -36,7 +36,7 @@ type KeywordInputProps = {
   mayBeEmpty?: boolean
 }
 
-/** Longer pasted text is read by the worker, as files are: the page would stand still for seconds. */
+/** Longer pasted text is read by the worker, as files are, because the page would freeze for seconds. */
 const longestReadHere = 100_000
 
 /**
@@ -191,7 +191,7 @@ type UndecodedActionProps = { fileName: string; onDecode: (fileName: string) => 
 
 const UndecodedAction = ({ fileName, onDecode }: UndecodedActionProps) => (
   <Button variant="subtle" size="compact-xs" onClick={() => void onDecode(fileName)}>
-    Choose the encoding
+    Choose encoding
   </Button>
 )
 

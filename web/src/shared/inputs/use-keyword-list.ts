@@ -17,7 +17,7 @@ export type Addition = {
   file?: { source: string; isCut: boolean }
 }
 
-/** What was already judged when a file or a pasted table was read. */
+/** What reading the file or pasted table has already found. */
 type SortedOut = { duplicates: number; refused: Refused[]; isCut: boolean; source: string | undefined }
 
 export type Listed = { keyword: string; parts: string[] }

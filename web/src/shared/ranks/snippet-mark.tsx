@@ -4,7 +4,7 @@ import classes from './snippet-mark.module.css'
 
 const name = rankStateText('featured_snippet', null)
 
-/** Stands beside the rank, or alone if the featured snippet doesn’t count as one. */
+/** Shown next to the rank, or alone if the featured snippet doesn’t count as one. */
 export function SnippetMark() {
   const Glyph = featureGlyphs.featured_snippet
   return (

@@ -57,7 +57,7 @@ function isMarked(line: PageLine): boolean {
   return 'features' in line && ownersOf(line).size > 0
 }
 
-/** The page an entry leads to, and the sites that the AI answer in it cites. */
+/** The page an entry links to, and the sites its AI answer cites. */
 export const namedIn = (entry: SerpFeature['entries'][number]) => [entry, ...(entry.citations ?? [])]
 
 /** Who of the compared owns one of them, or is named in it. */

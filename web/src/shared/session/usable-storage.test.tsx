@@ -25,7 +25,7 @@ const refusals: [string, () => unknown][] = [
   ['is missing', () => undefined],
 ]
 
-test.each(refusals)('a browser whose storage %s keeps what it is told for as long as the page stands', (_how, get) => {
+test.each(refusals)('if a browser’s storage %s, values are kept until the page is closed', (_how, get) => {
   define('localStorage', { get })
   define('sessionStorage', { get })
   makeStorageUsable()
@@ -46,7 +46,7 @@ test.each(refusals)('a browser whose storage %s keeps what it is told for as lon
   expect(readDraft('check', 1)).toBeNull()
 })
 
-test('a full storage is still read, and takes what is new until the page is left', () => {
+test('full storage can still be read, and new values are kept until the page is closed', () => {
   local.setItem('accessToken', 'before')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -59,7 +59,7 @@ test('a full storage is still read, and takes what is new until the page is left
   local.clear()
 })
 
-test('a storage that works stays what it is', () => {
+test('working storage isn’t replaced', () => {
   makeStorageUsable()
   expect([window.localStorage, window.sessionStorage]).toEqual([local, session])
 })

@@ -1,4 +1,4 @@
-// A browser may refuse a site its storage or have no room left. Then everything is kept for as long as the page stands.
+// A browser may block a site’s storage, or it may be full. Values are then kept in memory until the page is closed or reloaded.
 
 class MemoryStorage implements Storage {
   readonly #kept = new Map<string, string>()
@@ -35,10 +35,10 @@ class MemoryStorage implements Storage {
 const probe = 'storage-probe'
 let isKept = true
 
-/** Whether the session outlives this page. */
+/** Whether the session survives a reload. */
 export const isStorageKept = () => isKept
 
-/** Puts storage that works in the place of what does not. Called before anything reads it. */
+/** Replaces storage that doesn’t work. Called before anything reads it. */
 export function makeStorageUsable() {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {
@@ -51,7 +51,7 @@ export function makeStorageUsable() {
   }
 }
 
-/** What a full storage holds already. */
+/** The entries of storage that is full but readable. */
 function readable(name: 'localStorage' | 'sessionStorage'): [string, string][] {
   try {
     return Object.entries<string>(window[name])

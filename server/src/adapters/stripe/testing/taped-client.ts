@@ -1,15 +1,15 @@
 import Stripe from 'stripe'
 
 type Request = Parameters<Stripe.HttpClient['makeRequest']>
-/** A request and what came back; `nth` of the same requests. */
+/** A recorded request and its response. `nth` counts equal requests from 0. */
 export type Taped = { request: string; nth: number; status: number; answer: unknown }
 
-/** Passes calls on and keeps their answers, or plays kept answers back. */
+/** Makes calls and records the responses, or replays recorded ones. */
 export class TapedClient extends Stripe.HttpClient {
-  /** Set: nothing is passed on. */
+  /** If set, these are replayed and no call is made. */
   playing: readonly Taped[] | undefined
   taped: Taped[] = []
-  /** Requests since the tape began for which it has no answer. */
+  /** Requests since `begin` that the recording has no response for. */
   unknown: string[] = []
   #counts = new Map<string, number>()
   readonly #inner = Stripe.createNodeHttpClient()
@@ -48,6 +48,6 @@ class TapedResponse extends Stripe.HttpClientResponse {
     this.#answer = answer
   }
   override getRawResponse = () => ({})
-  // As an answer arrives: a copy, so that whoever reads it may change it.
+  // A copy, because the reader may change it.
   override toJSON = async () => structuredClone(this.#answer)
 }

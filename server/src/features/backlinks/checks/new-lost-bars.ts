@@ -14,7 +14,7 @@ export function firstBarDay(day: string): string {
   return addDays(day, 7 - weekday - newLostBars * barDays)
 }
 
-/** Weeks added up to bars; those before the first bar are left out. What is unknown for a week is unknown for its bar. */
+/** Adds weeks up to bars and leaves out those before the first bar. A bar with an unknown week is unknown. */
 export function barsOf(periods: readonly NewLostPeriod[], day: string): NewLostBar[] {
   const bars = emptyBars(day)
   for (const { until, newLinks, lostLinks, newDomains, lostDomains } of periods) {

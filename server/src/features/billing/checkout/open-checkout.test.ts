@@ -141,7 +141,7 @@ describe('POST /plans/checkout', () => {
     expect(await post('/plans/checkout', body)).toMatchObject({ status })
   })
 
-  test('brings whoever pays on a page opened before the price was replaced what that page sold, and only that', async () => {
+  test('gives a person who pays on a page opened before the price was replaced exactly what that page offered', async () => {
     const page = pageOf(await toPlan('Basic'))
     const [old] = await app.ctx.db
       .select()
@@ -159,7 +159,7 @@ describe('POST /plans/checkout', () => {
     expect(await availableCredits(app.ctx, person.id)).toBe(10_001)
     await app.ctx.db.delete(planPrices).where(eq(planPrices.id, dearer?.id ?? 0))
     await app.ctx.db.update(planPrices).set({ retiredAt: null }).where(eq(planPrices.id, id))
-    // Archived at the provider, it is made again for the tests after this one.
+    // The price is archived at the provider now; without its reference, the following tests create a new one.
     await app.ctx.db.update(planPrices).set({ priceRef: null }).where(eq(planPrices.id, id))
   })
 

@@ -87,7 +87,7 @@ async function openAtProvider(ctx: Ctx, checkout: Checkout): Promise<{ checkoutR
   const customerRef = await customerRefOf(ctx, accountId)
   const priceRef = checkout.priceId === null ? null : await priceRefOf(ctx, checkout.priceId)
   const asked = {
-    // A key is bound to its first request, and a customer or price that is created again has another reference.
+    // An idempotency key only fits its first request, and a customer or price that was created again has another reference.
     key: operationKey(ctx, 'checkout', id, customerRef, priceRef ?? ''),
     customerRef,
     accountId,

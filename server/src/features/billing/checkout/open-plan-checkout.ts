@@ -41,7 +41,7 @@ async function learnOfSubscriptions(ctx: Ctx, accountId: number): Promise<void> 
   if (customerRef === undefined) return
   const { subscriptions, isWhole } = await ctx.ports.payments.listSubscriptions(customerRef)
   for (const state of subscriptions) await storeState(ctx, accountId, state)
-  // Nobody is to pay for a second one.
+  // The unreadable one may be a running subscription, and nobody should pay for a second one.
   if (!isWhole) throw new PaymentError('malformed', `a subscription of ${customerRef} could not be read`)
 }
 

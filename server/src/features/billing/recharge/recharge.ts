@@ -157,7 +157,7 @@ async function askForPayment(
       metadata: { recharge_id: id, topup_id: String(option.id) },
     })
   } catch (error) {
-    // A charge may have been made, and only its answer is missing or unreadable.
+    // The charge may have succeeded even though its answer is missing or unreadable.
     if (!(error instanceof PaymentError) || unanswered.includes(error.kind)) throw error
     ctx.log.warn({ err: error, rechargeId: id }, 'an automatic recharge was refused')
     if (error.missingRef !== undefined) await dropReference(ctx, accountId, error.missingRef)

@@ -23,7 +23,7 @@ export async function reportFinding(tx: Ctx, finding: Finding): Promise<boolean>
   const { kind, ref, accountId } = finding
   tx.log.warn({ kind, ref, accountId }, 'something at the payment provider is not as it was left')
   await recordAudit(tx, { action: 'payments.found', actorId: null, accountId, data: { finding: kind, ref } })
-  // Only objects of plans belong to nobody; an event that could not be read belongs to somebody unknown.
+  // Findings without an account concern plans, except an unreadable event, whose account is unknown.
   const isOfPlans = accountId === null && kind !== 'unread-event'
   for (const staffId of await listAccountsAble(tx, isOfPlans ? 'MANAGE_PLANS' : 'MANAGE_CUSTOMERS'))
     await notify(tx, staffId, 'customer.payment-finding', { customerId: accountId, finding: kind, ref })

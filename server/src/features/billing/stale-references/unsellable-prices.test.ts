@@ -65,7 +65,7 @@ async function subscribeTo(name: string) {
   return { person, subscriptionId: subscription.id }
 }
 
-test('a missing product takes the prices of its plan with it: both are sold again, and staff are notified about the product', async () => {
+test('if a product is missing, both prices of its plan are created again, and staff are notified about the product', async () => {
   const name = await newPlan('Missing product')
   const [month, year] = [await refsOf(name), await refsOf(name, 'year')]
   app.sandbox.control.stripe.forget(month.productRef)
@@ -79,7 +79,7 @@ test('a missing product takes the prices of its plan with it: both are sold agai
   expect([await noticesAbout(month.priceRef), await noticesAbout(year.priceRef)]).toEqual([0, 0])
 })
 
-test('a price of a product that was dropped before is created again', async () => {
+test('a price whose product was removed earlier is created again', async () => {
   const name = await newPlan('Dropped product')
   const { productRef } = await refsOf(name)
   app.sandbox.control.stripe.forget(productRef)
@@ -118,7 +118,7 @@ test.each(['price', 'product'] as const)(
     expect(await noticesAbout(ref)).toBe(1)
     const finding = and(eq(paymentFindings.kind, kind), eq(paymentFindings.ref, ref))
     expect(await app.ctx.db.$count(paymentFindings, finding)).toBe(1)
-    // The price created in its place is archived too, at the same time by the clock.
+    // The new price is archived too, at the same time on the clock.
     await archive[kind](after)
     await subscribeTo(name)
     expect((await refsOf(name)).priceRef).not.toBe(after.priceRef)

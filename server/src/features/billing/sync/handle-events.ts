@@ -89,7 +89,7 @@ async function countFailures(
     if (errors.every(isOutage)) continue
     const failures = event.failures + 1
     ctx.log.error({ err: errors.find((error) => !isOutage(error)), eventRef, accountId }, 'a payment event failed')
-    // What could not be read may be money, and is read again after an update of ours.
+    // An answer that couldn’t be read may be about money, and an update of ours may be able to read it.
     const isGivenUp = receivedAt < before(ctx.clock(), givenUpAfterMs) && !errors.some(isUnread)
     await inTransaction(ctx, async (tx) => {
       await tx.db

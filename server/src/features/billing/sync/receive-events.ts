@@ -15,8 +15,8 @@ export const handleEventsJob = defineJob({
 })
 
 /**
- * Stores events together with the job that looks at them, all or nothing: what is stored is not sent again. One that came
- * before, or that is about nobody, changes nothing. One whose customer could not be read and is not known to us is reported.
+ * Stores events and the job that processes them in one transaction, because the provider doesn’t send stored events again.
+ * Repeated events, and those without a customer, are ignored. If the customer can’t be read or derived, staff are notified.
  */
 export async function receiveEvents(ctx: Ctx, events: readonly PaymentEvent[]): Promise<void> {
   const known = await withCustomers(ctx, events)
@@ -42,14 +42,14 @@ export async function receiveEvents(ctx: Ctx, events: readonly PaymentEvent[]): 
   })
 }
 
-/** Reports an event that could not be read to staff, once. It is not stored, so that it is read again when it comes again. */
+/** Notifies staff once of an event that couldn’t be read. It isn’t stored, so it is read again when the provider resends it. */
 export async function reportUnreadEvent(ctx: Ctx, unread: UnreadEventError): Promise<void> {
   const ref = unread.eventRef ?? 'unknown'
   ctx.log.error({ err: unread, eventRef: ref }, 'an event of the payment provider could not be read')
   await inTransaction(ctx, (tx) => reportFinding(tx, { kind: 'unread-event', ref, accountId: null }))
 }
 
-/** A refund names its payment and nobody; whose that is we know. So it is where the customer could not be read. */
+/** Where an event has no readable customer, as a refund has none, it is derived from the payment or other object it names. */
 async function withCustomers(ctx: Ctx, events: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
   const nameless = events.filter(({ customerRef }) => customerRef === null)
   if (nameless.length === 0) return [...events]
@@ -68,7 +68,7 @@ const namesOf = ({ paymentRef, invoiceRef, subscriptionRef, checkoutRef }: Payme
   `checkout ${checkoutRef}`,
 ]
 
-/** The accounts of what the events are about, by those names. */
+/** The accounts that own the objects the events name, by the names of `namesOf`. */
 async function accountsOf(ctx: Ctx, events: readonly PaymentEvent[]): Promise<ReadonlyMap<string, number>> {
   const refsOf = (field: 'paymentRef' | 'invoiceRef' | 'subscriptionRef' | 'checkoutRef') =>
     events.flatMap((event) => event[field] ?? [])
@@ -96,7 +96,7 @@ async function accountsOf(ctx: Ctx, events: readonly PaymentEvent[]): Promise<Re
   return new Map(rows.map(({ name, accountId }) => [name, accountId]))
 }
 
-/** A former customer belongs to its account as well. */
+/** The customer of each account; a former one if it has no other. */
 async function customersOf(ctx: Ctx, accountIds: number[]): Promise<ReadonlyMap<number | undefined, string>> {
   if (accountIds.length === 0) return new Map()
   const former = await ctx.db

@@ -26,7 +26,7 @@ export async function recordTopUp(ctx: Ctx, accountId: number, payment: PaymentS
     )
     return
   }
-  // Its receipt is numbered and sent once, and says the tax.
+  // The receipt states the tax, and is numbered and sent only once.
   if (payment.taxMinor === null)
     throw new PaymentError('malformed', `the tax of ${payment.paymentRef} could not be read`)
   const purchase = {

@@ -51,7 +51,7 @@ export async function storeState(
 
 type ReadInvoice = { invoice?: InvoiceState | undefined; unread?: PaymentError }
 
-/** One that cannot be read must not cost its owner the plan, which the subscription itself tells of. */
+/** An invoice that can’t be read must not cost its owner the plan, which depends on the subscription alone. */
 async function readInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Promise<ReadInvoice> {
   try {
     return { invoice: await findInvoice(ctx, accountId, invoiceRef) }
@@ -92,13 +92,13 @@ async function storeReversals(ctx: Ctx, accountId: number, payment: PaymentState
   await settleDisputedPlan(ctx, accountId, payment.paymentRef)
 }
 
-/** After what could be read is stored: the event is tried again, and staff are told. */
+/** Call it once everything readable is stored. The event then fails, so it is retried and staff are notified. */
 function refuseUnread(payment: PaymentState | undefined): void {
   if (payment?.isWhole === false)
     throw new PaymentError('malformed', `a refund or dispute of ${payment.paymentRef} could not be read`)
 }
 
-/** A payment of a top-up, and what was refunded or disputed of any. */
+/** Stores a top-up’s payment, and the refunds and disputes of any payment. */
 export async function syncPayment(asked: Ctx, accountId: number, paymentRef: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
   const payment = await ctx.ports.payments.findPayment(paymentRef)

@@ -339,7 +339,7 @@ describe('odd answers', () => {
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_999)), 4)
   })
 
-  test('a wrapped address is shown as the page it leads to, and one that stays closed as the domain', async () => {
+  test('a wrapped address is shown as the page it leads to, or as the domain if it can’t be opened', async () => {
     const wrapped = [
       `https://www.google.com/url?q=&url=${encodeURIComponent('https://kestrelroast.example/beans')}`,
       'https://www.google.com/goto?url=CAESYwHrDlJ2mS0kQ8bT1',

@@ -57,7 +57,7 @@ const storeFigures = (
     })
     .onConflictDoNothing()
 
-/** Snippets count as organic keywords at position 1, as their rows do. A sum with an unknown figure is unknown. */
+/** Adds the figures of snippets, whose rows are organic keywords at position 1. A sum with an unknown figure is unknown. */
 function withSnippets(figures: RankedKeywordsPage['figures'], snippets: DomainFigures | undefined) {
   if (snippets === undefined) return figures
   const { organic } = figures
@@ -82,7 +82,7 @@ async function storeRows(
   { keywords }: RankedKeywordsPage,
 ): Promise<number> {
   const isBranded = createBrandTest(target)
-  // Whatever is listed for a domain is a page of it.
+  // Every row listed for a domain belongs to it, even if its address is a wrapper.
   const domain = toTarget(target)?.host ?? null
   const rows = keywords.map((row, at) => ({
     account_id: accountId,

@@ -71,7 +71,7 @@ describe('saved domains', () => {
     expect((await list('?page=2')).domainCheckers).toHaveLength(2)
   })
 
-  test('an international domain is found as people write it and as it is stored', async () => {
+  test('an international domain is found in its usual and its stored spelling', async () => {
     await save(await checked({ target: 'münchen.example', limit: 10 }))
     for (const search of ['münchen.example', 'MÜNCHEN.EXAMPLE', 'xn--mnchen-3ya', '.example'])
       expect((await list(`?search=${encodeURIComponent(search)}`)).pagination.total, search).toBe(1)
@@ -108,7 +108,7 @@ describe('saved domains', () => {
   })
 
   test.each(['Etc/Unknown', 'Mars/Olympus', '+05:30'])(
-    'for a browser’s zone we do not know, %s, UTC is used, and the reply says so',
+    'if the browser’s zone is unknown, as %s is, UTC is used, and the reply says so',
     async (timeZone) => {
       const id = await checked({ limit: 20 })
       expect(await save(id, { timeZone })).toMatchObject({ body: { message: 'Domain project saved successfully.' } })

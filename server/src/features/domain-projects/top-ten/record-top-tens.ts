@@ -43,7 +43,7 @@ export function recordTopTen(ctx: Ctx, subject: Subject): Promise<void> {
     if (found === undefined || run === undefined || found.serp.state !== 'pending') return
     const { domain, serp } = found
     const { ranked, failed } = await readRanks(tx, [waitingOf(serp)], {
-      // The page is all that is shown.
+      // Only the page is shown, so no domain is matched.
       domains: [],
       depth: 10,
       includesSubdomains: false,

@@ -63,7 +63,7 @@ export const movements: Record<MovementFilter, SQL> = {
 
 const likeText = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Of the shown date's row, else, where there is none, of the compared date's. What is not known of the shown one is not the other's. */
+/** The shown date's figure; the compared date's only if the row is missing on the shown date, not if its figure is unknown. */
 export const shownOrCompared = (column: string) => `case when n.number is null then o.${column} else n.${column} end`
 
 const columnOf =

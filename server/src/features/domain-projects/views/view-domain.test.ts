@@ -286,7 +286,7 @@ test('pages are the rows grouped by address', async () => {
   }
 })
 
-test('a figure that is not known on the shown date is not that of the compared one', async () => {
+test('a figure that is unknown on the shown date isn’t taken from the compared date', async () => {
   const [, before, shown] = dates
   const known = [...on(shown)].find(([key, row]) => on(before).has(key) && row.search_volume !== null)?.[1]
   await app.ctx.db.execute(sql`

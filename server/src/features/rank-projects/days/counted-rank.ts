@@ -4,7 +4,7 @@ import type { ProjectRow } from '../load-project.ts'
 type Choice = Pick<ProjectRow, 'countsSnippets'>
 
 /**
- * The rank a project counts and shows. Where it doesn't count featured snippets, that is the organic rank beside a snippet, if
+ * The rank a project counts and shows. If it doesn't count featured snippets, that is the organic rank next to a snippet, if
  * there is one. Visibility and changes use the stored rank, which is 1 for a snippet.
  */
 export const countedRank = (
@@ -18,6 +18,6 @@ export const countedRankIn = ({ countsSnippets }: Choice, prefix = '') =>
     ? `${prefix}rank`
     : `case when ${prefix}state = 'featured_snippet' then ${prefix}organic_rank else ${prefix}rank end`
 
-/** The rank that counts of a keyword's previous check, in SQL. */
+/** The counted rank of a keyword's previous check, in SQL. */
 export const countedBeforeIn = ({ countsSnippets }: Choice) =>
   countsSnippets ? 'previous_rank' : 'case when previous_is_snippet then previous_organic_rank else previous_rank end'

@@ -33,7 +33,7 @@ const daysOf = async (id: number) => {
 const bought = (keyword: string) => app.sandbox.control.tasks({ keyword }).length
 
 test.each(['__blank__', '__hollow__'])(
-  'a page of %s is requested once more, fails free of charge, is no checked day and isn’t shared',
+  'a page of %s is requested once more, fails free of charge, isn’t a checked day and isn’t shared',
   async (token) => {
     const keyword = `tea ${token}`
     const id = await createProject(app, person, { keywords: [keyword, 'coffee'] })
@@ -63,7 +63,7 @@ test('a page that is blank only once costs the customer one look-up, and shows i
   expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - perKeyword, 4)
 })
 
-test('a keyword whose pages stay blank isn’t bought again and again for nothing; other keywords and accounts are served', async () => {
+test('a keyword whose pages stay blank is paused after two failures; other keywords and accounts aren’t', async () => {
   const keyword = 'tea __blank__'
   const check = (who: Person, keywords: string[]) =>
     app.call('POST', '/serp/check-serp', {
@@ -95,7 +95,7 @@ test('a keyword whose pages stay blank isn’t bought again and again for nothin
   expect(await verifyLedger(app.ctx)).toEqual([])
 })
 
-test('an account most of whose look-ups fail at the operator’s cost is paused on that engine', async () => {
+test('an account is paused on an engine if most of its look-ups there fail at the operator’s cost', async () => {
   const blank = (from: number, count: number) => Array.from({ length: count }, (_, at) => `tea ${from + at} __blank__`)
   await createProject(app, person, { keywords: blank(0, 100) })
   await createProject(app, person, { keywords: blank(100, 100) })

@@ -65,7 +65,7 @@ const count = async (id: number, countsSnippets: boolean) => {
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
 }
 
-test('becoming the featured snippet is no loss: it is named, with rank 1 and the same average, range and visibility', async () => {
+test('becoming the featured snippet isn’t a loss: it is named, with rank 1 and the same average, range and visibility', async () => {
   const id = await rankFirst()
   await becomeSnippet(id)
   expect((await rowOf(id))?.details[0]).toMatchObject({
@@ -82,7 +82,7 @@ test('becoming the featured snippet is no loss: it is named, with rank 1 and the
   expect((await get('/dashboard/movement')).data).toMatchObject({ improved_count: 0, declined_count: 0 })
 })
 
-test('if the project doesn’t count snippets, it is named without a position, and is no loss either', async () => {
+test('if the project doesn’t count snippets, it is named without a position, and isn’t a loss either', async () => {
   const id = await rankFirst()
   await becomeSnippet(id)
   await count(id, false)
@@ -102,7 +102,7 @@ test('if the project doesn’t count snippets, it is named without a position, a
   expect((await daysOf(id))[1]).toMatchObject({ averagePosition: 1, found_count: 1 })
 })
 
-test('the ranges of the dashboard change by what a project counts, and nothing moved', async () => {
+test('whether snippets count changes the ranges on the dashboard, but never the movers', async () => {
   const id = await rankFirst()
   app.sandbox.control.failKeywords({ keywords: [keyword], effect })
   await nextDay(id, 7)

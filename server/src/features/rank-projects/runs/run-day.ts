@@ -16,7 +16,7 @@ const sameRunFor = hours(freshHours)
 
 /**
  * The column a run that begins now fills: that of its slot's day, or today's in the zone if it has no slot or begins long after
- * it. If the zone was moved west since, it is the newest existing column, so that the newest check is always in the newest
+ * it. If the zone has been moved west, it is the newest existing column, so that the newest check is always in the newest
  * column.
  */
 export async function dayOfNewRun(tx: Ctx, project: ProjectRow, slot?: Date): Promise<LocalDate> {

@@ -160,7 +160,7 @@ test('a summary compares the week by the rules of the overview, and arrives once
   expect(await summariesOf(person)).toHaveLength(2)
 })
 
-test('a page that became the featured snippet, or no longer is, is named so', async () => {
+test('a summary names pages that became the featured snippet or no longer are', async () => {
   app.clock.moveTo(friday)
   const person = await signedIn(app.ctx, 'paid')
   const id = await track(person, ['won', 'first', 'left', 'vanished', 'kept'], { countsSnippets: 0 })

@@ -30,7 +30,7 @@ export type CompetitorObservation = {
   change: ChangeOfRank
 }
 
-/** The rank; and how far the page was read, which is the depth or less: beyond that, nothing is known. */
+/** The rank, and how many results were read: the depth or fewer. Nothing is known beyond them. */
 type Place = [rank: number | null, reach: number]
 type OfCompetitor = [
   id: number,

@@ -47,11 +47,11 @@ type Row = {
 } & Record<`${RankBandKey}_change`, number>
 
 /**
- * Keywords of all projects that stand elsewhere than so many days ago, those that moved furthest first. What a keyword's first
- * check since replaced is where it stood then, so one day of a project is read, and further ones only while they may be the first
- * of a keyword; `offset 0` keeps it at those days, where a join would read all history. Not compared: projects of another
- * baseline since, and what only one of two depths could see (`rankChangeOf`). Moves are of where a keyword stands, changes of the
- * ranges of the rank its project counts, as the ranges themselves are.
+ * Keywords of all projects whose rank changed within so many days, the largest changes first. The rank then is the one that a
+ * keyword's first check since replaced, so one day of a project is read, and further days only while they may have the first check
+ * of a keyword. `offset 0` keeps the query to those days, where a join would read all history. Not compared: projects with a new
+ * baseline since, and ranks that only one of two depths could see (`rankChangeOf`). Movers compare a snippet as rank 1; the ranges
+ * use the rank that the project counts.
  */
 export async function listMovers(ctx: AccountCtx, { days, most }: { days: number; most: number }): Promise<Movers> {
   const accountId = ctx.account.id

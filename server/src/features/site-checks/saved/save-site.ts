@@ -9,7 +9,7 @@ export type SaveSite = {
   id: number
   schedule?: string | undefined
   timeZone?: string | undefined
-  /** The message of the reply. */
+  /** The message in the reply. */
   message: string
 }
 

@@ -43,7 +43,7 @@ test('wrong entries are named beside their fields, a wrong password above them, 
   await expectAccessible()
 })
 
-test('a browser that keeps nothing says so, and signs in for as long as the page stands', async () => {
+test('if the browser blocks storage, signing in works until the page is closed, and a message says so', async () => {
   expect(screen.queryByText(signInFormMessages.notKept)).toBeNull()
   const storage = window.localStorage
   Object.defineProperty(window, 'localStorage', { configurable: true, value: null })

@@ -53,7 +53,7 @@ export function DomainTiles({ page }: DomainTilesProps) {
 
 type ChangeProps = { from: DomainDate; to: DomainDate; of: (date: DomainDate) => number | null }
 
-/** Shows nothing if one of the two is unknown. */
+/** Empty if one of the two is unknown. */
 function Change({ from, to, of }: ChangeProps) {
   const [before, now] = [of(from), of(to)]
   if (before === null || now === null) return null

@@ -52,7 +52,7 @@ test('each dialog begins with its first field, and Enter keeps the word that was
   expect(await within(await dialog()).findByRole('list', { name: 'Competitors' })).toHaveTextContent('rival.example')
 })
 
-test('competitors typed into one line become one each', async () => {
+test('competitors typed on one line are split', async () => {
   const { user } = await open(projectOf(), '?view=competitors')
   const [add] = await screen.findAllByRole('button', { name: /^Add Competitor/ })
   if (add) await user.click(add)

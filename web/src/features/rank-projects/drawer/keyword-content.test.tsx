@@ -5,7 +5,7 @@ import { openScreen } from '../../../testing/open-screen.tsx'
 import { projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 import { refusal } from '../../../testing/stub-server.ts'
 
-test('a keyword opens in a browser that does not know the project’s zone', async () => {
+test('a keyword opens even if the browser doesn’t know the project’s time zone', async () => {
   const project = projectOf({ timeZone: 'America/New_Region' })
   const metrics = { search_volume: null, kd: null, cpc: null, metrics_state: 'none', metrics_taken_at: null }
   await openScreen(`/view-serp-project/${project.id}?keyword=1`, {

@@ -85,7 +85,7 @@ test('a project whose answer was lost is sent again under the same name, then op
   expect(sent).toEqual([expect.stringMatching(/\w/), sent[0]])
 })
 
-test('whether featured snippets count is chosen, kept on the way back, and sent', async () => {
+test('the choice whether featured snippets count is kept when going back, and sent', async () => {
   const { user, enter, server } = await open()
   const box = () => screen.findByRole('checkbox', { name: choiceNames.countsSnippets })
   expect(await box()).toBeChecked()

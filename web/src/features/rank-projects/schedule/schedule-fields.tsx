@@ -78,6 +78,6 @@ const option = (zone: string): PickerOption => ({ value: zone, label: zone.repla
 
 const listed = timeZoneNames().map(option)
 
-/** Every zone there is to choose from. The browser may know the chosen one by a newer name. */
+/** All zones, including the chosen one, which the browser may list by a newer name. */
 const timeZoneOptions = (chosen: string): PickerOption[] =>
   listed.some(({ value }) => value === chosen) ? listed : [option(chosen), ...listed]

@@ -63,7 +63,7 @@ test('what is read beside the rankings is said for each choice, and for AI Overv
   expect(note).toContain('note to today’s date')
 })
 
-test('changing whether featured snippets count is said to apply to all days', () => {
+test('the dialog says that changing whether featured snippets count applies to all days', () => {
   const project = projectOf()
   const now = settingsOf(project)
   expect(whatItMeans(project, { ...now, countsSnippets: false })[0]).toMatch(

@@ -2,12 +2,12 @@ import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { choiceNames } from '#contract/rules/search-engines.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 
-/** Whether the featured snippet is a position of the project. */
+/** Whether the project counts featured snippets as position 1. */
 export const SnippetChoice = (props: CheckboxProps) => (
   <Checkbox
     className={layout.full}
     label={choiceNames.countsSnippets}
-    description="Google doesn’t repeat the page in its featured snippet among the results. Otherwise the keyword shows “Featured snippet” without a position and isn’t part of the average."
+    description="Google doesn’t list the page in a featured snippet again among the results. If off, the keyword shows “Featured snippet” without a position and isn’t part of the average."
     {...props}
   />
 )

@@ -114,7 +114,7 @@ test('a domain of another script stays as typed, and says what is looked up', as
   expect(await findWords('Searched as xn--mller-kva.de')).toBeVisible()
 })
 
-test('punctuation around an address is cut off, a wildcard includes subdomains, and a sign is named', async () => {
+test('punctuation around an address is removed, a wildcard includes subdomains, and the message names a sign', async () => {
   const { user } = await openScreen('/create-serp')
   const domain = await domainField()
   fill(domain, '“https://*.shop.example.com/*”,')

@@ -32,7 +32,7 @@ const emptyPhrases = new Set([
   'н/д',
   'нет данных',
   'k.a.',
-  // An empty name in a pivot table.
+  // Pivot tables write these for an empty cell.
   '(blank)',
   '(leer)',
   '(vide)',
@@ -43,7 +43,7 @@ const emptyPhrases = new Set([
   '(пусто)',
   '(空白)',
 ])
-/** In a column of figures these stand for one; in a column of texts they may be keywords. */
+/** Words that stand for a figure in a column of figures. In a column of texts they may be keywords. */
 const wordsForFigures = new Set([
   'null',
   'none',
@@ -59,7 +59,7 @@ const wordsForFigures = new Set([
   'high',
 ])
 
-/** What tools write where there is no value. */
+/** Whether a text is what tools write instead of a missing value. */
 export const isPlaceholder = (text: string) =>
   /^[-–—−_.…*?/\s]+$|^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!)$/i.test(text) ||
   emptyPhrases.has(text.toLowerCase())
@@ -137,7 +137,7 @@ const total = new RegExp(
 export function totalKind(text: string): 'likely' | 'sure' | undefined {
   const rest = total.exec(text)?.[1]?.trim()
   if (rest === undefined) return undefined
-  // “Total (3 keywords)”.
+  // Such as “Total: 105”, “Total (3 keywords)” or “Total, 105”.
   if (
     /^[:：=]/.test(rest) ||
     /^\(\d[^)]*\)?:?$/.test(rest) ||
@@ -147,7 +147,7 @@ export function totalKind(text: string): 'likely' | 'sure' | undefined {
   return rest === '' || isFigure(rest) ? 'likely' : undefined
 }
 
-/** What stands in the last row of a table for all rows above it, though a person may search for it as well. */
+/** Labels of a summary in the last row of a table. Anywhere else they may be keywords. */
 const summaries =
   /^(?:average|avg|mean|median|durchschnitt|mittelwert|moyenne|promedio|media|média|średnia|среднее|середнє|ortalama|gemiddelde|genomsnitt|平均|평균)$/iu
 export const isSummary = (text: string) => summaries.test(text)
@@ -158,14 +158,14 @@ const isCount = (text: string) =>
     text,
   )
 
-/** Who made a report, and when; nobody searches for it. */
+/** Copyright lines at the foot of a report. */
 const isCopyright = (text: string) =>
   /^(?:©|\(c\)\s*\d{4}|copyright\s+(?:©|\(c\)|\d{4}|by\b)|℗)|©\s*\d{4}|all rights reserved/iu.test(text)
 
-/** What a line about the file begins with. */
+/** Beginnings of lines about the file, if a colon follows. */
 const aboutFile =
   'source|sources|note|notes|nb|disclaimer|generated|exported|created|downloaded|report|data (?:from|by|source)|powered by|filters?|date range|last updated|quelle|hinweis|anmerkung|stand|erstellt|exportiert|remarque|généré|exporté|fuente|nota|generado|exportado|fonte|esportato|źródło|uwaga|wygenerowano|zdroj|poznámka|источник|примечание|сформировано|создано|выгружено|дата|джерело|примітка|kaynak|not|bron|opmerking|källa|出典|注|来源|來源|備考|출처'
-/** Only of a file; of "report by phone" nobody knows without a colon. */
+/** Words that show without a colon that a line is about the file, as “report” in "report by phone" doesn’t. */
 const made =
   'generated|exported|created|downloaded|last updated|erstellt|exportiert|généré|exporté|generado|exportado|esportato'
 const noteStart = new RegExp(
@@ -183,13 +183,13 @@ export const isNote = (text: string) =>
   /^(?:https?:)?\/\/\S+$/.test(text) ||
   (text.length > 80 && /[.!]$/.test(text))
 
-/** What a database or a shop names things by: a single token that people do not type to search. */
+/** An identifier from a database or shop: a single token that people don’t search for. */
 export const isIdentifier = (text: string) =>
   /^\{?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\}?$/i.test(text) ||
   /^(?=.*\d)[\da-f]{16,}$/i.test(text) ||
   /^(?=[^\s]*\d)(?=[^\s]*[A-Z_])[A-Z\d][A-Za-z\d_#/-]{3,}$/.test(text) ||
   /^[a-z]+[_-]\d{2,}$/.test(text)
 
-/** Nobody could read some of it: bytes of another encoding, or none of any, or words of which only question marks were saved. */
+/** Whether a text contains undecodable characters, or words that were saved as question marks. */
 export const isUnreadable = (text: string) =>
   /[\ufffd\u0080-\u0084\u0086-\u009f\ue000-\uf8ff]|(?<!\S)\?{3,}(?!\S)/.test(text)

@@ -6,7 +6,7 @@ const sampledRows = 1_000
 
 export type ColumnProfile = {
   at: number
-  /** The higher, the more it looks like keywords; undefined if it holds none. */
+  /** The higher, the more it looks like keywords; undefined if it can’t be keywords. */
   weight: number | undefined
   isEmpty: boolean
 }
@@ -45,7 +45,7 @@ function weightOf({ cells, texts, title, isOnly }: Column): number | undefined {
   const likeSearches =
     share((text) => text === text.toLowerCase()) + share((text) => text.length <= 80 && text.split(/\s+/).length <= 8)
   const likeSentences = share((text) => /[.!…]$|[|{}<>]|[.,;:?] /.test(text))
-  // People search for several words more often than for one.
+  // Most searches have more than one word.
   const ofWords = share((text) => /\s/.test(text)) / 2
   return (
     hint +
@@ -58,13 +58,13 @@ function weightOf({ cells, texts, title, isOnly }: Column): number | undefined {
   )
 }
 
-/** Titled as keywords, names of sites may be some, and a report may be of one keyword; any column of texts comes first. */
+/** A keyword title makes site names, or one repeated keyword, acceptable. Any column of varied texts is preferred. */
 function weightOfTitled(title: string, cells: string[]): number | undefined {
   const possible = cells.filter((cell) => !isFigure(cell) && !/^[a-z][a-z0-9+.-]*:\/\/|^\/|^www\.|@/i.test(cell))
   return isKnownTitle(title) && possible.length * 2 > cells.length ? -10 : undefined
 }
 
-/** “1984” and “911” are searched for; a column of them is taken where there is no other, and a title does not count keywords. */
+/** People search for “1984” and “911”, so a column of figures is the last resort, unless its title is a plural and so a count. */
 const mereFigures = 0
 const namesOneKeyword = (title: string) => isKnownTitle(title) && !/s$/i.test(title)
 

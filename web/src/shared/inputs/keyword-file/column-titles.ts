@@ -100,7 +100,7 @@ const titles = new Set(
       '키워드',
       '검색어',
     ],
-    // Google Search Console, in the languages it has.
+    // Titles in Google Search Console, in its languages.
     ['consultas mais frequentes', 'consultas principais', 'consultas mas frecuentes', 'principales consultas'],
     ['najczestsze zapytania', 'najpopularniejsze zapytania', 'nejcastejsi dotazy', 'najcastejsie dopyty'],
     ['leggyakoribb lekerdezesek', 'interogari principale', 'cele mai frecvente interogari', 'najcesci upiti', 'upiti'],
@@ -111,7 +111,7 @@ const titles = new Set(
     ['上位のクエリ', '検索クエリ', 'キーワード候補', '인기 검색어', '검색어 상위', '상위 검색어'],
     ['热门查询', '排名靠前的查询', '熱門查詢', '最常見的查詢', '热门关键词', '搜索查询'],
     ['أهم طلبات البحث', 'طلبات البحث الأكثر شيوعا', 'שאילתות מובילות', 'cac cum tu tim kiem hang dau'],
-    // What tools of ideas and questions suggest.
+    // Titles in tools that suggest keywords and questions.
     ['suggestion', 'suggestions', 'keyword suggestion', 'keyword suggestions', 'keyword idea', 'keyword ideas'],
     ['question', 'questions', 'paa title', 'people also ask', 'related search', 'related searches', 'autocomplete'],
   ]
@@ -119,7 +119,7 @@ const titles = new Set(
     .map(plainTitle),
 )
 
-/** Parts of titles of keyword columns, and of the columns beside them. */
+/** Parts of titles of keyword columns, and of the columns next to them. */
 const partly =
   /keyword|keyphrase|phrase|quer(?:y|ies)|search term|suggestion|suchbegriff|suchanfrage|mot cle|requete|palabra|consulta|parola|palavra|zoek|sokord|fraz|slovo|kelime|ключ|фраз|запрос|запит|关键|關鍵|キーワード|키워드/
 const others =
@@ -128,14 +128,14 @@ const others =
 /** A longer text is not a title. */
 const longestTitle = 100
 
-/** No title has a figure, which spares most cells of a table the comparison. */
+/** No title contains a figure, so most cells needn’t be compared. */
 export const isKnownTitle = (cell: string) =>
   cell.length <= longestTitle && !/\d/.test(cell) && titles.has(plainTitle(cell))
 
 /** What people add to a title: "My keywords", "Keyword list (300)". */
 const titleExtras = /\([^)]*\)|\[[^\]]*\]|^(?:my|our|the|all|mes|meine|mis|мои|мої)\s|\s(?:list|liste|lista|список)$/gu
 
-/** Whether the first line of a list names it. */
+/** Whether the first line of a list is its title. */
 export const isTitleOfList = (cell: string) =>
   isKnownTitle(cell) ||
   (cell.length <= longestTitle && titles.has(plainTitle(plainTitle(cell).replace(titleExtras, ' '))))

@@ -19,7 +19,7 @@ const encode = (text: string, encoding: string) =>
 const pages = Object.entries(encodings)
 
 test.each(pages)(
-  '%s is decoded correctly or refused, one sentence or several, in any of its languages',
+  '%s is decoded correctly or refused, for one sentence or several, in each of its languages',
   async (encoding, languages) => {
     for (const language of languages) {
       const whole = sentences[language].join('\r\n')
@@ -35,7 +35,7 @@ test.each(pages)(
   },
 )
 
-test.each(pages)('%s: no sentence of any other language that it can spell becomes garbage', async (encoding) => {
+test.each(pages)('%s: text in another language is decoded correctly or refused', async (encoding) => {
   for (const texts of Object.values(sentences)) {
     const text = texts.join('\n')
     const bytes = encode(text, encoding)
@@ -70,7 +70,7 @@ test.each([
   expect(await read(encodeText(text, encoding) ?? new Uint8Array())).toBe(text)
 })
 
-test('a DOS code page is decoded or refused, although no browser knows it', async () => {
+test('a DOS code page, which browsers don’t know, is decoded or refused', async () => {
   // Code page 850: “über große Möbel, fußböden”.
   const dos = [0x81, ...chars('ber gro'), 0xe1, ...chars('e M'), 0x94, ...chars('bel\nfu'), 0xe1, ...chars('b'), 0x94]
   expect(['über große Möbel\nfußböden', 'encoding']).toContain(await read(Uint8Array.from([...dos, ...chars('den')])))
@@ -93,18 +93,18 @@ test('one stray byte does not spoil the rest', async () => {
   expect(await read(bytes)).toBe(`${japanese}\ufffd\nend`)
 })
 
-test('one stray byte in a file of plain letters, or with few others, costs its own line', async () => {
+test('a stray byte in a file with few or no other non-ASCII letters affects only its own line', async () => {
   const plain = Array.from({ length: 12 }, (_, at) => `green tea ${at}\n`).join('')
   for (const text of [plain, `café\n${plain}`, `café\nthé vert\n${plain}`])
     for (const stray of [0x80, 0x81, 0x8d, 0xc3, 0xe2, 0xf5]) {
       const bytes = Uint8Array.from([...chars(text), ...chars('buy'), stray, ...chars('tea\nend')])
       expect(await read(bytes), stray.toString(16)).toBe(`${text}buy\ufffdtea\nend`)
     }
-  // Cut off in the middle of a letter.
+  // The file ends in the middle of a letter.
   expect(await read(Uint8Array.from([...chars(`${plain}caf`), 0xc3]))).toBe(`${plain}caf\ufffd`)
 })
 
-test('a blank that doesn’t break parts words in Windows files', async () => {
+test('non-breaking spaces between words are decoded in Windows files', async () => {
   const plain = Array.from({ length: 12 }, (_, at) => `green tea ${at}`)
   for (const given of ['buy\u00a0tea', 'buy green\u00a0tea', 'best tea\u00a0shop\u00a0near me']) {
     const text = [...plain, given].join('\n')

@@ -2,18 +2,18 @@ import type { RefusalReason } from './refusals.ts'
 
 export type DecodedText = {
   text: string
-  /** What it was read as, where the file did not say and there was something to decide; `restored`: it was garbled before. */
+  /** The encoding, if it was a guess that the user can change; `restored` if garbled text was put right. */
   encoding?: string
 }
 
-/** The text of a file, or why there is none. A text file does not say how it is encoded; a person may. */
+/** Decodes a file, or says why it can’t be decoded. `chosen` is the encoding the user chose, if any. */
 export async function decodeText(given: Uint8Array, chosen?: string): Promise<DecodedText | RefusalReason> {
   const bytes = withoutPadding(given)
   const decoded = chosen === undefined ? await decode(bytes) : await decodeChosen(bytes, chosen)
   return typeof decoded !== 'string' && controlCharacters.test(decoded.text) ? 'unreadable' : decoded
 }
 
-/** Programs of DOS ended texts with a sign of their own; others fill their last block with zeros. */
+/** DOS programs end a text with 0x1A, and others fill the last block with zeros. */
 function withoutPadding(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
   if (bytes.subarray(-4).every((byte) => byte === 0)) while (end > 0 && bytes[end - 1] === 0) end -= 1
@@ -21,7 +21,7 @@ function withoutPadding(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
-/** No text has them; pictures, archives and programs do. */
+/** Found in images, archives and programs, but not in text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what tells them
 const controlCharacters = /[\u0000-\u0008\u000e-\u001a]/
 
@@ -30,38 +30,38 @@ async function decode(bytes: Uint8Array): Promise<DecodedText | RefusalReason> {
   const announced = findMark(bytes) ?? findUnmarkedUtf16(bytes) ?? findEscaped(bytes)
   if (announced === 'utf-8') return withoutQuestion(await decodeUtf8(bytes))
   if (announced !== undefined) return { text: new TextDecoder(announced).decode(bytes) }
-  // Pictures and programs have such bytes in every part; no encoding of letters uses them.
+  // Images and programs are full of such bytes; no text encoding uses them.
   if (bytes.subarray(0, 4_000).some((byte) => byte < 9) && !isAsciiWithZeros(bytes)) return 'unreadable'
   if (isUtf8(bytes) || isMostlyUtf8(bytes)) return decodeUtf8(bytes)
   const { decodeAs, detectEncoding } = await import('./encoding/detect-encoding.ts')
   const found = detectEncoding(bytes)
   if (found === undefined) return hasFewStrayBytes(bytes) ? decodeUtf8(bytes) : 'encoding'
   const { restoreUtf8 } = await import('./encoding/restore-text.ts')
-  // A second file that was put behind the first may be UTF-8.
+  // A UTF-8 file may have been appended.
   const decoded = decodeAs(bytes, found.encoding)
   const text = restoreUtf8(decoded) ?? decoded
   return { text: found.language === 'ro' ? withCommas(text) : text, encoding: found.encoding }
 }
 
-/** What a person chose, whatever else it may be. */
+/** Uses the chosen encoding without checking whether another one is likelier. */
 async function decodeChosen(bytes: Uint8Array, encoding: string): Promise<DecodedText> {
   const { decodeAs } = await import('./encoding/decode-as.ts')
   return { text: decodeAs(bytes, encoding), encoding }
 }
 
 async function decodeUtf8(bytes: Uint8Array): Promise<DecodedText> {
-  // A zero between letters stands for nothing anybody could type.
+  // Zero bytes are lost characters.
   const text = new TextDecoder().decode(bytes).replaceAll('\0', '\ufffd')
   if (!/[^\0-\u007f]/.test(text)) return { text }
   const restored = mayBeGarbled.test(text) ? (await import('./encoding/restore-text.ts')).restoreText(text) : undefined
   return restored === undefined ? { text, encoding: 'utf-8' } : { text: restored, encoding: 'restored' }
 }
 
-/** A file that says what it is leaves nothing to decide, unless it was garbled before it said so. */
+/** For files that state their encoding: the user has nothing to choose, unless garbled text was restored. */
 const withoutQuestion = ({ text, encoding }: DecodedText): DecodedText =>
   encoding === 'restored' ? { text, encoding } : { text }
 
-/** What a text that was read in the wrong encoding has, and few others have. */
+/** Characters that are typical of text read in the wrong encoding and rare elsewhere. */
 const mayBeGarbled =
   /[\u00a1-\u00ff]{3}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\p{L}[\u00a1-\u00a9\u00ab-\u00b4\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]\p{L}|[ВГДЕРС][\u00a0-\u00bf\u2013-\u2122ЂЃѓЉЊЌЋЏђљњќћџЎўЈҐЁЄЇІіґёєјЅѕї]|[√∆–—][\u00a0-\u00ff\u2013-\u2265]/u
 
@@ -72,7 +72,7 @@ function findMark([first, second, third, fourth]: Uint8Array): string | undefine
   return first === 0x84 && second === 0x31 && third === 0x95 && fourth === 0x33 ? 'gb18030' : undefined
 }
 
-/** In the right byte order the letters of a text come from few blocks of Unicode, in the wrong one from everywhere. */
+/** In the right byte order, a text’s letters come from few blocks of Unicode; in the wrong one, from many. */
 function findUnmarkedUtf16(bytes: Uint8Array): string | undefined {
   const start = bytes.subarray(0, 4_000)
   if (!start.some((byte) => byte < 9) || isAsciiWithZeros(bytes)) return undefined
@@ -90,7 +90,7 @@ const asciiIn = (text: string) => text.match(/[\t\n\r -~]/g)?.length ?? 0
 const letterShare = (text: string) => (text.match(/[\t\n\r -~\p{L}\p{M}]/gu)?.length ?? 0) / [...text].length
 const partsOf = (text: string) => new Set(Array.from(text, (character) => character.charCodeAt(0) >> 8)).size
 
-/** Text of which a few characters were lost; in UTF-16 every second byte would be a zero. */
+/** ASCII text in which a few characters were lost. In UTF-16, every second byte would be zero. */
 function isAsciiWithZeros(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, 4_000)
   const printable = start.filter((byte) => (byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13)).length
@@ -98,7 +98,7 @@ function isAsciiWithZeros(bytes: Uint8Array): boolean {
   return zeros > 0 && printable + zeros === start.length && zeros * 20 <= start.length
 }
 
-/** Four bytes a character; no browser reads it. */
+/** Browsers can’t decode UTF-32. */
 const isUtf32 = ([first, second, third, fourth]: Uint8Array) =>
   (first === 0xff && second === 0xfe && third === 0 && fourth === 0) ||
   (first === 0 && second === 0 && third === 0xfe && fourth === 0xff)
@@ -127,7 +127,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return right >= 2 && right >= 5 * wrong
 }
 
-/** Lines here and there, which alone are left out. In a file of another encoding many are hit. */
+/** Whether few lines are affected, which are then left out. A file in another encoding has many. */
 function hasFewStrayBytes(bytes: Uint8Array): boolean {
   const lines = new TextDecoder().decode(bytes).split(/[\r\n]+/)
   const filled = lines.filter((line) => line.trim() !== '')
@@ -135,5 +135,5 @@ function hasFewStrayBytes(bytes: Uint8Array): boolean {
   return hit * 10 <= filled.length
 }
 
-/** Old code pages have the Romanian letters with a cedilla, which is obsolete. */
+/** Old code pages write Romanian letters with a cedilla instead of the comma that is correct today. */
 const withCommas = (text: string) => text.replace(/[şţŞŢ]/g, (letter) => ({ ş: 'ș', ţ: 'ț', Ş: 'Ș' })[letter] ?? 'Ț')

@@ -40,7 +40,7 @@ const names = {
   'x-mac-greek': 'Mac Greek',
   'x-mac-turkish': 'Mac Turkish',
   'utf-16le': 'Unicode',
-  'utf-16be': 'Unicode, high byte first',
+  'utf-16be': 'Unicode',
 } as const
 
 const known: Record<string, string> = names
@@ -51,7 +51,7 @@ export const encodingName = (encoding: string) =>
     ? (known[encoding] ?? encoding)
     : `${known[encoding]} (${encoding})`
 
-/** What a person may choose instead of `current`, which is always among them. */
+/** The encodings to choose from, including `current`. */
 export const encodingChoices = (current: string) => [
   ...Object.keys(names).filter((encoding) => encoding !== 'restored' || current === 'restored'),
   ...(current in names ? [] : [current]),

@@ -35,7 +35,7 @@ test.each([
   ],
   ['R, write.table', '"keyword" "vol"\n"1" "coffee beans" 1\n"2" "green tea" 2\n"3" "coffee mug" 3\n'],
   [
-    'columns apart by blanks',
+    'columns separated by blanks',
     'Keyword           Volume\ncoffee beans          10\ngreen tea             20\ncoffee mug            30\n',
   ],
   ['whole lines in quotes', '"Keyword,Volume"\n"coffee beans,1"\n"green tea,2"\n"coffee mug,3"\n'],
@@ -43,7 +43,7 @@ test.each([
     'whole lines in quotes, cells as well',
     '"Keyword,""Volume"""\n"coffee beans,""1"""\n"green tea,""2"""\n"coffee mug,""3"""\n',
   ],
-  ['a seldom separator', 'Keyword~Volume\ncoffee beans~10\ngreen tea~20\ncoffee mug~30\n'],
+  ['a rare separator', 'Keyword~Volume\ncoffee beans~10\ngreen tea~20\ncoffee mug~30\n'],
   ['two files, other separators', 'Keyword,Volume\ncoffee beans,1\ngreen tea,1\nKeyword;Volume\ncoffee mug;2\n'],
   [
     'two files, the second with decimal commas',
@@ -52,8 +52,8 @@ test.each([
   ['a table and a list', 'Keyword,Volume\ncoffee beans,1\ngreen tea,1\nKeyword\ncoffee mug\n'],
   ['a row with another separator', 'coffee beans,1\ngreen tea;2\ncoffee mug,3\n'],
   ['rows that end with their last cell', 'Keyword,Volume,CPC\ncoffee beans\ngreen tea,5\ncoffee mug,5,1\n'],
-  ['keywords in one line', 'coffee beans, green tea, coffee mug'],
-  ['keywords in one line, semicolons', 'coffee beans; green tea; coffee mug'],
+  ['keywords on one line', 'coffee beans, green tea, coffee mug'],
+  ['keywords on one line, with semicolons', 'coffee beans; green tea; coffee mug'],
   ['a separator at the end of every line', 'coffee beans,\ngreen tea,\ncoffee mug\n'],
   ['quotes and a separator at the end of every line', '"coffee beans",\n"green tea",\n"coffee mug"\n'],
   ['bullets', '• coffee beans\n• green tea\n• coffee mug\n'],
@@ -62,15 +62,15 @@ test.each([
   ['a title with more words', 'My keywords\ncoffee beans\ngreen tea\ncoffee mug\n'],
   ['a title with a count', 'Keywords (3)\ncoffee beans\ngreen tea\ncoffee mug\n'],
   ['a comment above a list', '# my words\ncoffee beans\ngreen tea\ncoffee mug\n'],
-  ['signs of a page', 'Keyword,Volume\ncoffee&nbsp;beans,1\n&#103;reen tea,2\ncoffee mug,3\n'],
-  ['letters of which question marks are left', 'coffee beans\n????? ????\ngreen tea\n??? shop\ncoffee mug\n'],
+  ['HTML entities', 'Keyword,Volume\ncoffee&nbsp;beans,1\n&#103;reen tea,2\ncoffee mug,3\n'],
+  ['letters that were saved as question marks', 'coffee beans\n????? ????\ngreen tea\n??? shop\ncoffee mug\n'],
   [
-    'pages with their numbers',
+    'page numbers',
     'Keyword,Volume\ncoffee beans,1\nPage 1 of 2,\nKeyword,Volume\ngreen tea,2\ncoffee mug,3\nPage 2 of 2,\n',
   ],
   ['a pivot table', 'Row Labels,Sum\ncoffee beans,1\ngreen tea,2\ncoffee mug,3\n(blank),\nGrand Total,6\n'],
-  ['ends of pages', 'coffee beans\vgreen tea\fcoffee mug'],
-  ['the end of a text of DOS', 'coffee beans\r\ngreen tea\r\ncoffee mug\r\n\u001a'],
+  ['page breaks', 'coffee beans\vgreen tea\fcoffee mug'],
+  ['the end mark of DOS', 'coffee beans\r\ngreen tea\r\ncoffee mug\r\n\u001a'],
   ['zeros at the end', 'coffee beans\ngreen tea\ncoffee mug\n\0\0\0\0'],
   ['a zero inside a row', 'coffee beans\ngreen\0coffee\ngreen tea\ncoffee mug\n'],
 ])('%s', async (_what, text) => {
@@ -90,7 +90,7 @@ test.each([
   'Total (3 keywords)',
   'Average',
   '(3 rows)',
-])('%s in the last row is no keyword', async (total) => {
+])('%s in the last row isn’t a keyword', async (total) => {
   expect(await read(`Keyword,Volume\n${keywords.join(',1\n')},1\n${total},3\n`, 'a.csv')).toMatchObject({ keywords })
 })
 
@@ -101,11 +101,11 @@ test.each([
   'Najczęstsze zapytania,Kliknięcia,Wyświetlenia,CTR,Pozycja',
   '上位のクエリ,クリック数,表示回数,CTR,掲載順位',
   'En çok yapılan sorgular,Tıklamalar,Gösterimler,TO,Konum',
-])('titles alone are no keywords: %s', async (titles) => {
+])('titles alone aren’t keywords: %s', async (titles) => {
   expect(await read(`${titles}\n`, 'a.csv')).toEqual({ outcome: 'refused', reason: 'noKeywords' })
 })
 
-test('keywords that are figures are read below a title of theirs, counts of keywords are not', async () => {
+test('figures are read as keywords below a keyword title, but not if the title counts keywords', async () => {
   expect(await read('Keyword,Volume\n1984,10\n911,20\n365,30\n', 'a.csv')).toMatchObject({
     keywords: ['1984', '911', '365'],
   })
@@ -115,12 +115,12 @@ test('keywords that are figures are read below a title of theirs, counts of keyw
   })
 })
 
-test('words of titles are keywords as well', async () => {
+test('words that are also titles are read as keywords', async () => {
   const kept = ['seo', 'keyword', 'questions', 'query']
   expect(await read(`${kept.join(',10\n')},10\n`, 'a.csv')).toMatchObject({ keywords: kept })
 })
 
-test('what only looks like a list mark is a part of the keyword', async () => {
+test('a number or dash that isn’t a list marker stays part of the keyword', async () => {
   const kept = ['1. fc köln', '7. sinn', '-5 degrees', '3) what']
   expect(await read(kept.join('\n'), 'a.txt')).toMatchObject({ keywords: kept })
 })
@@ -130,6 +130,6 @@ test.each([
   ['a dump', '-- MySQL dump 10.13\n--\nDROP TABLE IF EXISTS `keywords`;\n'],
   ['Python', "['coffee', 'tea', 'milk']\n"],
   ['JavaScript', 'const keywords = ["coffee", "tea"];\n'],
-])('%s is refused for what it is', async (_what, text) => {
+])('%s is refused as code', async (_what, text) => {
   expect(await read(text, 'a.txt')).toEqual({ outcome: 'refused', reason: 'code' })
 })

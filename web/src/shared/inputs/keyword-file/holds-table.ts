@@ -5,7 +5,7 @@ const mostColumns = 100
 
 export const filledRows = (rows: string[][]) => rows.filter((row) => row.some((cell) => cell.trim() !== ''))
 
-/** Whether rows have titles, figures or addresses beside their texts, as no list has. */
+/** Whether rows have titles, figures or addresses next to their texts, unlike a list. */
 export function holdsTable(rows: string[][]): boolean {
   const [first = []] = rows
   if (first.length > 1 && first.some(isKnownTitle)) return true
@@ -21,10 +21,10 @@ export function holdsTable(rows: string[][]): boolean {
   )
 }
 
-/** A list may begin its lines with figures. */
+/** Figures in the first column don’t count, because a list may be numbered. */
 const isOfTables = (cell: string, at: number) => isAddress(cell) || (at === 0 ? isIdentifier(cell) : isFigure(cell))
 
-/** A row of words, one of them about keywords, over rows with figures. */
+/** A row of words, one of them about keywords, above a row with figures. */
 export const areTitles = (row: string[], next: string[] | undefined) =>
   row.length > 1 &&
   next?.length === row.length &&

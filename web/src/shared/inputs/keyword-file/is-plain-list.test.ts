@@ -26,6 +26,6 @@ test.each([
   ['numbers in order', '1. coffee\n2. tea'],
   ['a title with more words', 'My keywords:\ncoffee\ntea'],
   ['an undecodable character', 'coffee\n\ufffd\ufffd'],
-])('%s makes it no plain list', (_what, text) => {
+])('text with %s isn’t a plain list', (_what, text) => {
   expect(isPlainList(text)).toBe(false)
 })

@@ -10,12 +10,12 @@ import {
 export type KeywordRequest =
   | { kind: 'file'; fileName: string; bytes: Uint8Array }
   | { kind: 'paste'; text: string }
-  /** Reads what is open in another way. */
+  /** Reads the open file again with another column or title row. */
   | { kind: 'choose'; choice: ReadChoice }
-  /** Opens the same file in another encoding, or in the likeliest where none is said. */
+  /** Opens the same file in another encoding; in the likeliest one if none is given. */
   | { kind: 'decode'; encoding?: string }
 
-/** What a worker keeps between the requests of one import. */
+/** Answers the requests of one import, and keeps the file between them. */
 export function createKeywordRequests(): (request: KeywordRequest) => Promise<KeywordFileReading> {
   let file: { fileName: string; bytes: Uint8Array } | undefined
   let opened: OpenedKeywords | undefined

@@ -8,7 +8,7 @@ export type Sheet = { name?: string; rows: string[][]; isLoose?: boolean }
 
 export type Table = {
   name?: string
-  /** Titles by column; none where the file has none. */
+  /** Titles by column; undefined if the file has none. */
   titles: string[] | undefined
   width: number
   body: { row: number; cells: string[] }[]
@@ -21,7 +21,7 @@ const titleWithinRows = 25
 const textOf = ({ cells }: Row) => cells.filter(isFilled).join(' · ')
 const asListed = (row: Row) => ({ row, reason: undefined })
 
-/** Divides a sheet into titles, body and what is left out around them. `titleRow`: what the reader says about titles. */
+/** Divides a sheet into titles, body and the rows left out around them. `titleRow` is the user’s choice, if any. */
 export function layOutTable({ name, rows: all, isLoose = false }: Sheet, titleRow?: 'none' | 'first'): Table {
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells: cells.map((cell) => cell.trim()) }))
@@ -53,20 +53,20 @@ export function layOutTable({ name, rows: all, isLoose = false }: Sheet, titleRo
   }
 }
 
-/** A report may have more lines above its table than rows in it. */
+/** Also true if a report has more lines above its table than rows in it. */
 function isTableBelow(rows: Row[], titles: number | undefined): boolean {
   if (titles === undefined) return false
   const below = rows.slice(titles)
   return below.length > 1 && below.filter((row) => filledIn(row) > 1).length * 2 >= below.length
 }
 
-/** In a mere list only the first line can be a title. */
+/** In a list, only the first line can be a title. */
 const findTitleOfList = (rows: Row[]) => {
   const at = rows.findIndex(isNoComment)
   return rows[at]?.cells.some(isTitleOfList) ? at : undefined
 }
 
-/** Programs say what a file is in lines with such a sign before them. */
+/** Comment lines, in which programs describe a file, start with these signs. */
 const isNoComment = ({ cells }: Row) => !/^#(?:\s|-|$)|^[-=*_#]{3,}$/.test(cells.find(isFilled) ?? '')
 
 /** The row with a known keyword title, else the first row with words above figures, addresses or one repeated word. */
@@ -81,7 +81,7 @@ function findTitles(rows: Row[], width: number): number | undefined {
     : undefined
 }
 
-/** "keyword" may be searched for as well: a row with figures below one with figures. */
+/** Then "keyword" is a keyword itself: its row has figures like the first row. */
 const isLikeFirst = (row: Row | undefined, first: Row | undefined) =>
   row !== first && row?.cells.some((cell, at) => isFilled(cell) && isFigure(cell) && isFigure(first?.cells[at] || 'x'))
 

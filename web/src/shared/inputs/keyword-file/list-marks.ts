@@ -1,9 +1,9 @@
-/** Signs that stand before every line of a list people write, and are no part of what they list. */
+/** Bullets and checkboxes before the items of a list. */
 const bullets = /^(?:[-–—*•·▪◦‣●○►▸✓✔→☐]|\[[ xX]?\])\s+(?=\S)/
-/** "1. coffee", "2) tea", "(3) milk": only in their order, which chance does not give. */
+/** "1. coffee", "2) tea", "(3) milk". Removed only if they are consecutive, because a keyword may begin with a number. */
 const numbers = /^\(?(\d{1,5})[.):]\s+(?=\S)/
 
-/** Texts of a list without bullets or numbers before them; as they are where not all have one. */
+/** Removes the bullets or numbers of a list, unless some items have none. */
 export function withoutListMarks(texts: readonly string[]): string[] {
   if (texts.length > 1 && texts.every((text) => bullets.test(text)))
     return texts.map((text) => text.replace(bullets, ''))

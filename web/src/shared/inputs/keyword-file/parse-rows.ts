@@ -6,8 +6,8 @@ const longestQuoted = 5_000
 const mostOpenQuotes = 200
 
 /**
- * The rows of a text as in RFC 4180, and as some programs write them: with `="…"`, quotes inside a cell that are not doubled or
- * are escaped by a backslash, and spaces around quotes. An unclosed quote is an inch mark.
+ * Parses rows as in RFC 4180, and the variants of some programs: `="…"`, quotes inside a cell that are not doubled or are escaped
+ * by a backslash, and spaces around quotes. An unclosed quote is taken for an inch mark.
  */
 export function parseRows(text: string, { delimiter, quote }: Format): string[][] {
   const rows: string[][] = []
@@ -33,7 +33,7 @@ export function parseRows(text: string, { delimiter, quote }: Format): string[][
 }
 
 const endsLine = (character: string | undefined) => character === undefined || lineEnds.includes(character)
-/** Also those of pages and of typewriters, as where keywords are pasted. */
+/** Includes page breaks and vertical tabs, which also separate pasted keywords. */
 const lineEnds = '\n\r\v\f\u0085\u2028\u2029'
 
 function plainCell(text: string, start: number, delimiter: string) {
@@ -45,7 +45,7 @@ function plainCell(text: string, start: number, delimiter: string) {
 function quotedCell(text: string, start: number, { delimiter, quote }: Format) {
   let open = start
   while (text[open] === ' ') open += 1
-  // A spreadsheet keeps such a cell as text.
+  // `="…"` makes a spreadsheet keep a cell as text.
   if (text[open] === '=' && text[open + 1] === quote) open += 1
   if (text[open] !== quote) return undefined
   for (let at = open + 1; at < Math.min(text.length, open + longestQuoted); at += 1) {

@@ -6,16 +6,16 @@ import { splitSections } from './split-sections.ts'
 import { alignedColumns, unwrapLines } from './unwrap-lines.ts'
 
 const delimiters = ['\t', ';', '|', ',', '~', '^']
-/** What is seldom used parts nothing but a table. */
+/** Rarely used separators count only in what is clearly a table. */
 const rare = ['~', '^']
-/** No keyword holds one, so nothing is taken apart where it does not separate. */
+/** For text without a separator: no keyword contains a tab, so nothing is split. */
 const none = '\t'
 const sampledCharacters = 50_000
 const sampledRows = 100
 
-/** Rows of a text file, with whichever separator and quote it uses. In a list a comma is part of a keyword. */
+/** Reads the rows of a text file, whatever its separator and quote. In a list, a comma is part of a keyword. */
 export function readDelimited(text: string, { isList }: { isList: boolean }): string[][] {
-  // Excel writes its separator into a first line of its own.
+  // Excel can name its separator in the first line.
   const announced = /^\ufeff?"?sep=(.)"?[^\S\t]*?[\r\n]+/i.exec(text)
   const content = unwrapLines(announced === null ? text : text.slice(announced[0].length))
   return splitSections(content).flatMap((section) => {
@@ -27,7 +27,7 @@ export function readDelimited(text: string, { isList }: { isList: boolean }): st
   })
 }
 
-/** Rows that somebody added to a table with another separator, if they come out as wide as the others. */
+/** Splits rows that were added with another separator, if that makes them as wide as the others. */
 function withRowsPartedOtherwise(rows: string[][], { delimiter, quote }: { delimiter: string; quote: string }) {
   const [usual = 1] = [...Map.groupBy(rows, (row) => row.length)].toSorted(
     ([, some], [, others]) => others.length - some.length,
@@ -66,13 +66,13 @@ function findDelimiter(text: string, { quote, isList }: { quote: string; isList:
   return best !== undefined && best.weight > 0 ? best.delimiter : none
 }
 
-/** A report says what it is in lines above its titles, of which there may be more than rows. */
+/** Skips the lines above a report’s titles, because there may be more of them than rows. */
 function fromTitles(rows: string[][]): string[][] {
   const at = rows.findIndex((row, index) => areTitles(row, rows[index + 1]))
   return at > 0 && rows.slice(0, at).every((row) => row.length === 1) ? rows.slice(at) : rows
 }
 
-/** A list in one line, or with its separator at the end of every line. */
+/** A list on one line, or with a separator at the end of every line. */
 const isListWith = (rows: string[][]) =>
   (rows.length === 1 && (rows[0]?.length ?? 0) > 2) ||
   (rows.length > 1 && rows.filter((row) => row.length === 2 && row[1]?.trim() === '').length >= (rows.length - 1) * 0.9)
@@ -80,7 +80,7 @@ const isListWith = (rows: string[][]) =>
 function weightOf(rows: string[][], delimiter: string, text: string): number {
   const wide = rows.filter((row) => row.length > 1)
   if (wide.length === 0 || wide.length * 2 < rows.length) return 0
-  // People put a blank after a comma, programs do not.
+  // A comma followed by a blank is punctuation: programs write separators without one.
   if (delimiter === ',' && !holdsTable(rows) && !isListWith(rows) && !/,(?! )/.test(text)) return 0
   const widths = Map.groupBy(wide, (row) => row.length)
   const usual = Math.max(...[...widths.values()].map((same) => same.length))

@@ -13,13 +13,13 @@ const utf16 = (text: string, { isLittle }: { isLittle: boolean }) => {
 const windows1252 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 describe('text files', () => {
-  test('of what is left out only the beginning is kept', async () => {
+  test('only the beginning of a skipped text is kept', async () => {
     const csv = `Keyword,Volume\ncoffee,10\ntea,20\nTotal: ${'9'.repeat(50)},${'1'.repeat(50)}\n${'x'.repeat(5_000)}\n`
     const read = await readKeywords('export.csv', utf8(csv))
     expect(read.outcome === 'read' && read.leftOut.map(({ text }) => text.length)).toEqual([16, 110, 200])
   })
 
-  test('a title as long as a file names its column by its beginning', async () => {
+  test('a very long title is shortened in the name of its column', async () => {
     const read = await readKeywords('export.csv', utf8(`Keyword ${'e'.repeat(9_000)},Volume\ncoffee,10\ntea,20\n`))
     const label = `“Keyword ${'e'.repeat(92)}…”`
     expect(read).toMatchObject({ place: `column ${label}`, columns: [{ label }, { label: '“Volume”' }] })

@@ -29,9 +29,9 @@ export type KeywordReading = Taken & {
   /** Whether the table has a row of titles. */
   hasTitles: boolean
   preview: Preview
-  /** What the file was read as, where it does not say; a person may choose another. */
+  /** The encoding the file was read in, if it was a guess and can be changed. */
   encoding: string | undefined
-  /** There were more rows than are read. */
+  /** Whether there were more rows than are read. */
   isCut: boolean
 }
 
@@ -39,24 +39,24 @@ export type KeywordFileReading = KeywordReading | Refused
 export type Refused = { outcome: 'refused'; reason: RefusalReason }
 
 export type ReadChoice = { column?: ColumnChoice; titles?: 'none' | 'first' }
-/** Reads what was opened, again for each other choice. */
+/** Reads the open file or text; called again for each choice. */
 export type OpenedKeywords = (choice?: ReadChoice) => KeywordFileReading
 
 const refused = (reason: RefusalReason): Refused => ({ outcome: 'refused', reason })
 
-/** Keywords of a CSV, TSV, TXT or XLSX file. What it is, its content says; the name only tells lists from tables. */
+/** Reads a CSV, TSV, TXT or XLSX file. Its content shows what it is; the name only tells lists from tables. */
 export async function readKeywords(fileName: string, bytes: Uint8Array): Promise<KeywordFileReading> {
   const opened = await openKeywords(fileName, bytes)
   return typeof opened === 'function' ? opened() : opened
 }
 
-/** `encoding`: a person says what the file is encoded in. */
+/** `encoding` is the one the user chose, if any. */
 export async function openKeywords(
   fileName: string,
   bytes: Uint8Array,
   encoding?: string,
 ): Promise<OpenedKeywords | Refused> {
-  // A damaged workbook may break the reader at any point; to a person that is one and the same thing.
+  // A damaged workbook may break the reader at any point, which makes no difference to the user.
   const read = await readSheets(fileName, bytes, encoding).catch((): RefusalReason => 'unreadable')
   return typeof read === 'string' ? refused(read) : openSheets(read)
 }
@@ -119,7 +119,7 @@ const archive = [0x50, 0x4b, 0x03, 0x04]
 const container = [0xd0, 0xcf, 0x11, 0xe0]
 const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** Keywords in one line, separated by commas, are a list too. */
+/** Keywords on one line, separated by commas, are a list too. */
 function turnSingleRow(sheet: Sheet): Sheet {
   const [row = [], ...more] = sheet.rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   return more.length === 0 && row.length > 2 && !row.some(isKnownTitle)
@@ -127,7 +127,7 @@ function turnSingleRow(sheet: Sheet): Sheet {
     : sheet
 }
 
-/** The chosen column of the first sheet where it has a known title, else of the first sheet that has one. */
+/** Prefers the first sheet whose best column has a known title; otherwise the first sheet with a possible column. */
 function findColumn(tables: Table[]): ColumnChoice | undefined {
   const found = tables.flatMap((table, sheet) => {
     const column = chooseColumn(table)

@@ -1,6 +1,6 @@
 import type { RefusalReason } from './refusals.ts'
 
-/** Refuses texts that are neither a list nor a table, whatever their file is called. */
+/** Refuses text that is neither a list nor a table, whatever the file name. */
 export function refuseOtherFormat(text: string): RefusalReason | undefined {
   const start = text.slice(0, 2_000).trimStart()
   if (/^\{\\rtf/.test(start)) return 'richText'
@@ -15,7 +15,7 @@ export function refuseOtherFormat(text: string): RefusalReason | undefined {
   return isCode(start) ? 'code' : undefined
 }
 
-/** A statement of SQL, or texts as Python and JavaScript write them down. */
+/** An SQL statement, or a list in Python or JavaScript. */
 const isCode = (start: string) =>
   /^(?:INSERT\s+(?:IGNORE\s+)?INTO\s+\S+|CREATE\s+(?:TABLE|DATABASE)\s+\S+|DROP\s+TABLE\s+\S+)[\s\S]*?[(;]/im.test(
     start,

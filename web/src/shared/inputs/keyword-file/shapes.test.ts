@@ -127,7 +127,7 @@ describe('the column is chosen by what it holds', () => {
   })
 })
 
-describe('a column titled Keyword is believed where no other holds texts', () => {
+describe('a column titled Keyword is used if no other contains texts', () => {
   test.each([
     ['names of sites', 'Keyword,Volume\nbooking.com,100\namazon.de,90\nfacebook.com,80\n', 3],
     ['one and the same keyword', 'Keyword,URL\ngreen tea,https://a.example/1\ngreen tea,https://a.example/2\n', 1],
@@ -140,7 +140,7 @@ describe('a column titled Keyword is believed where no other holds texts', () =>
   test.each([
     'Keywords,URL\n12,https://a.example/1\n40,https://a.example/2\n',
     'Keyword,Volume\nhttps://a.example/1,5\n/tea,4\n',
-  ])('unless it holds figures or addresses: %j', async (text) => {
+  ])('unless it contains figures or addresses: %j', async (text) => {
     expect(await read(text)).toMatchObject({ outcome: 'refused', reason: 'noKeywords' })
   })
 })

@@ -5,7 +5,7 @@ import type { LeftOutReason } from './left-out.ts'
 export type Row = { row: number; cells: string[] }
 
 export const sampledRows = 300
-/** Totals and notes stand this close to the end. */
+/** How close to the end totals and notes are expected. */
 export const footRows = 12
 
 export const isFilled = (cell: string | undefined) => cell !== undefined && cell.trim() !== ''
@@ -14,7 +14,7 @@ export const everyColumn = (width: number) => Array.from({ length: width }, (_, 
 
 type TableShape = { titles: string[] | undefined; width: number; isLoose: boolean }
 
-/** The rows below the titles of a table, their cells in the order of its columns; with a reason where they are none of its rows. */
+/** Puts the cells below the titles into the order of the columns, with a reason for each row that isn’t part of the table. */
 export function sortRows(
   rest: Row[],
   { titles, width, isLoose }: TableShape,
@@ -31,7 +31,7 @@ export function sortRows(
     }
     if (before !== undefined && !isNextTo(before, row)) isOther = startsOther(rest, at, home)
     if (isOther) return { row, reason: 'outside' }
-    // A list with its title, after a table.
+    // A list with a title follows the table.
     if (home >= 0 && filledIn(row) === 1 && row.cells.some(isKnownTitle) && after !== undefined) {
       order = [home]
       return { row, reason: 'title' }
@@ -53,7 +53,7 @@ const isOfFigures = (rows: Row[], at: number) => {
   return cells.length > 0 && cells.filter(isFigure).length * 2 >= cells.length
 }
 
-/** Another table after a gap, about something else: its titles, and figures or dates where the keywords are above. */
+/** Whether another table starts after a gap: titles, with figures or dates below them in the keyword column. */
 function startsOther(rest: Row[], at: number, home: number): boolean {
   const row = rest[at]
   if (home < 0 || row === undefined || filledIn(row) < 2) return false
@@ -66,10 +66,10 @@ function startsOther(rest: Row[], at: number, home: number): boolean {
 const isNextTo = (one: Row | undefined, other: Row | undefined) => one !== undefined && other?.row === one.row + 1
 const isText = (cell: string | undefined) => cell !== undefined && isFilled(cell) && !isFigure(cell)
 
-/** Two files one after the other: the titles come again, perhaps in another order. */
+/** Whether the titles are repeated, perhaps in another order, because files were joined. */
 function isTitlesAgain({ cells }: Row, titles: string[] | undefined, figures: number[]): boolean {
   if (titles === undefined) return false
-  // Most rows have a figure, where titles have none.
+  // Fails fast: most rows have a figure, and titles don’t.
   if (cells.some((cell) => /^\d[\d.,]*$/.test(cell)) && !titles.some((title) => /^\d/.test(title))) return false
   const filled = cells.filter(isFilled).map(plainTitle)
   const named = new Set(titles.filter(isFilled).map(plainTitle))
@@ -83,7 +83,7 @@ function isTitlesAgain({ cells }: Row, titles: string[] | undefined, figures: nu
   )
 }
 
-/** Where each cell of later rows belongs, by its title; what has no place comes after all others. */
+/** The column of each cell in later rows, by its title. Unknown titles get columns of their own at the end. */
 function orderOf(cells: string[], titles: string[]): number[] {
   const places = titles.map(plainTitle)
   const home = titles.findIndex(isKnownTitle)
@@ -108,7 +108,7 @@ type Surroundings = {
   toEnd: number
   before: Row | undefined
   after: Row | undefined
-  /** Below titles a row may end with its last filled cell. */
+  /** Whether a row may end with its last filled cell, as below titles. */
   mayBeShort: boolean
 }
 
@@ -127,7 +127,7 @@ function reasonInTable(
   if (filled.length > 1) return undefined
   if (totalKind(first) === 'sure') return 'total'
   if (isNote(first)) return 'note'
-  // What a gap sets apart is no keyword; nor is what stands over titles, or at the very end.
+  // A single cell isn’t a keyword if it follows or precedes a gap, comes before titles, or is the very last.
   const isApart = (before !== undefined && row.row - before.row > 1) || (after !== undefined && after.row - row.row > 1)
   if (isLoose) return isApart ? 'outside' : undefined
   if (row.cells.length > 1) return undefined

@@ -1,16 +1,16 @@
 import { isFigure } from './cell-kinds.ts'
 import { isKnownTitle } from './column-titles.ts'
 
-/** A line this long is no row of titles. */
+/** Longer lines aren’t titles. */
 const longestTitles = 2_000
 const separators = ['\t', ';', '|', ',']
 
-/** One file after another in the same file may part its columns by another sign. */
+/** A part of a file that was joined from several, each with its own separator. */
 export type Section = { text: string; delimiter?: string }
 
 /**
- * A text taken apart where titles come again with other separators; most texts are one section. Only rows of titles are looked for:
- * what they are parted by holds until the next ones.
+ * Splits a text wherever a row of titles has another separator than the one before. Most texts are a single section. The
+ * separator of the titles applies to all rows up to the next titles.
  */
 export function splitSections(text: string): Section[] {
   const starts: { at: number; delimiter: string }[] = []
@@ -29,7 +29,7 @@ export function splitSections(text: string): Section[] {
 
 const lineEnds = /[\n\r\v\f\u0085\u2028\u2029]/
 
-/** What parts a line of titles, of which at least one names keywords and none is a figure. */
+/** The separator of a row of titles: at least one is a keyword title and none is a figure. */
 function delimiterOfTitles(line: string): string | undefined {
   if (line.length > longestTitles) return undefined
   return separators.find((delimiter) => {

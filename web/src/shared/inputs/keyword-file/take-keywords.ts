@@ -44,11 +44,11 @@ export function takeKeywords(table: Table, at: number): Taken {
   return { keywords, duplicates, refused, leftOut: leftOut.map(cut).toSorted((one, other) => one.row - other.row) }
 }
 
-/** Only the beginning is shown, and a workbook may refer to one long text from every row: copied for the page it would fill memory. */
+/** Only the beginning is shown. Many rows of a workbook may share one long text, whose copies would fill the memory. */
 const cut = (one: LeftOut): LeftOut => ({ ...one, text: one.text.slice(0, longestLeftOut) })
 const longestLeftOut = 200
 
-/** A spreadsheet marks a cell as text by `="…"` or an apostrophe before it; what came from a page may be spelt as there. */
+/** Removes the `="…"` or apostrophe with which spreadsheets mark text, and decodes HTML entities. */
 function unwrap(written: string): string {
   const cell = withoutEntities(written)
   const formula = /^="(.*)"$/s.exec(cell)

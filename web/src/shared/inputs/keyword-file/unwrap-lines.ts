@@ -4,7 +4,7 @@ import { parseRows } from './parse-rows.ts'
 const sampledLines = 200
 const separators = [',', ';', '\t', '|']
 
-/** Programs that take a line for one text put quotes around all of it: `"coffee,""10"""`. */
+/** Some programs quote a whole line as if it were one cell: `"coffee,""10"""`. */
 export function unwrapLines(text: string): string {
   const lines = text.split(/\r\n|[\r\n]/)
   const filled = lines.filter((line) => line.trim() !== '').slice(0, sampledLines)
@@ -14,11 +14,11 @@ export function unwrapLines(text: string): string {
   return lines.map((line) => (isWrapped(line) ? unwrap(line) : line)).join('\n')
 }
 
-/** One pair of quotes around the line, and none inside that is not doubled. */
+/** Whether a line is in quotes and all quotes inside are doubled. */
 const isWrapped = (line: string) => /^"(?:[^"]|"")+"\s*$/.test(line)
 const unwrap = (line: string) => (isWrapped(line) ? line.trim().slice(1, -1).replaceAll('""', '"') : line)
 
-/** Columns that are set apart by blanks, one under the other, as texts apart by tabs; undefined where they are none. */
+/** Replaces the blanks between aligned columns with tabs; undefined if there are no such columns. */
 export function alignedColumns(text: string): string | undefined {
   const filled = text
     .slice(0, 50_000)

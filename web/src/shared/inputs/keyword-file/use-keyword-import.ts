@@ -5,32 +5,32 @@ import { acceptedName, fileLimitBytes } from './limits.ts'
 import type { KeywordReading, ReadChoice } from './read-keywords.ts'
 import { type RefusalReason, refusals } from './refusals.ts'
 
-/** Keywords a person has confirmed; `source` names where they came from, such as “column “Keyword” in export.xlsx”. */
+/** Keywords the user has confirmed; `source` names where they came from, such as “column “Keyword” in export.xlsx”. */
 export type ImportedKeywords = Pick<KeywordReading, 'keywords' | 'duplicates' | 'refused' | 'isCut'> & {
   source: string | undefined
 }
 
-/** What was read, to be confirmed before it is added. */
+/** A reading that the user confirms before its keywords are added. */
 export type ImportQuestion = {
-  /** Of the file; undefined for a pasted table. */
+  /** Undefined for pasted text. */
   fileName: string | undefined
   reading: KeywordReading
   isBusy: boolean
-  /** An encoding that was chosen, in which the file holds no keywords: the reading is still the one before. */
+  /** The chosen encoding, if the file has no keywords in it. The previous reading is then kept. */
   unreadableAs?: string
 }
 
 type State = {
   busyWith?: string
   problem?: string
-  /** A file whose encoding a person has to say. */
+  /** The file whose encoding the user has to choose. */
   undecoded?: string
   question?: ImportQuestion
 }
 
 const pasted = 'the pasted text'
 
-/** Reads one file or pasted table at a time, and asks before anything is added. A newer one, or leaving the page, cancels it. */
+/** Reads one file or pasted text at a time, and asks before adding keywords. A newer one, or leaving the page, cancels it. */
 export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
   const [state, setState] = useState<State>({})
   const worker = useRef<KeywordWorker>(undefined)
@@ -41,7 +41,7 @@ export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
   useEffect(() => () => worker.current?.end(), [])
 
   const refuse = (fileName: string | undefined, reason: RefusalReason) => {
-    // Its worker still has the file, and may be asked for another encoding.
+    // The worker keeps such a file, so that the user can choose an encoding.
     const undecoded = reason === 'encoding' ? fileName : undefined
     if (undecoded === undefined) end()
     const what = fileName === undefined ? 'The pasted text' : `“${fileName}”`
@@ -93,13 +93,13 @@ export function useKeywordImport(onTake: (imported: ImportedKeywords) => void) {
     const shown = reading.outcome === 'read' ? { reading } : { reading: question.reading, unreadableAs: encoding }
     setState({ question: { fileName: question.fileName, ...shown, isBusy: false } })
   }
-  /** A file that was refused for its encoding, in the likeliest one. */
+  /** Opens a file that was refused for its encoding in the likeliest one. */
   const decodeUndecoded = async (fileName: string) => {
     const reading = await askOpened(undefined, { kind: 'decode' })
     if (reading?.outcome === 'read') setState({ question: { fileName, reading, isBusy: false } })
     if (reading?.outcome === 'refused') refuse(fileName, reading.reason)
   }
-  /** Nothing when another import began meanwhile. */
+  /** Undefined if another import has begun meanwhile. */
   const askOpened = async (question: ImportQuestion | undefined, request: KeywordRequest) => {
     const asked = worker.current
     if (asked === undefined) return undefined

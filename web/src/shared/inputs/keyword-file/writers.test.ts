@@ -64,7 +64,7 @@ const writers: [writer: string, fileName: string, bytes: Uint8Array | Promise<Ui
     utf16(lines('Keyword\tVolume', '"coffee, black"\t0', '"tea ""green"""\t10', 'café crème\t20')),
   ],
   [
-    'Excel of a Mac, old Mac line ends',
+    'Excel for Mac, old Mac line ends',
     'a.csv',
     encodeText('Keyword;Volume\rcoffee, black;0\r"tea ""green""";10\rcafé crème;20\r', 'macintosh') ?? new Uint8Array(),
   ],

@@ -1,4 +1,4 @@
-/** DOS and old Mac code pages that no browser knows: the characters of the bytes from 0x80. */
+/** DOS and old Mac code pages that browsers don’t know: the characters of the bytes from 0x80. */
 const upperHalves: Record<string, string> = {
   ibm437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ',

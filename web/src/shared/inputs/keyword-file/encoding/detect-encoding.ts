@@ -50,12 +50,12 @@ const candidates: Record<string, number> = {
   'iso-8859-16': 6,
 }
 
-/** Readings this many bits behind need no exact weight: no required lead is as large. */
+/** Readings this many bits behind needn’t be weighed exactly, because no required lead is that large. */
 const hopelesslyBehind = 60
 /** How many bits the best reading must be ahead of any reading that gives a different text. */
 const clearLead = 6
 
-/** The same, where the text would be another one than a person sees. */
+/** The lead needed over the encodings in which the text is what it now looks like. */
 const surprisingLead = 25
 
 export { decodeAs }
@@ -63,8 +63,8 @@ export { decodeAs }
 export type FoundEncoding = { encoding: string; language: string }
 
 /**
- * The encoding in which bytes that are not wholly UTF-8 read most like a language; undefined when two readings are about as likely, or
- * none is. A text does not say how it is encoded. `isExpected`: encodings it takes more to be none of.
+ * The encoding in which bytes that aren’t valid UTF-8 read most like a language; undefined if two readings are about equally
+ * likely, or none is likely. `isExpected` names encodings that only a `surprisingLead` can rule out.
  */
 export function detectEncoding(bytes: Uint8Array, isExpected?: RegExp): FoundEncoding | undefined {
   const [best, ...others] = readingsOf(bytes)
@@ -76,10 +76,10 @@ export function detectEncoding(bytes: Uint8Array, isExpected?: RegExp): FoundEnc
   return { encoding: best.encoding, language: best.language }
 }
 
-/** The most likely encoding, though others may be about as likely: where a person looks at what it gives. */
+/** The most likely encoding, even if others are about as likely. Use it only if the user sees the result. */
 export const likeliestEncoding = (bytes: Uint8Array) => readingsOf(bytes)[0]?.encoding ?? 'windows-1252'
 
-/** What the bytes are in every encoding, the most likely first. */
+/** The readings of the bytes in every encoding, the most likely first. */
 function readingsOf(bytes: Uint8Array) {
   const sample = sampleBytes(bytes)
   let most = Number.POSITIVE_INFINITY

@@ -8,7 +8,7 @@ export type LanguageModel = {
   mostBits: number
 }
 
-/** Bits of what a language doesn’t have: a pair of its letters, an ASCII letter, a letter of another language. */
+/** Bits of what a language lacks: a pair of its letters, an ASCII letter, a letter of another language. */
 const unusual = { pair: 12, ascii: 12, foreign: 17 } as const
 /** ASCII letters in a text of another script: a brand or an English word. */
 const asciiElsewhere = 5
@@ -61,7 +61,7 @@ function modelOfPairs(language: string, levels: string[]): LanguageModel {
   }
 }
 
-/** A pair that none of the counted words has: a little less common than its letter. */
+/** Bits of a pair that no counted word contains: a little more than its letter alone. */
 const unseenPair = (share: number) => Math.min(unusual.pair, Math.max(6, 2.5 - Math.log2(share)))
 
 /** The share of a text that are listed characters, characters taught at school, and all others. */

@@ -1,24 +1,24 @@
 import { decodeAs } from './decode-as.ts'
 import { detectEncoding } from './detect-encoding.ts'
 
-/** As what programs read a text that was none, before they save what they see as UTF-8. */
+/** The encodings in which programs misread UTF-8 before they save the result as UTF-8 again. */
 const misreadings = ['windows-1252', 'windows-1251', 'windows-1250', 'macintosh'] as const
 
-/** Three letters with accents in a row, or a sign inside a word: hardly any text of a Western language has them. */
+/** Three accented letters in a row, or a sign inside a word, which are rare in Western languages. */
 const suspicious =
   /[\u00a1-\u00ff]{3}|\p{L}[\u00a1-\u00a9\u00ab-\u00b4\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7]\p{L}/u
 
-/** A text that was saved as UTF-8 after a program had read it in the wrong encoding, as it was before; undefined for any other text. */
+/** Restores text that a program read in the wrong encoding and saved as UTF-8; undefined for any other text. */
 export function restoreText(text: string): string | undefined {
   const once = restoreUtf8(text)
-  // What was saved so once may have been saved so again.
+  // It may have happened twice.
   return (
     (once === undefined ? undefined : (restoreUtf8(once) ?? once)) ??
     (suspicious.test(text) ? restoreCodePage(text) : undefined)
   )
 }
 
-/** “cafÃ©”, “РєСѓРїРёС‚СЊ”: letters that are, in a code page, the bytes of UTF-8. Every line that is nothing else is restored. */
+/** Restores “cafÃ©” and “РєСѓРїРёС‚СЊ”: every line whose letters are, in a code page, valid UTF-8. */
 export function restoreUtf8(text: string): string | undefined {
   const lines = text.split(lineEnd)
   const [best] = misreadings
@@ -27,7 +27,7 @@ export function restoreUtf8(text: string): string | undefined {
   return best !== undefined && best.letters >= best.fewest ? best.lines.join('') : undefined
 }
 
-/** Ends of lines are kept as they are; in a code page U+0085 is a part of a letter. */
+/** Keeps line ends as they are. U+0085 isn’t one here, because in a code page it may be part of a letter. */
 const lineEnd = /([\r\n]+)/
 const isAscii = (text: string) => /^[\0-\u007f]*$/.test(text)
 
@@ -35,11 +35,11 @@ function restoreLines(lines: string[], encoding: string) {
   let letters = 0
   const restored = lines.map((line) => {
     const found = isAscii(line) ? undefined : restoreLine(line, encoding)
-    // Each letter had at least one character more.
+    // Each garbled letter took at least one more character.
     if (found !== undefined) letters += line.length - found.length
     return found ?? line
   })
-  // One letter may be there by chance where capitals and signs are usual.
+  // In other code pages, a single letter may be valid by chance.
   return { lines: restored, letters, fewest: encoding === 'windows-1252' ? 1 : 2 }
 }
 
@@ -53,7 +53,7 @@ function restoreLine(line: string, encoding: string): string | undefined {
   }
 }
 
-/** “Êëþ÷åâîå”: a code page that was read as that of Western Europe. */
+/** Restores “Êëþ÷åâîå”: another code page that was read as the Western European one. */
 function restoreCodePage(text: string): string | undefined {
   const bytes = encodeInto(text, 'windows-1252')
   if (bytes === undefined) return undefined

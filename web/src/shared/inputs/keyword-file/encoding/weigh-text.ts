@@ -32,7 +32,7 @@ const latin = /[a-z]/
 const eastAsian = /[\u2e80-\ud7a3]/
 
 const isLetter = /(?![ªº])[\p{L}\p{M}]/u
-/** As Romanian letters were spelled before Unicode gave them a comma. */
+/** Romanian letters as old code pages have them, with a cedilla. */
 const cedilla = (letter: string) => (letter === 'ș' ? 'ş' : letter === 'ț' ? 'ţ' : letter)
 
 const endsField = (character: string | undefined) => character === undefined || character === '\n'
@@ -42,7 +42,7 @@ type Place = { isAfter: boolean; isBefore: boolean; isLatin: boolean; isCatalan:
 function misplacedBits(sign: string, { isAfter, isBefore, isLatin, isCatalan, isEdge }: Place): number {
   if (insideWords.test(sign) || isCatalan) return 0
   if (insideEastAsianWords.test(sign) && !isLatin) return 0
-  // It stands between words, not around them.
+  // A non-breaking space belongs between words, not at the end of a line.
   if (sign === '\u00a0') return isEdge ? misplaced : 0
   if (isAfter && isBefore) return 2 * misplaced
   if (isAfter) return afterWords.test(sign) ? 0 : misplaced

@@ -31,7 +31,7 @@ function codesOf(encoding: string): Map<string, number[]> {
   return found
 }
 
-/** Kanji stand between two escape sequences; their bytes are those of EUC-JP without the high bit. */
+/** Kanji are enclosed in two escape sequences; their bytes are those of EUC-JP without the high bit. */
 function encodeIso2022(text: string): Uint8Array | undefined {
   const bytes: number[] = []
   for (const [part] of text.matchAll(/[\0-\u007f]+|[^\0-\u007f]+/g)) {
