@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenDuration, type Duration, dayOfSlot, durations, nextSlot, type Schedule } from './schedule.ts'
-import { addDays, daysBetween, localDateOf, localTimeOf, momentOf } from './time-zones.ts'
+import { chosenDuration, type Duration, durations, nextSlot, type Schedule } from './schedule.ts'
+import { daysBetween, localDateOf, localTimeOf } from './time-zones.ts'
 
 const schedule = (given: Partial<Schedule>): Schedule => ({
   duration: 'onceInDay',
@@ -143,69 +143,3 @@ describe('the slots of a project', () => {
     )
   })
 })
-
-describe('the day a slot belongs to', () => {
-  test.each([
-    ['the skipped last hour of a day', 'America/Nuuk', '23:45', '2026-03-29T01:45:00Z', '2026-03-28'],
-    ['the slot of the day after', 'America/Nuuk', '23:45', '2026-03-30T00:45:00Z', '2026-03-29'],
-    ['a skipped midnight', 'Africa/Cairo', '00:00', '2026-04-23T22:00:00Z', '2026-04-24'],
-    ['a skipped hour in the night', 'Europe/Dublin', '01:30', '2026-03-29T01:30:00Z', '2026-03-29'],
-    ['an ordinary one', 'Europe/Dublin', '09:00', '2026-07-01T08:00:00Z', '2026-07-01'],
-    ['a slot of a schedule that was changed since', 'Europe/Dublin', '10:00', '2026-07-01T08:00:00Z', '2026-07-01'],
-  ])('%s', (_what, timeZone, runAt, slot, expected) => {
-    expect(dayOfSlot({ runAt, timeZone }, new Date(slot))).toBe(expected)
-  })
-
-  test('differs for every slot, and every day has a slot, at every clock change in every zone', () => {
-    const nearby = ['00:00', '00:15', '00:30', '23:00', '23:15', '23:30', '23:45', '23:59']
-    for (const [timeZone, changes] of zonesThatDiffer())
-      for (const change of changes) {
-        const { hour, minute } = localTimeOf(change, timeZone)
-        const around = [-90, -60, -45, -30, -1, 0, 1, 30].map((minutes) => timeOf(hour * 60 + minute + minutes))
-        const eve = addDays(localDateOf(change, timeZone), -3)
-        const expected = [1, 2, 3, 4, 5, 6].map((at) => addDays(eve, at))
-        for (const runAt of new Set([...nearby, ...around])) {
-          const given = schedule({ timeZone, runAt, createdAt: momentOf(eve, '12:00', timeZone) })
-          const days = slots(given, 6).map((slot) => dayOfSlot(given, new Date(slot)))
-          expect([timeZone, runAt, ...days]).toEqual([timeZone, runAt, ...expected])
-        }
-      }
-  })
-})
-
-/** One zone of each group whose clocks always agree, with its clock changes. */
-function zonesThatDiffer(): [timeZone: string, changes: Date[]][] {
-  const zones = Intl.supportedValuesOf('timeZone').map((timeZone) => {
-    const changes = changesOf(timeZone)
-    const clocks = [new Date('2025-01-01T00:00:00Z'), ...changes].map((moment) => [
-      moment,
-      localTimeOf(moment, timeZone),
-    ])
-    return [JSON.stringify(clocks), [timeZone, changes]] as const
-  })
-  return [...new Map(zones).values()].map(([timeZone, changes]) => [timeZone, changes])
-}
-
-const timeOf = (minutes: number) => new Date(((minutes + 1_440) % 1_440) * 60_000).toISOString().slice(11, 16)
-
-/** The first moments after each change of a zone's clocks, 2025 to 2028. */
-function changesOf(timeZone: string): Date[] {
-  const offsetAt = (time: number) => {
-    const { year, month, day, hour, minute } = localTimeOf(new Date(time), timeZone)
-    return Date.UTC(year, month - 1, day, hour, minute) - time
-  }
-  const changes: Date[] = []
-  const week = 7 * 86_400_000
-  for (let time = Date.parse('2025-01-01'); time < Date.parse('2029-01-01'); time += week) {
-    const wanted = offsetAt(time + week)
-    if (offsetAt(time) === wanted) continue
-    let [before, after] = [time, time + week]
-    while (after - before > 60_000) {
-      const middle = before + Math.round((after - before) / 120_000) * 60_000
-      if (offsetAt(middle) === wanted) after = middle
-      else before = middle
-    }
-    changes.push(new Date(after))
-  }
-  return changes
-}

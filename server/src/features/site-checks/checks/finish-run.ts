@@ -8,14 +8,14 @@ import type { Site, SiteRun } from '../tables.ts'
 
 /**
  * Ends a complete run, under the site's lock: charges the rows that were stored and makes its date seen. A date that
- * brought nothing, or less than another check of the day, is none and is not charged. With the run of a deleted site the
- * site goes. Returns the run as it is then.
+ * brought nothing, or failed and brought less than another check of the day, is none and is not charged. With the run of
+ * a deleted site the site goes. Returns the run as it is then.
  */
 export async function finishRun(tx: Ctx, work: SiteWork, site: Site, run: SiteRun): Promise<SiteRun> {
   const reference = referenceOf(site)
   const ofDay = site.deletedAt === null ? await listDatesOfDay(tx, work, run) : []
-  const isShown =
-    run.failedCount === 0 || (run.doneCount > 0 && ofDay.every(({ rowsCount }) => rowsCount < run.doneCount))
+  const isMore = run.doneCount > 0 && ofDay.every(({ rowsCount }) => rowsCount < run.doneCount)
+  const isShown = run.failedCount === 0 || isMostlyRead(run) || isMore
   const settled = await settleRun(tx, work.work, run, isShown || site.deletedAt !== null ? run.doneCount : 0)
   if (site.deletedAt !== null) {
     await purgeIfIdle(tx, work, reference)
@@ -34,6 +34,9 @@ export async function finishRun(tx: Ctx, work: SiteWork, site: Site, run: SiteRu
   if (site.claimedSlot !== null) await sendStartClaimed(tx, work, [reference])
   return settled
 }
+
+/** No call failed, and only a few rows couldn't be read: such rows cost themselves, not the check. */
+const isMostlyRead = ({ failure, doneCount, failedCount }: SiteRun) => failure === null && doneCount > failedCount
 
 function showDate(tx: Ctx, work: SiteWork, { accountId, subjectId, number, doneCount, failedCount }: SiteRun) {
   const dates = siteDateTable(work)

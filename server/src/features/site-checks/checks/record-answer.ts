@@ -74,7 +74,7 @@ export async function giveUp(tx: Ctx, work: SiteWork, { site, run, failure }: Gi
   // What was not asked for any more is absent: with no row so far the task alone is owed.
   const left = unitsLeft(run)
   const ended = failure === siteDeleted && wasAnswered(work, run) ? { failed: 0, absent: left } : { failed: left }
-  const moved = await advanceRun(tx, work.work, run, { done: 0, ...ended })
+  const moved = await advanceRun(tx, work.work, { ...run, failure }, { done: 0, ...ended })
   await endOrPublish(tx, work, { site, run: moved, isEnd: true })
 }
 
