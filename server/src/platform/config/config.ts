@@ -59,7 +59,7 @@ export const environment = z.object({
     mayHavePath: true,
     mayHaveQuery: true,
   }).describe(
-    '**Secret.** PostgreSQL 18 connection string. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
+    '**Secret.** Connection string of PostgreSQL 15 or newer. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
   ),
   DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
@@ -313,7 +313,9 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = givenSettings(env)
-  const quoted = quotedSettings(given, Object.keys(environment.shape))
+  // A secret works with its marks, and would be another one without them.
+  const names = Object.keys(environment.shape).filter((name) => name !== 'APP_SECRET')
+  const quoted = quotedSettings(given, names)
   if (quoted.length > 0) throw new ConfigError(quoted.join('\n'))
   const parsed = environment.safeParse(given)
   if (!parsed.success)
@@ -431,7 +433,7 @@ function varietyOf(text: string): number {
 }
 
 /** Of names that nobody can have, as RFC 2606 says. */
-const reservedName = /@(?:.+\.)?(?:test|invalid|example|localhost|local|example\.(?:com|net|org))>?$/i
+const reservedName = /@(?:.+\.)?(?:test|invalid|example|localhost|example\.(?:com|net|org))>?$/i
 
 function unreachableContacts(read: z.infer<typeof environment>): string[] {
   if (read.ALLOW_SANDBOX) return []
@@ -453,7 +455,7 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
       'PUBLIC_URL must start with https:// in production, unless the host is a loopback address such as localhost.',
     )
   if (read.DATABASE_URL === undefined)
-    problems.push('DATABASE_URL is missing. Production needs your own PostgreSQL 18 database.')
+    problems.push('DATABASE_URL is missing. Production needs your own PostgreSQL database, 15 or newer.')
   if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing. Generate one with `openssl rand -hex 32`.')
   else if (isGuessable(read.APP_SECRET))
     problems.push(
