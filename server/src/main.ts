@@ -18,7 +18,7 @@ function readConfig() {
     const config = loadConfig(process.env)
     if (config.databaseUrl === undefined)
       throw new ConfigError(
-        'DATABASE_URL is missing. Set it to a PostgreSQL 18 database, or use `npm start`, which includes one.',
+        'DATABASE_URL is missing. Set it to a PostgreSQL database (15 or newer), or use `npm start`, which includes one.',
       )
     return { ...config, databaseUrl: config.databaseUrl }
   } catch (error) {
@@ -47,7 +47,7 @@ async function reachDatabase(url: string, poolSize: number) {
   try {
     await checkDatabase(url, { poolSize })
   } catch (error) {
-    if (!(error instanceof DatabaseUnreachableError)) return endUnlessConfigured(error)
+    if (!(error instanceof DatabaseUnreachableError)) return endUnlessRunning(error)
     process.stderr.write(`Serpplus cannot start:\n${error.message}\n`)
     process.exit(69)
   }

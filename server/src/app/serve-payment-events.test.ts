@@ -195,12 +195,12 @@ describe('POST /api/webhooks/stripe', () => {
     }
   })
 
-  test('reports an event with an odd customer, and stores the other events', async () => {
+  test('refuses and reports an event with an odd customer, and stores the other events', async () => {
     const odd = { object: 'invoice', id: 'in_of_nobody', customer: 'cus_\u0000' }
     const payload = eventOf('evt_odd', { data: { object: odd } })
     const good = eventOf('evt_beside_odd')
     const replies = await Promise.all([payload, good].map((each) => post(each, signPayload(each, secret, now()))))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([400, 200])
     expect([await stored('evt_odd'), await stored('evt_beside_odd')]).toEqual([0, 1])
     expect(await findings('evt_odd')).toEqual(['unread-event'])
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { receiveEvents, reportUnreadEvent } from '../features/billing/index.ts'
+import { isEventStored, receiveEvents, reportUnreadEvent } from '../features/billing/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'
@@ -49,6 +49,8 @@ export function servePaymentEvents(
         forged.giveBack(address)
         if (event instanceof UnreadEventError) return refuseUnread(ctx, event)
         await store(event)
+        if (event.hasUnreadCustomer && !(await isEventStored(ctx, event.eventRef)))
+          throw toRefusal(new UnreadEventError(event.eventRef, 'customer'))
         return reply.send({ received: true })
       },
     )
@@ -73,5 +75,8 @@ function read(
 /** Refused, so that the provider sends it again, perhaps after an update of ours that can read it. */
 async function refuseUnread(ctx: Ctx, unread: UnreadEventError): Promise<never> {
   await reportUnreadEvent(ctx, unread)
-  throw new AppError('input.invalid', unread.message, { publicMessage: 'This event could not be read.' })
+  throw toRefusal(unread)
 }
+
+const toRefusal = (unread: UnreadEventError) =>
+  new AppError('input.invalid', unread.message, { publicMessage: 'This event could not be read.' })

@@ -13,7 +13,7 @@ import type { FetchesEnded } from './fetch-jobs.ts'
 import { packPage, toOrganicRow } from './pack-page.ts'
 import { type ShownFeature, shownFeatures } from './page-summary.ts'
 import { keepRecentPage, recentPage } from './recent-pages.ts'
-import { type CostBefore, correctLedger, costBefore, settledCost } from './settle-costs.ts'
+import { type CostBefore, correctLedger, fetchBefore, settledCost } from './settle-costs.ts'
 import { serpFetches, serpPostbacks, serpSnapshots } from './tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */
@@ -93,8 +93,9 @@ export function storePages(
     const { rows } = await tx.db.execute<CostBefore>(sql`
       update serp_fetches set state = 'done', snapshot_id = given."snapshotId", snapshot_taken_at = given."takenAt",
         ${settledCost}, lease_until = null, ended_at = ${now.toISOString()}::timestamptz
-      from jsonb_to_recordset(${given}::jsonb) as given("fetchId" uuid, "snapshotId" uuid, "takenAt" timestamptz, "costUsd" numeric)
-      where id = given."fetchId" and serp_fetches.state in ('posting', 'posted') returning id, ${costBefore}`)
+      from jsonb_to_recordset(${given}::jsonb) as given("fetchId" uuid, "snapshotId" uuid, "takenAt" timestamptz, "costUsd" numeric),
+        ${fetchBefore}
+      where id = given."fetchId" and serp_fetches.state in ('posting', 'posted') returning id, before.posted_cost`)
     const ended = new Map(rows.map((row) => [row.id, row]))
     const fresh = results.filter((seen) => ended.has(seen.fetchId))
     if (fresh.length === 0) return 0
@@ -197,9 +198,9 @@ async function settleFailedCosts(tx: Ctx, failed: readonly FailedFetch[]) {
   if (known.length === 0) return
   const { rows } = await tx.db.execute<CostBefore>(sql`
     update serp_fetches set cost_usd = cost_usd - posted_cost_usd + given."costUsd", posted_cost_usd = 0
-    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as given("fetchId" uuid, attempts smallint, "costUsd" numeric)
+    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as given("fetchId" uuid, attempts smallint, "costUsd" numeric), ${fetchBefore}
     where id = given."fetchId" and serp_fetches.attempts = given.attempts and serp_fetches.state = 'posted'
-    returning id, ${costBefore}`)
+    returning id, before.posted_cost`)
   const finalCosts = new Map(known.map(({ fetchId, costUsd }) => [fetchId, costUsd]))
   const refunds = rows.map(({ id, posted_cost }) => (finalCosts.get(id) ?? 0) - posted_cost)
   await recordCorrection(tx, refunds)

@@ -8,9 +8,10 @@ export const settledCost = sql`
     else serp_fetches.cost_usd end,
   posted_cost_usd = 0`
 
-/** What settled fetches return of the time before. */
-export const costBefore = sql`old.state as old_state, old.posted_cost_usd::float8 as posted_cost`
-export type CostBefore = { id: string; old_state: string; posted_cost: number }
+/** In the `from` of an update by `given`: the fetch as it was. It is locked, so that nobody changes it in between. */
+export const fetchBefore = sql`lateral (
+  select held.posted_cost_usd::float8 as posted_cost from serp_fetches held where held.id = given."fetchId" for update) before`
+export type CostBefore = { id: string; posted_cost: number }
 
 /**
  * Puts the ledger of calls right by what the provider gave back, and by tasks whose posting got no answer, or none yet:

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, environment, loadConfig } from './config.ts'
 
@@ -350,15 +352,15 @@ test.each<[string, string]>([
   ['DISPOSABLE_EMAIL_REQUESTS_PER_MINUTE', '1e7'],
   ['FLOOD_LIMIT', '1e10'],
   // Too few for a single page.
-  ['FLOOD_LIMIT', '299'],
+  ['FLOOD_LIMIT', '59'],
   ['CONNECTION_LIMIT', '-1'],
-  ['CONNECTION_LIMIT', '19'],
+  ['CONNECTION_LIMIT', '5'],
   ['COMPANY_NAME', 'a'.repeat(101)],
   ['COMPANY_NAME', 'Acme\nLtd'],
   ['COMPANY_ADDRESS', '1 High Street\nCork'],
   ['COMPANY_ADDRESS', 'a|b|c|d|e|f|g|h|i'],
   ['COMPANY_ADDRESS', 'a'.repeat(101)],
-  ['COMPANY_TAX_ID', 'a'.repeat(61)],
+  ['COMPANY_TAX_ID', 'a'.repeat(201)],
   ['COMPANY_TAX_ID', 'IE\u2028123'],
   ['DATAFORSEO_LOGIN', 'login:password'],
   ['DATAFORSEO_LOGIN', 'two words'],
@@ -372,19 +374,37 @@ test.each<[string, string]>([
 })
 
 test.each(
-  Object.keys(environment.shape).flatMap(
-    (name) =>
-      [
-        [name, '"'],
-        [name, "'"],
-      ] as const,
-  ),
+  Object.keys(environment.shape)
+    .filter((name) => name !== 'APP_SECRET')
+    .flatMap(
+      (name) =>
+        [
+          [name, '"'],
+          [name, "'"],
+        ] as const,
+    ),
 )('%s in quotation marks %s, as an env file leaves them, is refused and named', (name, mark) => {
   const value = `${mark}secret${mark}`
   expect(problemOf({ [name]: value })).toBe(
     `${name}: The quotation marks around it are part of the value here. Remove them.`,
   )
   expect(problemOf({ [name]: ` ${value}\r` })).toMatch(/quotation marks/)
+})
+
+test('quotation marks around APP_SECRET stay: without them it would be another secret', () => {
+  const secret = `"${production.APP_SECRET}"`
+  expect(loadConfig({ ...production, APP_SECRET: secret }).appSecret).toBe(secret)
+})
+
+test('an address inside a company’s own network is accepted in production', () => {
+  const own = { MAIL_FROM: 'Acme <seo@acme.local>', SUPPORT_EMAIL: 'help@acme.local' }
+  expect(() => loadConfig({ ...production, ...own })).not.toThrow()
+})
+
+test('a folder whose name has a dollar sign is accepted where it is there', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), '$data-'))
+  expect(() => loadConfig({ DATA_DIR })).not.toThrow()
+  rmdirSync(DATA_DIR)
 })
 
 test.each(['hello@serpplus.test', 'a@b.invalid', 'Acme <a@acme.example>', 'a@mail.example.com', 'a@EXAMPLE.org'])(
@@ -474,6 +494,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 test.each<[string, Record<string, string>]>([
   ['STARTTLS and TLS on their ports', { SMTP_URL: 'smtp://mail.example:587' }],
   ['TLS on its port', { SMTP_URL: 'smtps://mail.example:465' }],
+  ['TLS on a port that says nothing of it', { SMTP_URL: 'smtps://mail.example:2525' }],
   ['a quoted name of a sender', { MAIL_FROM: '"Acme, Ltd" <hello@acme.com>' }],
   ['an apostrophe at an end', { COMPANY_NAME: "Smiths'" }],
   ['a company in any script', { COMPANY_NAME: '株式会社', COMPANY_ADDRESS: '1 High Street #5 | Cork' }],

@@ -59,7 +59,7 @@ export const environment = z.object({
     mayHavePath: true,
     mayHaveQuery: true,
   }).describe(
-    '**Secret.** PostgreSQL 18 connection string. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
+    '**Secret.** Connection string of PostgreSQL 15 or newer. Unset: `npm start` runs an embedded one; `npm run serve` needs this.',
   ),
   DATABASE_POOL_SIZE: wholeNumber(2, 200)
     .default(20)
@@ -194,7 +194,9 @@ export const environment = z.object({
   COMPANY_ADDRESS: postalLines.describe(
     'Its address on every receipt, lines separated by vertical bars. Unset: a sample address. Required in production unless `ALLOW_SANDBOX` is set.',
   ),
-  COMPANY_TAX_ID: oneLine(60).optional().describe('Its tax or VAT number on every receipt. Unset: receipts have none.'),
+  COMPANY_TAX_ID: oneLine(200)
+    .optional()
+    .describe('Its tax or VAT number on every receipt. Unset: receipts have none.'),
   STAFF_SECOND_FACTOR: z
     .enum(['optional', 'required'])
     .default('optional')
@@ -215,12 +217,12 @@ export const environment = z.object({
     .describe(
       'Whether the sender’s address is the last one in X-Forwarded-For. Enable only behind your own proxy, which must set that header. Without it, everyone behind a proxy shares `FLOOD_LIMIT` and `CONNECTION_LIMIT`.',
     ),
-  FLOOD_LIMIT: wholeNumber(300, 1_000_000_000)
+  FLOOD_LIMIT: wholeNumber(60, 1_000_000_000)
     .default(3_000)
     .describe(
       'Requests per minute one IP address may make, per process, before it gets 429. A third of them may come in one burst.',
     ),
-  CONNECTION_LIMIT: wholeNumber(20, 1_000_000_000)
+  CONNECTION_LIMIT: wholeNumber(6, 1_000_000_000)
     .default(250)
     .describe(
       'Connections one IP address may have open, and may open within five seconds, per process. Not applied with `TRUST_PROXY`: limit connections at your proxy.',
@@ -313,7 +315,9 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = givenSettings(env)
-  const quoted = quotedSettings(given, Object.keys(environment.shape))
+  // A secret works with its marks, and would be another one without them.
+  const names = Object.keys(environment.shape).filter((name) => name !== 'APP_SECRET')
+  const quoted = quotedSettings(given, names)
   if (quoted.length > 0) throw new ConfigError(quoted.join('\n'))
   const parsed = environment.safeParse(given)
   if (!parsed.success)
@@ -431,7 +435,7 @@ function varietyOf(text: string): number {
 }
 
 /** Addresses at domains that RFC 2606 reserves, which nobody can own. */
-const reservedName = /@(?:.+\.)?(?:test|invalid|example|localhost|local|example\.(?:com|net|org))>?$/i
+const reservedName = /@(?:.+\.)?(?:test|invalid|example|localhost|example\.(?:com|net|org))>?$/i
 
 function unreachableContacts(read: z.infer<typeof environment>): string[] {
   if (read.ALLOW_SANDBOX) return []
@@ -453,7 +457,7 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
       'PUBLIC_URL must start with https:// in production, unless the host is a loopback address such as localhost.',
     )
   if (read.DATABASE_URL === undefined)
-    problems.push('DATABASE_URL is missing. Production needs your own PostgreSQL 18 database.')
+    problems.push('DATABASE_URL is missing. Production needs your own PostgreSQL database, 15 or newer.')
   if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing. Generate one with `openssl rand -hex 32`.')
   else if (isGuessable(read.APP_SECRET))
     problems.push(

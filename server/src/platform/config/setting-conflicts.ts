@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { everyAddress } from '../network/address-on-port.ts'
 import { reachOf } from '../network/reach.ts'
@@ -59,7 +59,7 @@ function halfGiven(read: ReadSettings): string[] {
 
 /** The ports that speak one of the two ways by definition. */
 function smtpPortProblem(smtp: URL | null): string | undefined {
-  if (smtp?.protocol === 'smtps:' && ['25', '587', '2525'].includes(smtp.port))
+  if (smtp?.protocol === 'smtps:' && ['25', '587'].includes(smtp.port))
     return `SMTP_URL: port ${smtp.port} starts without TLS and upgrades to it with STARTTLS. Use smtp:// instead of smtps://, or port 465.`
   if (smtp?.protocol === 'smtp:' && smtp.port === '465')
     return 'SMTP_URL: port 465 uses TLS from the start. Use smtps:// instead of smtp://, or port 587.'
@@ -121,7 +121,7 @@ function ports(read: ReadSettings): string[] {
 /** The folder is needed for the embedded database and the generated secret, unless both are configured. */
 function folder({ DATA_DIR: dataDir, DATABASE_URL: database, APP_SECRET: secret }: ReadSettings): string[] {
   if (database !== undefined && secret !== undefined) return []
-  if (/^~|\$\w|\$\{/.test(dataDir))
+  if (/^~|\$\w|\$\{/.test(dataDir) && !existsSync(resolve(dataDir)))
     return ['DATA_DIR contains ~ or a variable, which only a shell would replace. Write the full path.']
   const path = resolve(dataDir)
   for (let existing = path; ; existing = dirname(existing)) {

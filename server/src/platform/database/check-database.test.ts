@@ -53,6 +53,42 @@ test('a pool larger than the database allows is refused, with the largest possib
     )
 })
 
+test('a superuser may use every connection, whatever the limits of others', async () => {
+  await withOwn(
+    (name) => [
+      `create database ${name} owner ${name} connection limit 25`,
+      `alter role ${name} superuser connection limit 25`,
+    ],
+    async (address) => {
+      await checkDatabase(address, { ...asked, poolSize: 300 - otherConnections })
+      expect(await problemOf(address, { poolSize: 300 - otherConnections + 1 })).toMatch(/only 300\. Lower/)
+    },
+  )
+})
+
+test.each([
+  { version: '15.0', number: 150_000, isFit: true },
+  { version: '17.6', number: 170_006, isFit: true },
+  { version: '14.20', number: 140_020, isFit: false },
+])('PostgreSQL $version: $isFit', async ({ version, number, isFit }) => {
+  await withOwn(
+    (name) => [`create database ${name} owner ${name}`, `alter role ${name} set search_path = public, pg_catalog`],
+    async (address) => {
+      const client = new pg.Client({ connectionString: address })
+      await client.connect()
+      await client.query(`create function public.current_setting(name text) returns text language sql as $$
+        select case name when 'server_version' then '${version}' when 'server_version_num' then '${number}'
+          else pg_catalog.current_setting(name) end $$`)
+      await client.end()
+      if (isFit) await checkDatabase(address, asked)
+      else
+        expect(await problemOf(address)).toMatch(
+          /^The database is PostgreSQL 14\.20, but version 15 or newer is needed/,
+        )
+    },
+  )
+})
+
 test('if the user may not create tables, the message says what to run', async () => {
   await withOwn(
     (name) => [`create database ${name}`],

@@ -17,7 +17,8 @@ type Facts = {
 
 /** Connections besides `DATABASE_POOL_SIZE`: for queues, events, locks and allowances. */
 export const otherConnections = 11
-const oldestVersion = 180_000
+/** What operators have; statements use nothing newer. */
+const oldestVersion = { number: 150_000, name: '15' }
 const notificationMs = 10_000
 
 /**
@@ -50,13 +51,14 @@ async function readFacts(client: pg.Client): Promise<Facts> {
       datname as database,
       has_database_privilege(datname, 'CREATE')
         and coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as may_create,
-      least(
+      -- Nothing but the server limits a superuser.
+      case when rolsuper then current_setting('max_connections')::int else least(
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
           - coalesce(current_setting('reserved_connections', true)::int, 0),
         case when datconnlimit >= 0 then datconnlimit end,
-        (select rolconnlimit from pg_roles where rolname = current_user and rolconnlimit >= 0)
-      )::int as most_connections
-    from pg_database where datname = current_database()`)
+        case when rolconnlimit >= 0 then rolconnlimit end
+      ) end as most_connections
+    from pg_database join pg_roles on rolname = current_user where datname = current_database()`)
   const [facts] = rows
   if (facts === undefined) throw new UnfitDatabaseError('DATABASE_URL doesn’t lead to a PostgreSQL database.')
   return facts
@@ -64,8 +66,8 @@ async function readFacts(client: pg.Client): Promise<Facts> {
 
 function problemOf(facts: Facts, poolSize: number): string | undefined {
   const { role, database, most_connections: most } = facts
-  if (facts.version_number < oldestVersion)
-    return `The database is PostgreSQL ${facts.version}, but version 18 or newer is needed. Upgrade it, or set DATABASE_URL to another one.`
+  if (facts.version_number < oldestVersion.number)
+    return `The database is PostgreSQL ${facts.version}, but version ${oldestVersion.name} or newer is needed. Upgrade it, or set DATABASE_URL to another one.`
   if (facts.encoding !== 'UTF8')
     return `The encoding of database "${database}" is ${facts.encoding}, which cannot hold every keyword. Create one with ENCODING 'UTF8' and set DATABASE_URL to it.`
   if (!facts.may_create)

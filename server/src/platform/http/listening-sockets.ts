@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createServer, Server as TcpServer } from 'node:net'
+import { type AddressInfo, createServer, Server as TcpServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export type ListenAddress = { host: string; port: number }
@@ -22,7 +22,9 @@ export async function listenOnSeveralSockets(app: FastifyInstance, address: List
   await close(await listen({ ...address, exclusive: true }))
   const shared = { ...address, reusePort: true }
   await app.listen(shared)
-  const further = await Promise.all(Array.from({ length: socketCount - 1 }, () => listen(shared)))
+  // Of port 0 the system makes one of its own.
+  const { port } = app.server.address() as AddressInfo
+  const further = await Promise.all(Array.from({ length: socketCount - 1 }, () => listen({ ...shared, port })))
   for (const socket of further) socket.on('connection', (connection) => app.server.emit('connection', connection))
   furtherSockets.set(app.server, further)
 }

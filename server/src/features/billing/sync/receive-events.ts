@@ -42,6 +42,11 @@ export async function receiveEvents(ctx: Ctx, events: readonly PaymentEvent[]): 
   })
 }
 
+export async function isEventStored(ctx: Ctx, eventRef: string): Promise<boolean> {
+  const stored = await ctx.db.select().from(paymentEvents).where(eq(paymentEvents.eventRef, eventRef)).limit(1)
+  return stored.length > 0
+}
+
 /** Notifies staff once of an event that couldn’t be read. It isn’t stored, so it is read again when the provider resends it. */
 export async function reportUnreadEvent(ctx: Ctx, unread: UnreadEventError): Promise<void> {
   const ref = unread.eventRef ?? 'unknown'

@@ -134,7 +134,8 @@ const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
 
 const bandChanges = [
   ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),
-  changeWhere((column) => `${column} is null`, 'none'),
+  // A featured snippet that doesn't count is in no range, and not missing either.
+  changeWhere((column) => `${column} is null and not ${column === 'counted' ? 'is_snippet' : 'was_snippet'}`, 'none'),
 ]
 
 function presentMove({ beforeReach, reach, ...move }: StoredMove): MovedKeyword {
