@@ -54,22 +54,19 @@ export async function watchBystanders<Result>(
 type Checked = { found: string; isHeld: boolean }
 
 function judge(calls: readonly ReadCall[], checked: Checked | undefined): Verdict {
-  // Node accepts one connection per round of the event loop, so calls on new connections are reported without a bound.
   const [kept, opened] = [false, true].map((isNew) => timesOf(calls.filter((each) => each.isOnNewConnection === isNew)))
   const isServed = calls.every(({ status }) => status === 200)
   return {
     tried: 'another customer reads meanwhile',
     found: `${countByStatus(calls)}, ${toText(kept)}; on new connections: ${toText(opened)}${checked?.found ?? ''}`,
-    isHeld:
-      isServed &&
-      kept !== undefined &&
-      kept.p95 <= bounds.p95Ms &&
-      kept.worst <= bounds.worstMs &&
-      checked?.isHeld !== false,
+    isHeld: isServed && [kept, opened].every(isWithinBounds) && checked?.isHeld !== false,
   }
 }
 
 type Times = { p95: number; worst: number }
+
+const isWithinBounds = (times: Times | undefined) =>
+  times !== undefined && times.p95 <= bounds.p95Ms && times.worst <= bounds.worstMs
 
 function timesOf(calls: readonly ReadCall[]): Times | undefined {
   const times = calls.map(({ milliseconds }) => milliseconds)
