@@ -17,7 +17,11 @@ const parts: Part[] = [
   { name: 'a past of 30 days for the demonstration', files: ['make-history'], env: { DEMO_DAYS: '30' } },
   { name: 'schedules of a year', files: ['scheduled-runs'], env: { SCHEDULE_YEAR: '1' } },
   { name: '1 000 orders of payment events while they happen', files: ['event-orders'], env: { EVENT_ORDERS: '1000' } },
-  { name: '4 000 odd values in each example of the provider', files: ['odd-answers'], env: { ODD_ANSWERS: '4000' } },
+  {
+    name: '4 000 odd values in each answer of the data provider and of Stripe',
+    files: ['odd-answers'],
+    env: { ODD_ANSWERS: '4000' },
+  },
   { name: 'every hostile value in every field', files: ['hostile-input'], env: { HOSTILE_VALUES: '1000' } },
   { name: '1 000 guesses of a password', files: ['guard-sign-in'], env: { GUESSES: '1000' } },
   { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },

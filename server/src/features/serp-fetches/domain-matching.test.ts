@@ -1,20 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMatcher, rankDomains, readAddress } from './domain-matching.ts'
-import type { StoredOrganicResult } from './tables.ts'
-
-const asEntered = { includesSubdomains: false }
-const matches = (entered: string, address: string, includesSubdomains = false) => {
-  const [rank] = rankDomains([result(1, address)], [createMatcher(entered, { includesSubdomains })])
-  return rank !== undefined
-}
-const result = (position: number, url: string): StoredOrganicResult => ({
-  position,
-  absolutePosition: position + 2,
-  domain: URL.canParse(url) ? new URL(url).hostname : url,
-  url,
-  title: 'title',
-})
+import { asEntered, matches, result } from './testing/match-addresses.ts'
 
 describe('which results belong to an entered domain', () => {
   test.each([

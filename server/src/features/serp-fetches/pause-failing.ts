@@ -5,7 +5,10 @@ import type { Ctx } from '../../platform/context.ts'
 
 /** How long failures count. They are free for customers, although the provider bills some of them. */
 const countedFor = hours(4)
-/** Billed failures of the same search after which an account’s look-ups of it pause. A scheduled run and its two retries are sent. Each may be two attempts. */
+/**
+ * Billed failures of the same search after which an account’s look-ups of it pause: those of a scheduled run and its two retries.
+ * Each may be two attempts.
+ */
 const mostOfQuery = 3
 /** Billed failures on an engine after which all of an account’s look-ups there pause, if they exceed `toleratedShare`. */
 const mostOfAccount = 200
