@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type InvoiceLine, type InvoiceState, PaymentError } from '#server/ports/payment-gateway.ts'
 import { addressSchema, readAddress, readTaxIds } from './read-address.ts'
 import { balance, currency, id, maybe, type OddFields, reference, shown, time, url } from './read-answer.ts'
+import { intentStatus } from './read-payment.ts'
 import { dateOf, idOf } from './stripe-client.ts'
 
 /** To be asked for with every invoice, so that what paid it is in the answer. */
@@ -18,7 +19,7 @@ export const lineSchema = chargeSchema.extend({ id })
 const taxesSchema = maybe(z.array(z.object({ amount: balance, tax_behavior: maybe(z.string()) })))
 const subscriptionDetails = { subscription: maybe(reference), subscription_proration_date: maybe(time) }
 const parentSchema = maybe(z.object({ subscription_details: maybe(z.object(subscriptionDetails)) }))
-const invoiceStatus = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible'])
+export const invoiceStatus = z.enum(['draft', 'open', 'paid', 'void', 'uncollectible'])
 
 export const invoiceSchema = z.object({
   id,
@@ -65,7 +66,7 @@ export const unpaidInvoiceSchema = z.object({
             z.union([
               id,
               z.object({
-                status: z.string(),
+                status: intentStatus,
                 last_payment_error: maybe(z.object({ code: maybe(z.string()), decline_code: maybe(z.string()) })),
               }),
             ]),
@@ -148,7 +149,7 @@ export function readLine({
 }
 
 const paymentSchema = z.object({
-  status: z.string().min(1),
+  status: z.enum(['open', 'paid', 'canceled']),
   payment: z.object({ payment_intent: maybe(reference) }),
 })
 

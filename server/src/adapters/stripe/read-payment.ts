@@ -10,20 +10,22 @@ export const taxInPayment = 'tax_minor'
 /** To be asked for with every payment. */
 export const withChargeAndCustomer = { expand: ['latest_charge', 'customer'] }
 
+export const intentStatus = z.enum([
+  'succeeded',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'requires_payment_method',
+  'requires_action',
+  'requires_confirmation',
+])
+
 export const intentSchema = z.object({
   id,
   customer: maybe(
     z.union([id, z.object({ id, deleted: maybe(z.boolean()), name: shown, email: shown, address: shown })]),
   ),
-  status: z.enum([
-    'succeeded',
-    'processing',
-    'requires_capture',
-    'canceled',
-    'requires_payment_method',
-    'requires_action',
-    'requires_confirmation',
-  ]),
+  status: intentStatus,
   last_payment_error: maybe(z.object({ code: maybe(z.string()) })),
   currency,
   amount,

@@ -22,10 +22,12 @@ const statuses = new Map<string, SubscriptionStatus>([
   ['incomplete_expired', 'ended'],
 ])
 
+export const recurring = maybe(z.object({ interval: z.enum(['day', 'week', 'month', 'year']) }))
+
 export const itemSchema = z.object({
   id,
   created: time,
-  price: z.object({ id, recurring: maybe(z.object({ interval: z.string() })) }),
+  price: z.object({ id, recurring }),
   quantity: maybe(z.number().int().min(0).max(1_000_000)),
   current_period_start: time,
   current_period_end: time,

@@ -6,13 +6,22 @@ import {
   type SubscriptionState,
 } from '#server/ports/payment-gateway.ts'
 import { namingUnsellable } from './name-unsellable.ts'
-import { id, maybe, OddFields } from './read-answer.ts'
-import { lineSchema, previewSchema, readInvoicePayment, readLine, sumOf, unpaidInvoiceSchema } from './read-invoice.ts'
+import { id, OddFields } from './read-answer.ts'
+import {
+  invoiceStatus,
+  lineSchema,
+  previewSchema,
+  readInvoicePayment,
+  readLine,
+  sumOf,
+  unpaidInvoiceSchema,
+} from './read-invoice.ts'
 import {
   type Item,
   liveSchedule,
   ownItem,
   readSubscription,
+  recurring,
   type Subscription,
   scheduleSchema,
   subscriptionSchema,
@@ -36,9 +45,9 @@ type Subscriptions = Pick<
 const intervals: BillingInterval[] = ['month', 'year']
 
 const made = z.object({ id })
-const invoiceStatusSchema = z.object({ status: z.string() })
+const invoiceStatusSchema = z.object({ status: invoiceStatus })
 const paidInvoiceSchema = z.object({ lines: z.object({ data: z.array(lineSchema) }) })
-const priceSchema = z.object({ recurring: maybe(z.object({ interval: z.string() })) })
+const priceSchema = z.object({ recurring })
 
 /** On a schedule, under this name: the key of the call that planned it. */
 const plannedBy = 'planned_by'
