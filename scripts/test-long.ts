@@ -18,9 +18,9 @@ const parts: Part[] = [
   { name: 'schedules of a year', files: ['scheduled-runs'], env: { SCHEDULE_YEAR: '1' } },
   { name: '1 000 orders of payment events while they happen', files: ['event-orders'], env: { EVENT_ORDERS: '1000' } },
   {
-    name: '4 000 odd values in each answer of the data provider and of Stripe',
+    name: 'every odd value in every place of the answers of the data provider and of Stripe',
     files: ['odd-answers'],
-    env: { ODD_ANSWERS: '4000' },
+    env: { ODD_ANSWERS: 'Infinity' },
   },
   { name: 'every hostile value in every field', files: ['hostile-input'], env: { HOSTILE_VALUES: '1000' } },
   { name: '1 000 guesses of a password', files: ['guard-sign-in'], env: { GUESSES: '1000' } },
