@@ -108,3 +108,16 @@ test('one that cannot be read does not keep a refresh from taking the place of a
   })
   expect(await credits()).toBeCloseTo(5_000 - (await priceOf(137)) - (await priceOf(136)), 4)
 })
+
+test('checks that fail for free are limited per account, even if they are deleted, because the provider bills them', async () => {
+  loseLinks(() => true)
+  for (let made = 0; made < 10; made += 1) {
+    const id = await checkBacklinks(app, person)
+    await app.workOff()
+    const path = `/backlink/delete-backlink-project/${id}`
+    expect((await app.call('DELETE', path, { token: person.token })).status).toBe(200)
+  }
+  await expect(checkBacklinks(app, person)).rejects.toThrow('429')
+  await checkBacklinks(app, await signedIn(app.ctx, 'paid'))
+  expect(await credits()).toBe(5_000)
+})

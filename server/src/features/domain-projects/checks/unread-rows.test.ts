@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
-import { allRows, checkDomain, viewDomain } from '../../../testing/check-domain.ts'
+import { allRows, checkDomain, domainBody, viewDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -159,4 +159,25 @@ test('a call that fails after rows that could not be read ends the check as befo
   person.token = await openSession(app.ctx, person.viewer)
   expect(await viewDomain(app, person, id)).toMatchObject({ state: 'failed', rows: { read: 2_000, is_whole: true } })
   expect(await credits()).toBe(paid)
+})
+
+test('checks that fail for free are limited per account, because the provider bills them', async () => {
+  loseRows(() => true)
+  const check = (of: Person) =>
+    app.call('POST', '/domain/check-domain', {
+      token: of.token,
+      body: { ...domainBody, target: 'size-137.example' },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+  for (let made = 0; made < 10; made += 1) {
+    expect((await check(person)).status).toBe(202)
+    await app.workOff()
+  }
+  expect(await check(person)).toMatchObject({
+    status: 429,
+    body: { message: 'Many of your checks have failed, free of charge. Try again in 6 minutes.' },
+  })
+  expect((await check(await signedIn(app.ctx, 'paid'))).status).toBe(202)
+  app.clock.advance(minutes(6))
+  expect((await check(person)).status).toBe(202)
 })

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { settleRun } from '../../paid-runs/index.ts'
+import { countFailedCheck, settleRun } from '../../paid-runs/index.ts'
 import { sendStartClaimed } from '../define-site-jobs.ts'
 import { deleteRuns, purgeIfIdle } from '../purge-site.ts'
 import { referenceOf, type SiteWork, siteDateTable, siteKey, siteTable } from '../site-work.ts'
@@ -16,7 +16,9 @@ export async function finishRun(tx: Ctx, work: SiteWork, site: Site, run: SiteRu
   const ofDay = site.deletedAt === null ? await listDatesOfDay(tx, work, run) : []
   const isMore = run.doneCount > 0 && ofDay.every(({ rowsCount }) => rowsCount < run.doneCount)
   const isShown = run.failedCount === 0 || isMostlyRead(run) || isMore
-  const settled = await settleRun(tx, work.work, run, isShown || site.deletedAt !== null ? run.doneCount : 0)
+  const delivered = isShown || site.deletedAt !== null ? run.doneCount : 0
+  if (delivered === 0 && run.failedCount > 0 && run.kind !== 'scheduled') await countFailedCheck(tx, run.accountId)
+  const settled = await settleRun(tx, work.work, run, delivered)
   if (site.deletedAt !== null) {
     await purgeIfIdle(tx, work, reference)
     return settled
