@@ -4,17 +4,25 @@ import { connect, type Socket } from 'node:net'
 export type Exchange = { status: number; bytes: number; milliseconds: number }
 
 /**
- * One connection kept alive, one request at a time. It reads no more of an answer than where it ends: a full client would
- * cost as much as the server, and then measure itself.
+ * One connection kept alive, one request at a time; the server closes it after some requests, and the next one is opened before the
+ * measured time begins. It reads no more of an answer than where it ends: a full client would cost as much as the server, and then
+ * measure itself.
  */
 export async function openConnection(url: string) {
-  const { hostname, port, host } = new URL(url)
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  await once(socket, 'connect')
+  const { host } = new URL(url)
+  let socket = await connectTo(url)
+  async function send(request: string): Promise<Exchange> {
+    const { isLast, ...made } = await exchange(socket, request)
+    if (isLast) {
+      socket.destroy()
+      socket = await connectTo(url)
+    }
+    return made
+  }
   return {
     get(path: string, headers: Record<string, string> = {}): Promise<Exchange> {
       const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-      return exchange(socket, `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      return send(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
     },
     post(path: string, body: string, headers: Record<string, string> = {}): Promise<Exchange> {
       const sent = {
@@ -24,19 +32,28 @@ export async function openConnection(url: string) {
         ...headers,
       }
       const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
-      return exchange(socket, `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+      return send(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
     },
     close: () => socket.destroy(),
   }
 }
 
+async function connectTo(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  await once(socket, 'connect')
+  return socket
+}
+
 const lastChunk = Buffer.from('0\r\n\r\n')
 
-function exchange(socket: Socket, request: string): Promise<Exchange> {
+/** `isLast`: the server takes no further request on this connection. */
+function exchange(socket: Socket, request: string): Promise<Exchange & { isLast: boolean }> {
   const from = performance.now()
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0)
     let status = 0
+    let isLast = false
     let left = Number.POSITIVE_INFINITY
     let bytes = 0
     let tail = Buffer.alloc(0)
@@ -48,6 +65,7 @@ function exchange(socket: Socket, request: string): Promise<Exchange> {
         if (end < 0) return
         const text = head.toString('latin1', 0, end)
         status = Number(text.slice(9, 12))
+        isLast = /^connection: *close/im.test(text)
         const [, length] = /^content-length: *(\d+)/im.exec(text) ?? []
         if (length !== undefined) left = Number(length)
         body = head.subarray(end + 4)
@@ -57,7 +75,7 @@ function exchange(socket: Socket, request: string): Promise<Exchange> {
       tail = Buffer.concat([tail, body.subarray(-lastChunk.length)]).subarray(-lastChunk.length)
       if (left > 0 && !(left === Number.POSITIVE_INFINITY && tail.equals(lastChunk))) return
       finish()
-      resolve({ status, bytes, milliseconds: performance.now() - from })
+      resolve({ status, bytes, milliseconds: performance.now() - from, isLast })
     }
     const fail = () => {
       finish()
