@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forecastReply } from '../forecast/endpoints.ts'
 import { rank } from '../rank-projects/rank-fields.ts'
+import { averageBasis, reasonsNotCompared, standing, standingsCompared } from '../rank-projects/standing.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { periods } from '../rules/schedule.ts'
 import { timestamp } from '../wire/fields.ts'
@@ -25,13 +26,6 @@ const bands = z.object({
   none: z.number().int(),
 })
 
-/** Over all keywords found at their last successful check, and over all checked ones; null while there are none. */
-const standing = z.object({ averagePosition: z.number().nullable(), visibility: z.number().nullable() })
-export type Standing = z.infer<typeof standing>
-
-/** first: no check is that old · settings: its engine, device, language or place was changed since · depth: its depth was. */
-export const reasonsNotCompared = ['first', 'settings', 'depth'] as const
-
 const projectStanding = standing.extend({
   id: z.number().int(),
   projectName: z.string(),
@@ -39,8 +33,9 @@ const projectStanding = standing.extend({
   country_iso_code: z.string(),
   keyword_count: z.number().int(),
   depth: z.number().int(),
-  /** Seven days ago; null where the two are not comparable. */
-  before: standing.nullable(),
+  average_basis: averageBasis,
+  /** Seven days ago and now; null where the two are not comparable. */
+  compared: standingsCompared.nullable(),
   not_compared: z.enum(reasonsNotCompared).nullable(),
   /** The average position at the end of each of the last 30 days, oldest first, from the day of its first check. */
   sparkline: z.array(z.number().nullable()),
@@ -51,8 +46,10 @@ export type ProjectStanding = z.infer<typeof projectStanding>
 
 export const ranksReply = z.object({
   now: standing,
+  /** What its average position is made of. */
+  average_basis: averageBasis,
   /** Of the projects that can be compared with seven days ago, then and now; null where none can. */
-  compared: z.object({ projects: z.number().int(), before: standing, now: standing }).nullable(),
+  compared: standingsCompared.extend({ projects: z.number().int() }).nullable(),
   /** At the end of each of the last 30 days, oldest first, from the day of the first check. */
   sparkline: z.array(standing),
   projects_total: z.number().int(),

@@ -3,6 +3,7 @@ import { rankStates } from '../rules/rank-states.ts'
 import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank } from './rank-fields.ts'
+import { averageBasis, reasonsNotCompared, standingsCompared } from './standing.ts'
 
 /** What a project's ranks of one day add up to. Counts are of keywords. */
 export const projectDay = z.object({
@@ -18,10 +19,11 @@ export const projectDay = z.object({
   /** True on the first day of another engine, device, language or place: days before are not comparable. */
   is_baseline: z.boolean(),
   /**
-   * Over all keywords found at their last successful check up to then, so that a day of a few is no
-   * jump; null where none was.
+   * Over all keywords at their last successful check up to then, so that a day of a few is no jump; null where there is none to
+   * count.
    */
   averagePosition: z.number().nullable(),
+  average_basis: averageBasis,
   /**
    * Of the same keywords: percent of the clicks that first places for all would win, by the click
    * curve; null without a check.
@@ -55,6 +57,17 @@ export const projectDay = z.object({
   }),
 })
 export type ProjectDay = z.infer<typeof projectDay>
+
+/** The newest day with a successful check against an earlier one, over the keywords that had been checked by then. */
+export const dayComparison = z.object({
+  date: z.iso.date(),
+  /** The day it is compared with; null where there is none. */
+  compared_date: z.iso.date().nullable(),
+  /** Null where the two are not comparable. */
+  compared: standingsCompared.nullable(),
+  not_compared: z.enum(reasonsNotCompared).nullable(),
+})
+export type DayComparison = z.infer<typeof dayComparison>
 
 export const ownRankOnDay = z.object({
   date: z.iso.date(),

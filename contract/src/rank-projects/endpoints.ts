@@ -19,7 +19,7 @@ import {
   wireInteger,
 } from '../wire/fields.ts'
 import { competitorInProject, rankCompetitorsRow } from './competitors-row.ts'
-import { ownRankOnDay, projectDay } from './day-rows.ts'
+import { dayComparison, ownRankOnDay, projectDay } from './day-rows.ts'
 import { featureOverview } from './feature-overview.ts'
 import { rankHistoryRow } from './history-row.ts'
 import {
@@ -343,6 +343,8 @@ export const rankProjects = {
         data: z.object({
           /** The checked days within the span, oldest first. */
           days: z.array(projectDay),
+          /** With the checked day before it; null before the first check. */
+          comparison: dayComparison.nullable(),
           /** Within the span, oldest first. */
           notes: z.array(projectNote),
         }),

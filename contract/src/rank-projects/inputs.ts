@@ -43,6 +43,8 @@ const scheduleFields = {
 
 /** A featured snippet counts as position 1 in ranks, averages and ranges. */
 const countsSnippets = yesOrNo
+/** The average position counts a keyword that wasn't found as depth + 1; otherwise it leaves it out. */
+const countsUnranked = yesOrNo
 
 export const createRankProjectInput = z
   .object({
@@ -50,6 +52,7 @@ export const createRankProjectInput = z
     ...ownTargetFields,
     ...settingFields,
     countsSnippets: countsSnippets.default(true),
+    countsUnranked: countsUnranked.default(true),
     keywords: keywordsOf(rankProjectMessages.tooManyKeywords),
     competitors: competitorsOf(competitorLimits.perProject, rankProjectMessages.tooManyCompetitors).default([]),
     ...scheduleFields,
@@ -74,8 +77,9 @@ export const changeSettingsInput = z
     depth: settingFields.depth.removeDefault(),
     extraPage: settingFields.extraPage.removeDefault(),
     loadsAiOverview: settingFields.loadsAiOverview.removeDefault(),
-    /** Unchanged if it isn't sent. */
+    /** Unchanged if they aren't sent. */
     countsSnippets: countsSnippets.optional(),
+    countsUnranked: countsUnranked.optional(),
   })
   .refine(...aiOverviewsOfGoogleOnly)
 export type ChangeSettingsInput = z.output<typeof changeSettingsInput>

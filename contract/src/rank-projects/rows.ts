@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rankRunKinds, rankRunOutcomes } from '../rules/runs.ts'
 import { durations } from '../rules/schedule.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
+import { averageBasis } from './standing.ts'
 
 /** Names a project in an address. */
 export const projectRow = z.object({ id: rowId })
@@ -24,6 +25,8 @@ export const rankProject = z.object({
   includesSubdomains: z.boolean(),
   /** A featured snippet counts as position 1. */
   countsSnippets: z.boolean(),
+  /** The average position counts a keyword that wasn't found as depth + 1; otherwise it leaves it out. */
+  countsUnranked: z.boolean(),
   keyword_count: z.number().int(),
   /** How many it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
   keyword_limit: z.number().int().nullable(),
@@ -51,8 +54,10 @@ export const rankProject = z.object({
     failed_count: z.number().int(),
     keywords_count: z.number().int(),
   }),
-  /** Over all keywords found at their last successful check; null while none is. */
+  /** Over all keywords at their last successful check; null while there is none to count. */
   averagePosition: z.number().nullable(),
+  /** What it is made of; null before the first check. */
+  average_basis: averageBasis.nullable(),
   /** The same as it was on each of the last 30 checked days, oldest first. */
   sparkline: z.array(z.object({ date: z.iso.date(), averagePosition: z.number().nullable() })),
 })

@@ -43,7 +43,8 @@ export const choiceNames = {
   loadsAiOverview: 'Load AI Overview citations',
   includesSubdomains: 'Include subdomains',
   countsSnippets: 'Count featured snippets as position 1',
-} as const satisfies Record<keyof ReadingChoices | 'includesSubdomains' | 'countsSnippets', string>
+  countsUnranked: 'Include keywords not found in the average position',
+} as const satisfies Record<keyof ReadingChoices | 'includesSubdomains' | 'countsSnippets' | 'countsUnranked', string>
 
 /** How many results the provider is asked for. */
 export const resultsAsked = ({ depth, extraPage }: { depth: Depth; extraPage: boolean }): number =>

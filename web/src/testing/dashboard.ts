@@ -12,6 +12,7 @@ const noBands = { top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
 /** Of an account that has nothing yet. */
 export const emptyRanks: DashboardRanks = {
   now: { averagePosition: null, visibility: null },
+  average_basis: { found: 0, unranked: 0, unranked_as: null, left_out: 0 },
   compared: null,
   sparkline: [],
   projects_total: 0,
@@ -60,7 +61,11 @@ export const projectStandingOf = (id: number, changes: Partial<ProjectStanding> 
   depth: 100,
   averagePosition: 12.4,
   visibility: 30.4,
-  before: { averagePosition: 13.6, visibility: 28.7 },
+  average_basis: { found: 8, unranked: 0, unranked_as: null, left_out: 2 },
+  compared: {
+    before: { averagePosition: 13.6, visibility: 28.7 },
+    now: { averagePosition: 12.4, visibility: 30.4 },
+  },
   not_compared: null,
   sparkline: [13.6, 12.4],
   bands: { top3: 1, top10: 2, top20: 3, top100: 2, none: 2 },

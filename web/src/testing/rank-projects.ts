@@ -18,6 +18,7 @@ const daily: RankProject = {
   loadsAiOverview: false,
   includesSubdomains: false,
   countsSnippets: true,
+  countsUnranked: true,
   keyword_count: 2,
   keyword_limit: 100,
   competitor_count: 0,
@@ -38,6 +39,7 @@ const daily: RankProject = {
     keywords_count: 2,
   },
   averagePosition: 12.5,
+  average_basis: { found: 2, unranked: 0, unranked_as: null, left_out: 0 },
   sparkline: [{ date: '2026-11-20', averagePosition: 12.5 }],
 }
 
@@ -125,7 +127,7 @@ export const projectAnswers = (project: () => RankProject) => ({
     competitors: [],
     competitorsData: [{ items: trackedKeywords.map((keyword, at) => competitorsRow(keyword, at + 1)) }],
   }),
-  'GET /projects/show-overview/{id}': () => ({ data: { days: [], notes: [] } }),
+  'GET /projects/show-overview/{id}': () => ({ data: { days: [], comparison: null, notes: [] } }),
   'POST /projects/list-known-keywords/{id}': ({ body }: Call) => ({
     data: { known: body.keywords.filter((keyword: string) => trackedKeywords.includes(keyword.toLowerCase())) },
   }),

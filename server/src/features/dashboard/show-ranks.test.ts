@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardMovement, DashboardRanks, Mover } from '#contract/dashboard/account-rows.ts'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
 import { rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
 import { days, seconds } from '../../platform/clock/clock.ts'
@@ -81,6 +82,21 @@ async function rowsOf(id: number): Promise<RankHistoryRow[]> {
 const standing = ({ details }: RankHistoryRow, until: string) =>
   details.find(({ date, state }) => date <= until && state !== 'failed')
 
+const averageOf = (checks: ReturnType<typeof standing>[]) => {
+  const positions = checks.flatMap((check) => (check === undefined ? [] : (check.rank ?? check.depth + 1)))
+  return Math.round((positions.reduce((sum, one) => sum + one, 0) / positions.length) * 100) / 100
+}
+
+/** Of the keywords that had been checked by a date. */
+async function sameKeywordsNow(id: number, dayThen: string) {
+  const checks = (await rowsOf(id))
+    .filter((row) => standing(row, dayThen) !== undefined)
+    .map((row) => standing(row, '9999-12-31'))
+  const ranks = checks.flatMap((check) => check?.rank ?? [])
+  const clicks = ranks.reduce((sum, rank) => sum + clickShareOf(rank), 0)
+  return { averagePosition: averageOf(checks), visibility: visibilityOf(clicks, checks.length) }
+}
+
 type Expected = Pick<Mover, 'keyword_id' | 'before' | 'rank' | 'difference' | 'change'>
 
 async function expectedMoves(id: number, dayThen: string): Promise<Expected[]> {
@@ -108,22 +124,24 @@ test('averages, visibility and their change are those of the projects’ own ove
     const pick = (day: ProjectDay | undefined) =>
       day && { averagePosition: day.averagePosition, visibility: day.visibility }
     expect({ averagePosition: shown?.averagePosition, visibility: shown?.visibility }).toEqual(pick(now))
-    expect(shown?.before).toEqual(pick(then))
+    expect(shown?.compared?.before).toEqual(pick(then))
+    // Two keywords were added to one of them since.
+    expect(shown?.compared?.now).toEqual(id === seldom ? pick(now) : await sameKeywordsNow(id, dayThen))
     expect(shown?.not_compared).toBeNull()
     expect(shown?.sparkline).toHaveLength(lived + 1)
     expect(shown?.sparkline.at(-1)).toBe(now?.averagePosition)
   }
-  const found = (await Promise.all([daily, seldom].map(rowsOf)))
-    .flat()
-    .map((row) => standing(row, '9999-12-31')?.rank ?? null)
+  const checks = (await Promise.all([daily, seldom].map(rowsOf))).flat().map((row) => standing(row, '9999-12-31'))
+  const found = checks.map((check) => check?.rank ?? null)
   const bands = Object.fromEntries(
     rankBandKeys.map((key) => [key, found.filter((rank) => rankBandOf(rank) === key).length]),
   )
   expect(ranks.bands).toEqual(bands)
-  const positions = found.filter((rank) => rank !== null)
-  const mean = positions.reduce((sum, rank) => sum + rank, 0) / positions.length
-  expect(ranks.now.averagePosition).toBeCloseTo(mean, 2)
-  expect(ranks.compared).toMatchObject({ projects: 2, now: ranks.now })
+  expect(ranks.now.averagePosition).toBe(averageOf(checks))
+  const unranked = found.filter((rank) => rank === null).length
+  expect(ranks.average_basis).toMatchObject({ found: found.length - unranked, unranked, left_out: 0 })
+  expect(ranks.compared?.projects).toBe(2)
+  expect(ranks.compared?.now).not.toEqual(ranks.now)
   expect(ranks.sparkline.at(-1)).toEqual(ranks.now)
 })
 
@@ -168,7 +186,7 @@ test('a project of a week has nothing to compare with yet', async () => {
   const young = await signedIn(app.ctx, 'paid')
   await createProject(app, young, { keywords: ['young coffee'], timeZone: 'UTC' })
   await settle()
-  expect((await showRanks(young)).projects).toMatchObject([{ before: null, not_compared: 'first' }])
+  expect((await showRanks(young)).projects).toMatchObject([{ compared: null, not_compared: 'first' }])
   expect(await showMovement(young)).toMatchObject({ compared_projects: 0 })
 })
 

@@ -1,11 +1,17 @@
 import { createElement as h, type ReactNode } from 'react'
 import { z } from 'zod'
+import { averageBasisText } from '#contract/rules/average-position.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import { DataTable, Note, Section } from '../../platform/email/email-blocks.ts'
 
 const count = z.number().int().nonnegative()
-const figure = z.object({ now: z.number().nullable(), before: z.number().nullable() })
+const figure = z.object({
+  now: z.number().nullable(),
+  before: z.number().nullable(),
+  /** Now, of the keywords that `before` is of; missing from summaries of earlier releases. */
+  comparedNow: z.number().nullable().optional(),
+})
 const mover = z.object({
   keyword: z.string().max(200),
   /** Null if it was not, or is not, among the results read; `depth` is how many that were. */
@@ -27,6 +33,11 @@ export const weeklySummary = z.object({
   /** Why averages are not compared. */
   notCompared: z.enum(['first', 'settings', 'depth', 'unchecked']).nullable(),
   average: figure,
+  /** What the average is made of now; missing from summaries of earlier releases, which left out what wasn't found. */
+  averageBasis: z
+    .object({ found: count, unranked: count, unranked_as: z.number().int().nullable(), left_out: count })
+    .nullable()
+    .optional(),
   visibility: figure,
   keywords: z.object({
     tracked: count,
@@ -52,8 +63,9 @@ export const sampleSummary: WeeklySummary = {
   day: '2026-11-16',
   comparedDay: '2026-11-09',
   notCompared: null,
-  average: { now: 11.4, before: 12.6 },
-  visibility: { now: 38.2, before: 36.5 },
+  average: { now: 23.4, before: 24.6, comparedNow: 23.4 },
+  averageBasis: { found: 36, unranked: 6, unranked_as: 101, left_out: 0 },
+  visibility: { now: 38.2, before: 36.5, comparedNow: 38.2 },
   keywords: { tracked: 42, improved: 11, declined: 6, unchanged: 21, appeared: 2, lost: 1, unknown: 1 },
   winners: [
     { keyword: 'best coffee for latte', before: 40, now: 33, depth: 100 },
@@ -80,13 +92,23 @@ export const summaryTitle = ({ name }: WeeklySummary) => `Weekly summary: ${name
 /** As displayed, so that values that look the same count as unchanged. */
 const shown = (value: number) => Math.round(value * 10) / 10
 
-function figureText(name: string, { now, before }: WeeklySummary['average'], unit: string): string {
+function figureText(
+  name: string,
+  { now, before, comparedNow = now }: WeeklySummary['average'],
+  unit: string,
+  basis = '',
+): string {
   if (now === null) return ''
-  const value = `${name} ${tenth.format(now)}${unit}`
-  if (before === null) return `${value}.`
-  if (shown(now) === shown(before)) return `${value} (no change in seven days).`
-  return `${value} (${tenth.format(before)}${unit} seven days ago).`
+  const value = `${name} ${tenth.format(now)}${unit}${basis && `, ${basis}`}`
+  if (before === null || comparedNow === null) return `${value}.`
+  const then = `${tenth.format(before)}${unit} seven days ago`
+  if (shown(comparedNow) === shown(before)) return `${value} (no change in seven days${ofSame(now, comparedNow)}).`
+  if (shown(comparedNow) === shown(now)) return `${value} (${then}).`
+  return `${value} (${then}, ${tenth.format(comparedNow)}${unit} now without keywords added since).`
 }
+
+const ofSame = (now: number, comparedNow: number) =>
+  shown(now) === shown(comparedNow) ? '' : ' without keywords added since'
 
 const whyNotCompared = {
   first: 'There’s nothing to compare with yet. The next summary shows what changed.',
@@ -96,9 +118,11 @@ const whyNotCompared = {
 } as const
 
 export function summaryText(summary: WeeklySummary): string {
-  const { average, visibility, notCompared } = summary
+  const { average, averageBasis, visibility, notCompared } = summary
   return [
-    notCompared === 'unchecked' ? '' : figureText('Average position', average, ''),
+    notCompared === 'unchecked'
+      ? ''
+      : figureText('Average position', average, '', averageBasis ? averageBasisText(averageBasis) : ''),
     notCompared === 'unchecked' ? '' : figureText('Visibility', visibility, '%'),
     movesText(summary),
     notCompared === null ? '' : whyNotCompared[notCompared],

@@ -1,4 +1,5 @@
-export { clickScale, daySumColumns, daySumValues } from './days/day-sums.ts'
+export { daySumColumns, daySumValues } from './days/day-sums.ts'
+export { addStandings, type StandingSums, standingOf, standingSums } from './days/standing.ts'
 export {
   rankProjectJobs,
   rankProjectsFetchesEnded,
@@ -14,9 +15,9 @@ export { createRankProject } from './projects/create-rank-project.ts'
 export { deleteRankProject } from './projects/delete-rank-project.ts'
 export { findRankProjects } from './projects/find-rank-projects.ts'
 export { listTroubledProjects } from './projects/list-troubled-projects.ts'
-export { averageOf } from './projects/present-project.ts'
 export { updateRankProject } from './projects/update-rank-project.ts'
 export { rankProjectRoutes } from './routes.ts'
 export { listPlannedRuns } from './schedule/list-planned-runs.ts'
+export { compareProjects, type ProjectComparison } from './views/compare-projects.ts'
 export { listMovers, type MovedKeyword } from './views/list-movers.ts'
 export { type DayTotals, listProjectTotals, type ProjectTotals } from './views/list-project-totals.ts'

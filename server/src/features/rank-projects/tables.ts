@@ -72,6 +72,8 @@ export const rankProjects = pgTable(
     retryRun: integer('retry_run'),
     /** A featured snippet counts as position 1 in ranks, averages and ranges; for visibility and changes it always does. */
     countsSnippets: boolean('counts_snippets').notNull().default(true),
+    /** The average position counts a keyword that wasn't found as depth + 1; else it leaves it out. */
+    countsUnranked: boolean('counts_unranked').notNull().default(true),
     /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
     baseline: integer().notNull().default(0),
     /** When its next weekly summary is due. Not moved when its zone or schedule changes: whoever claims it looks at them. */
@@ -227,6 +229,7 @@ export const rankProjectDays = pgTable(
     beforeFoundCount: integer('before_found_count').notNull().default(0),
     beforeRankSum: integer('before_rank_sum').notNull().default(0),
     beforeClickSum: integer('before_click_sum').notNull().default(0),
+    beforeUncountedSnippetCount: integer('before_uncounted_snippet_count').notNull().default(0),
     /** Pages known to show an AI Overview or none, those that show one, that have loaded it, and that cite the own domain in it. */
     aiKnownCount: integer('ai_known_count').notNull().default(0),
     aiShownCount: integer('ai_shown_count').notNull().default(0),

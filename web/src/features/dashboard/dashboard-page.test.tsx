@@ -21,6 +21,7 @@ async function panel(title: string) {
 
 const ranks: DashboardRanks = {
   now: { averagePosition: 12.4, visibility: 30.4 },
+  average_basis: { found: 16, unranked: 4, unranked_as: 101, left_out: 0 },
   compared: {
     projects: 2,
     before: { averagePosition: 13.3, visibility: 28.7 },
@@ -32,7 +33,7 @@ const ranks: DashboardRanks = {
   bands: { top3: 2, top10: 5, top20: 4, top100: 5, none: 4 },
   depth: 100,
   projects: [
-    projectStandingOf(8, { projectName: 'Lumen Bikes', averagePosition: 16.1, before: null, not_compared: 'depth' }),
+    projectStandingOf(8, { projectName: 'Lumen Bikes', averagePosition: 16.1, compared: null, not_compared: 'depth' }),
     projectStandingOf(7, { projectName: 'Kestrel Roast' }),
   ],
 }
@@ -111,7 +112,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
 
   const tiles = screen.getByLabelText('Your account and rankings')
   expect(tiles).toHaveTextContent('Left Credits5,000')
-  expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago')
+  expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago4 not found count as 101')
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
 
   const bands = await panel('Ranking distribution')

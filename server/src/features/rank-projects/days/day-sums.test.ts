@@ -113,6 +113,9 @@ function expectedSums(rows: readonly Observation[], countsSnippets = true) {
     before_found_count: before.length,
     before_rank_sum: sumOf(before),
     before_click_sum: sumOf(stoodBefore.map(clicksOf)),
+    before_uncounted_snippet_count: worked.filter(
+      (row) => row.previous_is_snippet && !countsSnippets && row.previous_organic_rank === null,
+    ).length,
     ai_known_count: rows.filter((row) => row.ai_overview !== null).length,
     ai_shown_count: rows.filter((row) => row.ai_overview === 'loaded' || row.ai_overview === 'not-loaded').length,
     ai_loaded_count: rows.filter((row) => row.ai_overview === 'loaded').length,

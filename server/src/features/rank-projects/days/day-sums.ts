@@ -10,7 +10,7 @@ type Choice = Pick<ProjectRow, 'countsSnippets'>
 export const clickScale = 10_000
 const shares = Array.from({ length: lastCurvedRank }, (_, at) => Math.round(clickShareOf(at + 1) * clickScale))
 
-const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least(${rank}, ${lastCurvedRank})]`
+export const clicksOf = (rank: string) => `(array[${shares.join(', ')}])[least(${rank}, ${lastCurvedRank})]`
 /** Ranks of another baseline are not compared with. */
 const isCompared = 'is_baseline is not true'
 const worked = `filter (where state <> 'failed')`
@@ -50,6 +50,7 @@ const sumsOf = (project: Choice) => {
     before_found_count: `count(${before}) ${worked}`,
     before_rank_sum: `coalesce(sum(${before}) ${worked}, 0)`,
     before_click_sum: `coalesce(sum(${clicksOf('previous_rank')}) ${replaced}, 0)`,
+    before_uncounted_snippet_count: `count(*) filter (where state <> 'failed' and previous_is_snippet and ${before} is null)`,
     ai_known_count: `count(ai_overview)`,
     ai_shown_count: `count(*) filter (where ai_overview <> 'none')`,
     ai_loaded_count: `count(*) filter (where ai_overview = 'loaded')`,

@@ -43,19 +43,15 @@ const rowsOf = async (id: number) => (await showHistory(app, person, id)).histor
 
 /** What each keyword showed last up to a day; those never checked by then left out. */
 const lastObservations = (rows: readonly RankHistoryRow[], day: string) =>
-  rows.flatMap(({ details }) => {
-    const latest = details.find(({ date, state }) => date <= day && state !== 'failed')
-    return latest === undefined ? [] : [latest.rank]
-  })
+  rows.flatMap(({ details }) => details.find(({ date, state }) => date <= day && state !== 'failed') ?? [])
 
 function expected(rows: readonly RankHistoryRow[], day: string) {
   const fetches = lastObservations(rows, day)
-  const ranks = fetches.flatMap((rank) => rank ?? [])
-  const clicks = ranks.reduce((sum, rank) => sum + clickShareOf(rank), 0)
-  const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length
+  const clicks = fetches.reduce((sum, { rank }) => sum + (rank === null ? 0 : clickShareOf(rank)), 0)
+  const mean = fetches.reduce((sum, { rank, depth }) => sum + (rank ?? depth + 1), 0) / fetches.length
   return {
     date: day,
-    averagePosition: ranks.length === 0 ? null : Math.round(mean * 100) / 100,
+    averagePosition: Math.round(mean * 100) / 100,
     visibility: visibilityOf(clicks, fetches.length),
   }
 }

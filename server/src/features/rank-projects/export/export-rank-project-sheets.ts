@@ -1,3 +1,4 @@
+import { averageBasisText, averageRule } from '#contract/rules/average-position.ts'
 import { findLanguage } from '#contract/rules/places.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
@@ -13,6 +14,7 @@ import {
   readingRows,
 } from '../../serp-fetches/index.ts'
 import { countedRank } from '../days/counted-rank.ts'
+import { type StandingSums, standingOf } from '../days/standing.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
@@ -105,12 +107,17 @@ type Around = {
   run: RunRow | undefined
   dates: ExportedDates
   competitors: readonly Competitor[]
+  /** Of the newest checked day; undefined before any. */
+  standing: StandingSums | undefined
   /** Keywords in the other sheets, which may be a choice of the project's. */
   exportedCount: number
 }
 
 /** What is tracked and when, and how to read the other sheets. */
-export function describeSettings(project: ProjectRow, { run, dates, competitors, exportedCount }: Around): Sheet {
+export function describeSettings(
+  project: ProjectRow,
+  { run, dates, competitors, standing, exportedCount }: Around,
+): Sheet {
   const settings: [name: string, value: Cell][] = [
     ['Project', project.name],
     ['Domain', project.domain],
@@ -128,6 +135,8 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors,
     ['Last run completed (UTC)', run === undefined ? project.lastExecutedAt : 'Running'],
     ['Next run (UTC)', project.nextRunAt ?? 'Manual runs only'],
     ['Dates covered', coverage(dates)],
+    ['Average position', standing === undefined ? 'Not checked yet' : standingOf(standing).averagePosition],
+    ['Average position counts', averageCounts(project, standing)],
     ['Number', 'Organic rank (1 is the highest)'],
     ['Not in the N results read', 'Checked; the domain was not among the N organic results that were read'],
     [rankStateText('failed', null), 'The look-up failed and was refunded'],
@@ -139,6 +148,12 @@ export function describeSettings(project: ProjectRow, { run, dates, competitors,
     { title: 'Value', width: 70, cell: ([, value]) => value },
   ]
   return describeSheet({ name: 'Project', columns, rows: settings })
+}
+
+/** How it is computed, and what it is made of now. */
+function averageCounts({ countsUnranked, depth }: ProjectRow, standing: StandingSums | undefined): string {
+  const basis = standing === undefined ? '' : averageBasisText(standing.basis)
+  return averageRule(countsUnranked, depth) + (basis && ` Now: ${basis}.`)
 }
 
 const filteredKeywords = (count: number): [string, Cell] => ['Keywords in this file (filtered)', count]

@@ -2,6 +2,7 @@ import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-s
 import type { AccountCtx } from '../../access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { findOpenRun, loadProject } from '../load-project.ts'
+import { readStanding } from '../projects/read-projects.ts'
 import { type KeywordChoice, listChosenKeywords } from '../views/keyword-choice.ts'
 import { listExportedDates, streamCompetitorRows, streamRankRows } from './export-rank-project-rows.ts'
 import { describeCompetitors, describeRanks, describeSettings } from './export-rank-project-sheets.ts'
@@ -9,17 +10,18 @@ import { describeCompetitors, describeRanks, describeSettings } from './export-r
 /** The chosen keywords of a project as an Excel file, read from the database as it is sent; of a run under way, what is there by now. */
 export async function exportRankProject(ctx: AccountCtx, { id, ...choice }: KeywordChoice & { id: number }) {
   const project = await loadProject(ctx, id)
-  const [run, dates, competitors, keywordIds] = await Promise.all([
+  const [run, dates, competitors, standing, keywordIds] = await Promise.all([
     findOpenRun(ctx, project),
     listExportedDates(ctx, id),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
+    readStanding(ctx, project),
     listChosenKeywords(ctx, project, choice),
   ])
   const time = ctx.clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   const sheets = [
     describeRanks(dates.shown, streamRankRows(ctx, { project, keywordIds, run, dates: dates.shown })),
     describeCompetitors(project, competitors, streamCompetitorRows(ctx, { project, keywordIds })),
-    describeSettings(project, { run, dates, competitors, exportedCount: keywordIds.length }),
+    describeSettings(project, { run, dates, competitors, standing, exportedCount: keywordIds.length }),
   ]
   return replyWithSpreadsheet({ name: `${project.name}-${time}`, sheets, log: ctx.log })
 }

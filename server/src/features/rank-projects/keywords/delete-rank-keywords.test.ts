@@ -30,9 +30,10 @@ test('deleting keywords takes their ranks along and nothing else; averages follo
   })
   const after = await showHistory(app, person, id)
   expect(after.historiesData[0]?.map((row) => row.id)).toEqual(rest)
-  const ranks = rows.slice(1).flatMap(({ details: [cell] }) => cell?.rank ?? [])
-  const mean =
-    ranks.length === 0 ? null : Math.round((ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length) * 100) / 100
+  const positions = rows
+    .slice(1)
+    .flatMap(({ details: [cell] }) => (cell === undefined ? [] : (cell.rank ?? cell.depth + 1)))
+  const mean = Math.round((positions.reduce((sum, one) => sum + one, 0) / positions.length) * 100) / 100
   expect(after.project).toMatchObject({ keyword_count: 4, averagePosition: mean })
   const { rows: left } = await app.ctx.db.execute(sql`
     select (select count(*)::int from rank_observations where project_id = ${id}) as own,

@@ -75,6 +75,32 @@ test('name, depth and what is read beside change, with a note of what did; the d
   expect((await showOverview(person, id)).notes).toHaveLength(1)
 })
 
+test('leaving keywords that aren’t found out of the average applies to all days, is noted, and is undone', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await createProject(app, person, { keywords, depth: 20 })
+  await app.workOff()
+  const seen = async () => {
+    const [project] = (await listProjects(app, person)).projects
+    const [day] = (await showOverview(person, id)).days
+    return { countsUnranked: project?.countsUnranked, project: project?.average_basis, day: day?.average_basis }
+  }
+  const counted = await seen()
+  const { found = 0, unranked = 0 } = counted.day ?? {}
+  expect([counted.countsUnranked, unranked > 0, counted.project]).toEqual([true, true, counted.day])
+  expect((await change(person, id, { countsUnranked: 'perhaps' })).status).toBe(400)
+  await change(person, id, { countsUnranked: 0, depth: 20 })
+  const leftOut = { found, unranked: 0, unranked_as: null, left_out: unranked }
+  expect(await seen()).toEqual({ countsUnranked: false, project: leftOut, day: leftOut })
+  expect((await showOverview(person, id)).notes).toMatchObject([
+    { text: 'Settings changed. Include keywords not found in the average position: on → off' },
+  ])
+  // Unchanged where it isn’t sent.
+  await change(person, id, { depth: 20 })
+  expect((await seen()).countsUnranked).toBe(false)
+  await change(person, id, { countsUnranked: 1, depth: 20 })
+  expect(await seen()).toEqual(counted)
+})
+
 test('ranks of another place replace those before and are not compared with them, nor charged before they are run', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords, competitors: ['beanharbour.example'], depth: 20 })
@@ -96,7 +122,7 @@ test('ranks of another place replace those before and are not compared with them
   expect(last?.moved).toEqual({ improved: 0, declined: 0, unchanged: 0, unknown: 0, appeared: 0, lost: 0 })
   expect(last).toMatchObject({ checked_count: keywords.length, is_baseline: true })
   // Each keyword counts once in what all of them stand at.
-  const ranks = (await showHistory(app, person, id)).historiesData[0]?.flatMap(({ details }) => details[0]?.rank ?? [])
+  const ranks = (await showHistory(app, person, id)).historiesData[0]?.map(({ details }) => details[0]?.rank ?? 21)
   const average = (ranks ?? []).reduce((sum, rank) => sum + rank, 0) / (ranks?.length ?? 1)
   expect(last?.averagePosition).toBeCloseTo(average, 1)
   const rows = await app.call('GET', `/projects/list-competitors/${id}`, { token: person.token })

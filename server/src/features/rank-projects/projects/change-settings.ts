@@ -25,8 +25,8 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
   refuseBeyondTrial(ctx.account.type, { ...setting, competitors: [], keywordsCount: 0 })
   await inTransaction(ctx, async (tx) => {
     const project = await lockIdleProject(tx, id)
-    const { countsSnippets = project.countsSnippets } = input
-    const now = { ...project, ...setting, name, countryCode, locationName, countsSnippets }
+    const { countsSnippets = project.countsSnippets, countsUnranked = project.countsUnranked } = input
+    const now = { ...project, ...setting, name, countryCode, locationName, countsSnippets, countsUnranked }
     const changes = listChanges(project, now)
     await tx.db
       .update(rankProjects)
@@ -36,6 +36,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
         countryCode,
         locationName,
         countsSnippets,
+        countsUnranked,
         searchText: searchTextOf({ name, domain: project.domain }),
         ...(isOtherBaseline(project, now) && { baseline: project.baseline + 1, retryAt: null, retryRun: null }),
       })
@@ -64,6 +65,7 @@ const shownSettings = {
   [choiceNames.extraPage]: ({ extraPage }) => onOff(extraPage),
   [choiceNames.loadsAiOverview]: ({ loadsAiOverview }) => onOff(loadsAiOverview),
   [choiceNames.countsSnippets]: ({ countsSnippets }) => onOff(countsSnippets),
+  [choiceNames.countsUnranked]: ({ countsUnranked }) => onOff(countsUnranked),
 } as const satisfies Record<string, (project: ProjectRow) => string>
 
 const listChanges = (before: ProjectRow, now: ProjectRow): string[] =>

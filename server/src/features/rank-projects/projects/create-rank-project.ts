@@ -84,6 +84,7 @@ async function storeProject(
       domain: input.domainUrl,
       includesSubdomains: input.includesSubdomains,
       countsSnippets: input.countsSnippets,
+      countsUnranked: input.countsUnranked,
       ...setting,
       countryCode: input.country,
       locationName,

@@ -5,12 +5,14 @@ import { devices, searchEngines } from '#contract/rules/search-engines.ts'
 import type { ProjectLimits } from '../../limits/index.ts'
 import { presentPlace } from '../../locations/index.ts'
 import { progressOf } from '../../paid-runs/index.ts'
+import type { RunningSums } from '../days/running-totals.ts'
+import { standingOf, standingSums } from '../days/standing.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
 import type { SkipReason } from '../tables.ts'
 
-/** A day's ranks added up. */
-export type DaySum = { day: string; foundCount: number; rankSum: number }
+/** A day and where all keywords stood at its end. */
+export type DaySum = RunningSums & { day: string }
 
 /** A project as it crosses the wire; `days` are its latest ones, oldest first. */
 export function presentProject(
@@ -20,7 +22,8 @@ export function presentProject(
   limits: ProjectLimits,
 ): RankProject {
   const { doneCount, failedCount, unitsCount } = progressOf(run)
-  const sparkline = days.map(({ day, ...sum }) => ({ date: day, averagePosition: averageOf(sum) }))
+  const standings = days.map(({ day, ...sums }) => ({ date: day, sums: standingSums(project, sums) }))
+  const sparkline = standings.map(({ date, sums }) => ({ date, averagePosition: standingOf(sums).averagePosition }))
   return {
     id: project.id,
     projectName: project.name,
@@ -37,6 +40,7 @@ export function presentProject(
     loadsAiOverview: project.loadsAiOverview,
     includesSubdomains: project.includesSubdomains,
     countsSnippets: project.countsSnippets,
+    countsUnranked: project.countsUnranked,
     keyword_count: project.keywordsCount,
     keyword_limit: limits.keywords,
     competitor_count: project.competitorsCount,
@@ -58,13 +62,10 @@ export function presentProject(
       keywords_count: unitsCount,
     },
     averagePosition: sparkline.at(-1)?.averagePosition ?? null,
+    average_basis: standings.at(-1)?.sums.basis ?? null,
     sparkline,
   }
 }
-
-/** To two decimals; keywords not found have no rank to count. */
-export const averageOf = ({ foundCount, rankSum }: Pick<DaySum, 'foundCount' | 'rankSum'>) =>
-  foundCount === 0 ? null : Math.round((rankSum / foundCount) * 100) / 100
 
 const skipped = { credits: 'skipped-credits', plan: 'skipped-plan' } as const satisfies Record<
   SkipReason,

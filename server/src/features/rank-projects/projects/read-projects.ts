@@ -3,8 +3,9 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import type { ProjectLimits } from '../../limits/index.ts'
 import { latestCheckedDays } from '../days/latest-checked-days.ts'
-import { runningTotals } from '../days/running-totals.ts'
-import { isKept, isLatestRun, projectColumns } from '../load-project.ts'
+import { runningSumColumns, runningSumsIn } from '../days/running-totals.ts'
+import { type StandingSums, standingSums } from '../days/standing.ts'
+import { isKept, isLatestRun, type ProjectRow, projectColumns } from '../load-project.ts'
 import { failedOfRun } from '../runs/plan-retry.ts'
 import { rankProjectKeywords, rankProjectRuns, rankProjects } from '../tables.ts'
 import { type DaySum, presentProject } from './present-project.ts'
@@ -50,17 +51,22 @@ const plannedRetry = sql<Date | null>`
     )})
   then ${rankProjects.retryAt} end`.mapWith(rankProjects.retryAt)
 
+/** Where all keywords stood on the newest checked day; undefined before any. */
+export async function readStanding(ctx: AccountCtx, project: ProjectRow): Promise<StandingSums | undefined> {
+  const newest = (await listLatestDays(ctx, [project.id])).get(project.id)?.at(-1)
+  return newest && standingSums(project, newest)
+}
+
 /** Oldest first, by project; days on which every check failed have nothing to show. */
 async function listLatestDays(ctx: AccountCtx, projectIds: readonly number[]): Promise<Map<number, DaySum[]>> {
   if (projectIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ project_id: number; days: DaySum[] }>(sql`
-    select wanted.id as project_id, json_agg(json_build_object('day', day, 'foundCount', running_found, 'rankSum', running_rank_sum) order by day) as days
+    select wanted.id as project_id, json_agg(json_build_object('day', day, ${runningSumsIn('latest')}) order by day) as days
     from unnest(${sql.param([...projectIds])}::int[]) as wanted(id)
     cross join lateral (
-      select day, running_found, running_rank_sum from (
-        select day, checked_count, ${runningTotals.runningFound.sql} as running_found,
-          ${runningTotals.runningRankSum.sql} as running_rank_sum
-        from rank_project_days d where d.account_id = ${ctx.account.id} and d.project_id = wanted.id) runningDay
+      select * from (
+        select day, checked_count, ${runningSumColumns}
+        from rank_project_days d where d.account_id = ${ctx.account.id} and d.project_id = wanted.id) running_day
       where checked_count > 0 order by day desc limit ${latestCheckedDays}) latest
     group by wanted.id`)
   return new Map(rows.map((row) => [row.project_id, row.days]))

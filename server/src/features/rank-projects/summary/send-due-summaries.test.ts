@@ -132,8 +132,9 @@ test('a summary compares the week by the rules of the overview, and arrives once
     ],
     failed: 1,
     skipped: null,
-    // up, down, same, fresh, broken and late now; those, gone and beyond before.
-    average: { now: 10, before: 14.17 },
+    // 'late' had not been checked by then, and the keywords not found count as 101.
+    average: { now: 32.75, before: 26.57, comparedNow: 37.14 },
+    averageBasis: { found: 6, unranked: 2, unranked_as: 101, left_out: 0 },
   })
   const { rows } = await app.ctx.db.execute<{ spent: string }>(
     sql`select sum(charged_count * credits_per_keyword)::text as spent from rank_project_runs where project_id = ${id}`,
@@ -146,7 +147,9 @@ test('a summary compares the week by the rules of the overview, and arrives once
   expect([email?.subject, more]).toEqual(['Weekly summary: Kestrel Roast', []])
   expect(email?.listUnsubscribe).toContain(`/unsubscribe/${person.id}.project.weekly-summary.`)
   for (const part of [email?.html, email?.text]) {
-    expect(part).toContain('Average position 10.0 (14.2 seven days ago).')
+    expect(part).toContain(
+      'Average position 32.8, 2 not found count as 101 (26.6 seven days ago, 37.1 now without keywords added since).',
+    )
     expect(part).toContain(`/view-serp-project/${id}`)
     expect(part).toContain('Not in top 100')
   }
@@ -170,8 +173,8 @@ test('a summary names pages that became the featured snippet or no longer are', 
   await send()
   expect(await summariesOf(person)).toMatchObject([
     {
-      // It isn't counted as a position: one keyword has a rank now, two had one before.
-      average: { now: 4, before: 3.5 },
+      // It isn't counted as a position: one keyword has a rank now and one is lost, two had a rank before.
+      average: { now: 52.5, before: 3.5 },
       keywords: { improved: 1, declined: 1, unchanged: 2, appeared: 0, lost: 1 },
       winners: [{ keyword: 'won', before: 6, nowIsSnippet: true }],
       losers: [
@@ -288,7 +291,7 @@ describe('what cannot be compared', () => {
     })
     expect(summary).toMatchObject({
       notCompared: 'settings',
-      average: { now: 80, before: null },
+      average: { now: 90.5, before: null },
       keywords: none,
       losers: [],
     })
@@ -301,7 +304,7 @@ describe('what cannot be compared', () => {
     })
     expect(summary).toMatchObject({
       notCompared: 'depth',
-      average: { now: 4, before: null },
+      average: { now: 12.5, before: null },
       keywords: { improved: 1, lost: 0, unknown: 1 },
       losers: [],
     })

@@ -1,14 +1,14 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm'
-import { visibilityOf } from '#contract/rules/click-curve.ts'
+import type { Standing } from '#contract/rank-projects/standing.ts'
 import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WeeklySummary } from '../../notifications/index.ts'
-import { clickScale } from '../days/day-sums.ts'
-import { runningTotals } from '../days/running-totals.ts'
+import { type CheckedDay, sumSameKeywords } from '../days/compare-days.ts'
+import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
+import { standingOf, standingSums } from '../days/standing.ts'
 import type { ProjectRow } from '../load-project.ts'
-import { averageOf } from '../projects/present-project.ts'
 import { rankProjectDays, rankProjectRuns, type SkipReason } from '../tables.ts'
 import { compareKeywords } from './compare-keywords.ts'
 
@@ -32,9 +32,16 @@ export async function summarizeWeek(tx: Ctx, project: ProjectRow): Promise<Weekl
   const notCompared = !isChecked ? 'unchecked' : whyNotCompared(latest, earlier, inWeek)
   const isCompared = notCompared === null || notCompared === 'depth'
   const { counts, winners, losers } = isCompared ? await compareKeywords(tx, project, weekAgo) : nothingCompared
-  const figure = (of: (found: DayFound) => number | null) => ({
-    now: isChecked ? of(latest) : null,
-    before: notCompared === null && earlier !== undefined ? of(earlier) : null,
+  const now = isChecked ? standingSums(project, latest) : null
+  const compared =
+    notCompared === null && latest !== undefined && earlier !== undefined ? { before: earlier, now: latest } : null
+  const nowOf = compared && (await sumSameKeywords(tx, project.accountId, [{ ...compared, projectId: project.id }]))
+  const sameNow = compared && standingOf(standingSums(project, nowOf?.get(project.id) ?? compared.now))
+  const before = compared && standingOf(standingSums(project, compared.before))
+  const figure = (of: keyof Standing) => ({
+    now: now && standingOf(now)[of],
+    before: before?.[of] ?? null,
+    comparedNow: sameNow?.[of] ?? null,
   })
   return {
     projectId: project.id,
@@ -42,10 +49,9 @@ export async function summarizeWeek(tx: Ctx, project: ProjectRow): Promise<Weekl
     day,
     comparedDay: isCompared ? weekAgo : null,
     notCompared,
-    average: figure(({ runningFound, runningRankSum }) =>
-      averageOf({ foundCount: runningFound, rankSum: runningRankSum }),
-    ),
-    visibility: figure(({ runningClickSum, runningCount }) => visibilityOf(runningClickSum / clickScale, runningCount)),
+    average: figure('averagePosition'),
+    averageBasis: now === null ? null : now.basis,
+    visibility: figure('visibility'),
     keywords: { tracked: project.keywordsCount, ...counts },
     winners,
     losers,
@@ -61,8 +67,8 @@ const nothingCompared = {
 }
 
 function whyNotCompared(
-  latest: DayFound,
-  earlier: DayFound | undefined,
+  latest: CheckedDay,
+  earlier: CheckedDay | undefined,
   { hasNewBaseline }: { hasNewBaseline: boolean },
 ): WeeklySummary['notCompared'] {
   if (earlier === undefined) return 'first'
@@ -70,10 +76,8 @@ function whyNotCompared(
   return latest.depth === earlier.depth && latest.leastDepth === earlier.leastDepth ? null : 'depth'
 }
 
-type DayFound = NonNullable<Awaited<ReturnType<typeof findDay>>>
-
 /** The newest day with a successful check, of those up to one. */
-async function findDay(tx: Ctx, { accountId, id }: ProjectRow, upTo?: LocalDate) {
+async function findDay(tx: Ctx, { accountId, id }: ProjectRow, upTo?: LocalDate): Promise<CheckedDay | undefined> {
   const runningDay = tx.db
     .select({ ...getTableColumns(rankProjectDays), ...runningTotals })
     .from(rankProjectDays)
@@ -85,7 +89,14 @@ async function findDay(tx: Ctx, { accountId, id }: ProjectRow, upTo?: LocalDate)
     .where(and(gt(runningDay.checkedCount, 0), upTo === undefined ? undefined : lte(runningDay.day, upTo)))
     .orderBy(desc(runningDay.day))
     .limit(1)
-  return found
+  return (
+    found && {
+      ...runningSumsOf(found),
+      day: found.day,
+      leastDepth: found.leastDepth,
+      isBaseline: found.baselineCount > 0,
+    }
+  )
 }
 
 async function sumWeek(tx: Ctx, { accountId, id }: ProjectRow, weekAgo: LocalDate) {

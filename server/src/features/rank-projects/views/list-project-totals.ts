@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { runningTotals } from '../days/running-totals.ts'
+import type { CheckedDay } from '../days/compare-days.ts'
+import { runningSumColumns, runningSumsIn } from '../days/running-totals.ts'
 
 /** Where all keywords of a project stood at the end of a day, each by its last successful check up to then. */
-export type DayTotals = {
+export type DayTotals = CheckedDay & {
   /** Counted back from today on the project's calendar. */
   daysAgo: number
-  found: number
-  rankSum: number
-  /** As `clickScale` has it. */
-  clickSum: number
-  checked: number
-  depth: number
-  leastDepth: number
-  /** Of another engine, device, language or place than the day before. */
-  isBaseline: boolean
 }
 
 export type ProjectTotals = {
@@ -26,6 +19,9 @@ export type ProjectTotals = {
   countryCode: number
   keywordsCount: number
   depth: Depth
+  countsUnranked: boolean
+  /** Today on its calendar. */
+  today: LocalDate
   /** Oldest first: the checked days of the last `days`, and the one before them. */
   days: DayTotals[]
   /** Keywords by their last successful check, of which the deepest had this depth. */
@@ -52,18 +48,15 @@ async function listProjects(ctx: AccountCtx, days: number): Promise<Row[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
       select id, name, location_name as "locationName", country_code as "countryCode", keywords_count as "keywordsCount",
-        depth, created_at, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date as today
+        depth, counts_unranked as "countsUnranked", created_at, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date as today
       from rank_projects where account_id = ${ctx.account.id} and deleted_at is null),
     totals as (
-      select project_id, day, depth, least_depth, baseline_count > 0 as is_baseline,
-        lead(day) over (partition by project_id order by day) as next_day,
-        ${runningTotals.runningFound.sql} as found, ${runningTotals.runningRankSum.sql} as rank_sum,
-        ${runningTotals.runningClickSum.sql} as click_sum, ${runningTotals.runningCount.sql} as checked
+      select project_id, day, least_depth, baseline_count > 0 as is_baseline,
+        lead(day) over (partition by project_id order by day) as next_day, ${runningSumColumns}
       from rank_project_days where account_id = ${ctx.account.id} and checked_count > 0)
-    select id, name, "locationName", "countryCode", "keywordsCount", depth, (
-      select json_agg(json_build_object('daysAgo', greatest(0, today - s.day), 'found', s.found, 'rankSum', s.rank_sum,
-        'clickSum', s.click_sum, 'checked', s.checked, 'depth', s.depth, 'leastDepth', s.least_depth,
-        'isBaseline', s.is_baseline) order by s.day)
+    select id, name, "locationName", "countryCode", "keywordsCount", depth, "countsUnranked", today::text as today, (
+      select json_agg(json_build_object('day', s.day, 'daysAgo', greatest(0, today - s.day), ${runningSumsIn('s')},
+        'leastDepth', s.least_depth, 'isBaseline', s.is_baseline) order by s.day)
       from totals s where s.project_id = mine.id and (s.next_day is null or s.next_day > today - ${days}::int)) as days
     from mine order by created_at desc, id desc`)
   return rows

@@ -63,6 +63,7 @@ describe('GET /projects/show-overview/{id}', () => {
       const cells = rows().flatMap(({ details }) => details.filter(({ date }) => date === day.date))
       const checked = cells.filter(({ state }) => state !== 'failed')
       const ranks = checked.flatMap(({ rank }) => rank ?? [])
+      const positions = checked.map(({ rank }) => rank ?? 21)
       const within = (from: number, to: number) => ranks.filter((rank) => rank >= from && rank <= to).length
       const clicks = ranks.reduce((sum, rank) => sum + clickShareOf(rank), 0)
       const moved = (isOne: (cell: (typeof cells)[number]) => boolean) => checked.filter(isOne).length
@@ -74,7 +75,13 @@ describe('GET /projects/show-overview/{id}', () => {
         depth: 20,
         least_depth: 20,
         is_baseline: false,
-        averagePosition: Math.round((ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length) * 100) / 100,
+        averagePosition: Math.round((positions.reduce((sum, one) => sum + one, 0) / positions.length) * 100) / 100,
+        average_basis: {
+          found: ranks.length,
+          unranked: checked.length - ranks.length,
+          unranked_as: checked.length === ranks.length ? null : 21,
+          left_out: 0,
+        },
         visibility: visibilityOf(clicks, checked.length),
         ai_overviews: {
           known: checked.length,

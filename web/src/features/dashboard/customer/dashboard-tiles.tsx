@@ -2,7 +2,9 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import type { DashboardRanks, Standing } from '#contract/dashboard/account-rows.ts'
+import type { DashboardRanks } from '#contract/dashboard/account-rows.ts'
+import type { Standing } from '#contract/rank-projects/standing.ts'
+import { averageBasisText } from '#contract/rules/average-position.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
@@ -100,7 +102,13 @@ function RankTiles() {
   }
   return (
     <>
-      <RankTile ranks={ranks} of="averagePosition" label="Average position" better="less" />
+      <RankTile
+        ranks={ranks}
+        of="averagePosition"
+        label="Average position"
+        better="less"
+        basis={averageBasisText(ranks.average_basis)}
+      />
       <RankTile ranks={ranks} of="visibility" label="Visibility" better="more" unit="%" changeUnit=" pp" />
     </>
   )
@@ -113,16 +121,27 @@ type RankTileProps = {
   better: 'more' | 'less'
   unit?: string
   changeUnit?: string
+  /** What the figure is made of. */
+  basis?: string
 }
 
-function RankTile({ ranks, of, label, better, unit, changeUnit = '' }: RankTileProps) {
+function RankTile({ ranks, of, label, better, unit, changeUnit = '', basis = '' }: RankTileProps) {
   const value = ranks.now[of]
   return (
     <StatTile
       label={label}
       value={value === null ? '–' : value.toFixed(1)}
       unit={value === null ? undefined : unit}
-      foot={value === null ? messages.none : <Since ranks={ranks} of={of} better={better} unit={changeUnit} />}
+      foot={
+        value === null ? (
+          messages.none
+        ) : (
+          <>
+            <Since ranks={ranks} of={of} better={better} unit={changeUnit} />
+            {basis !== '' && <span>{basis}</span>}
+          </>
+        )
+      }
       aside={
         <TileCurve
           values={ranks.sparkline.map((day) => day[of])}

@@ -1,4 +1,4 @@
-import type { reasonsNotCompared } from '#contract/dashboard/account-rows.ts'
+import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
 import type { Period } from '#contract/rules/schedule.ts'
 
 export const dashboardMessages = {
@@ -31,7 +31,7 @@ export const notComparedTexts = {
   first: 'No rankings from 7 days ago',
   settings: 'Settings changed in the last 7 days',
   depth: 'Depth changed in the last 7 days',
-} as const satisfies Record<(typeof reasonsNotCompared)[number], string>
+} as const satisfies Record<ReasonNotCompared, string>
 
 export const periodNames = {
   onceInDay: 'Daily',

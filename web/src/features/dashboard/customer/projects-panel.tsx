@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DashboardRanks, ProjectStanding } from '#contract/dashboard/account-rows.ts'
+import { averageBasisText } from '#contract/rules/average-position.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
@@ -89,16 +90,18 @@ function Distribution({ project: { bands, depth } }: { project: ProjectStanding 
   return counts.every((count) => count === 0) ? nothing : <DistributionBar counts={counts} depth={depth} />
 }
 
-function Position({ project: { averagePosition, before, not_compared } }: { project: ProjectStanding }) {
+function Position({ project }: { project: ProjectStanding }) {
+  const { averagePosition, average_basis, compared, not_compared } = project
+  const basis = averageBasisText(average_basis)
   return (
     <span className={classes.position}>
-      <b>{averagePosition === null ? nothing : averagePosition.toFixed(1)}</b>
+      <b data-hint={basis || undefined}>{averagePosition === null ? nothing : averagePosition.toFixed(1)}</b>
+      {basis !== '' && <VisuallyHidden>, {basis}</VisuallyHidden>}
       <span className={classes.lane} data-hint={not_compared === null ? undefined : notComparedTexts[not_compared]}>
-        {not_compared === null ? (
-          <Move by={differenceOf(averagePosition, before?.averagePosition)} better="less" />
-        ) : (
-          <VisuallyHidden>, {notComparedTexts[not_compared]}</VisuallyHidden>
+        {compared !== null && (
+          <Move by={differenceOf(compared.now.averagePosition, compared.before.averagePosition)} better="less" />
         )}
+        {not_compared !== null && <VisuallyHidden>, {notComparedTexts[not_compared]}</VisuallyHidden>}
       </span>
     </span>
   )

@@ -85,20 +85,24 @@ test('a project whose answer was lost is sent again under the same name, then op
   expect(sent).toEqual([expect.stringMatching(/\w/), sent[0]])
 })
 
-test('the choice whether featured snippets count is kept when going back, and sent', async () => {
+test('the choices whether featured snippets and keywords not found count are kept when going back, and sent', async () => {
   const { user, enter, server } = await open()
   const box = () => screen.findByRole('checkbox', { name: choiceNames.countsSnippets })
   expect(await box()).toBeChecked()
   await user.click(await box())
+  const unranked = () => screen.getByRole('checkbox', { name: choiceNames.countsUnranked })
+  expect(unranked()).toBeChecked()
+  await user.click(unranked())
   await enter('Only organic')
   for (let step = 0; step < 3; step += 1) await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(await box()).not.toBeChecked()
+  expect(unranked()).not.toBeChecked()
   await user.click(next())
   await field('Your Domain/URL')
   for (let step = 0; step < 2; step += 1) await user.click(next())
   await user.click(await screen.findByRole('button', { name: 'Submit' }))
   await waitFor(() => expect(server.callsOf('POST /projects')).toHaveLength(1))
-  expect(server.callsOf('POST /projects')[0]?.body).toMatchObject({ countsSnippets: false })
+  expect(server.callsOf('POST /projects')[0]?.body).toMatchObject({ countsSnippets: false, countsUnranked: false })
 })
 
 test('Reset asks first', async () => {

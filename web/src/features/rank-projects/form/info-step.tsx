@@ -6,6 +6,7 @@ import { SearchChoices } from '../../../shared/inputs/search-settings/search-cho
 import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
 import type { EngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
 import { SnippetChoice } from '../settings/snippet-choice.tsx'
+import { UnrankedChoice } from '../settings/unranked-choice.tsx'
 import type { ProjectForm } from './project-form-values.ts'
 import { nameLimit } from './project-name.ts'
 import { projectSteps } from './project-steps.ts'
@@ -41,6 +42,11 @@ export function InfoStep({ form, change, setting, isLocked }: InfoStepProps) {
         <SnippetChoice
           checked={form.values.countsSnippets}
           onChange={(event) => form.setFieldValue('countsSnippets', event.currentTarget.checked)}
+        />
+        <UnrankedChoice
+          depth={form.values.depth}
+          checked={form.values.countsUnranked}
+          onChange={(event) => form.setFieldValue('countsUnranked', event.currentTarget.checked)}
         />
       </FormSection>
     </>

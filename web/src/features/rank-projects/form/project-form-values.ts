@@ -17,6 +17,8 @@ export type ProjectFormValues = SearchSettings & {
   includesSubdomains: boolean
   /** A featured snippet is position 1. */
   countsSnippets: boolean
+  /** The average position counts keywords that weren't found. */
+  countsUnranked: boolean
   projectName: string
   domainUrl: string
   keywords: string[]
@@ -41,6 +43,7 @@ export function emptyProject(user: UserData): ProjectFormValues {
     domainUrl: '',
     includesSubdomains: false,
     countsSnippets: true,
+    countsUnranked: true,
     keywords: [],
     competitors: [],
     schedule: recommendedSchedule(),

@@ -20,6 +20,7 @@ export function restoreProject(user: UserData, draft: unknown): ProjectFormValue
     domainUrl: textOr(kept.domainUrl, ''),
     includesSubdomains: kept.includesSubdomains === true,
     countsSnippets: kept.countsSnippets !== false,
+    countsUnranked: kept.countsUnranked !== false,
     keywords: textsOf(kept.keywords),
     competitors: projectLimits(user).isTrial ? [] : textsOf(kept.competitors),
     schedule: restoreSchedule(kept.schedule, empty.schedule),

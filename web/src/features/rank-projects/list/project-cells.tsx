@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { averageBasisText } from '#contract/rules/average-position.ts'
 import { localDateOf } from '#contract/rules/time-zones.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
@@ -27,13 +28,15 @@ export const ProjectLink = ({ project }: Cell) => (
   </Link>
 )
 
-/** Over the keywords found on the newest day, and its curve over the checked days. */
-export function AveragePosition({ project: { averagePosition, sparkline, projectName } }: Cell) {
+/** Over all keywords on the newest day, with what it counts, and its curve over the checked days. */
+export function AveragePosition({ project: { averagePosition, average_basis, sparkline, projectName } }: Cell) {
   if (sparkline.length === 0) return <span className={classes.quiet}>{checkListMessages.notChecked}</span>
+  const basis = average_basis === null ? '' : averageBasisText(average_basis)
   return (
     <span className={classes.position}>
-      <b>{averagePosition === null ? '—' : averagePosition.toFixed(1)}</b>
+      <b data-hint={basis || undefined}>{averagePosition === null ? '—' : averagePosition.toFixed(1)}</b>
       {averagePosition === null && <VisuallyHidden>Nothing found</VisuallyHidden>}
+      {basis !== '' && <VisuallyHidden>, {basis}</VisuallyHidden>}
       <Sparkline
         values={sparkline.map((day) => day.averagePosition)}
         label={`Average position of ${projectName} over ${countOf(sparkline.length, 'day')}`}

@@ -14,6 +14,7 @@ const day = (date: string): ProjectDay => ({
   depth: 100,
   least_depth: 100,
   averagePosition: 11.4,
+  average_basis: { found: 0, unranked: 0, unranked_as: null, left_out: 0 },
   visibility: 38.2,
   ai_overviews: { known: 42, shown: 21, loaded: 8, cited: 2 },
   bands: { top3: 7, top10: 14, top20: 10, top100: 7, none: 4 },
@@ -29,7 +30,7 @@ const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], change
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
       'GET /projects/show-overview/{id}': ({ values }: Call) => ({
-        data: { days: values.days === '365' ? allDays : days, notes: [] },
+        data: { days: values.days === '365' ? allDays : days, comparison: null, notes: [] },
       }),
       'GET /projects/show-features/{id}': () => ({ data: { features: [], keyword_count: 0, known_count: 0 } }),
     },

@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { Standing } from '#contract/rank-projects/standing.ts'
+import { averageBasisText, averageRule } from '#contract/rules/average-position.ts'
 import { countUpTo, topRanksWithin } from '#contract/rules/rank-bands.ts'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
@@ -14,17 +16,19 @@ import { outOf, restOfMoves, type ShownDays } from './tile-values.ts'
 
 const nothing = '–'
 const firstOfSettings = 'First check with new settings'
-const overFound = 'Average of keywords that rank. Keywords that weren’t found are excluded.'
 
 type OverviewTilesProps = {
   days: ShownDays
   /** How deep the shown day was read. */
   depth: number
   keywordCount: number
+  countsUnranked: boolean
+  /** The newest day against the one before it, over the same keywords. */
+  comparison: DayComparison | null
 }
 
 /** The project's figures, compared with the previous run’s day. */
-export function OverviewTiles({ days, depth, keywordCount }: OverviewTilesProps) {
+export function OverviewTiles({ days, depth, keywordCount, countsUnranked, comparison }: OverviewTilesProps) {
   const { shown, before, newest } = days
   const label = shown === undefined ? 'Rankings' : `Rankings on ${formatDateOfYear(shown.date)}`
   const tops = topRanksWithin(depth)
@@ -50,8 +54,12 @@ export function OverviewTiles({ days, depth, keywordCount }: OverviewTilesProps)
   return (
     <>
       <StatStrip columns={3 + tops.length} mediumColumns={3} label={label}>
-        <AverageTile days={days} />
-        <VisibilityTile days={days} depth={depth} />
+        <AverageTile
+          days={days}
+          rule={averageRule(countsUnranked, depth)}
+          by={changeOf(comparison, 'averagePosition')}
+        />
+        <VisibilityTile days={days} depth={depth} by={changeOf(comparison, 'visibility')} />
         {tops.map((rank) => count(rank))}
         <MovedTile days={days} />
       </StatStrip>
@@ -78,26 +86,37 @@ function Explained({ children, words }: { children: string; words: string }) {
   )
 }
 
-function AverageTile({ days }: { days: ShownDays }) {
-  const { shown, before, newest } = days
+/** Of keywords that had been checked by the earlier day; undefined where the two days are not comparable. */
+function changeOf(comparison: DayComparison | null, figure: keyof Standing): number | null | undefined {
+  const { compared = null } = comparison ?? {}
+  return compared === null ? undefined : differenceOf(compared.now[figure], compared.before[figure])
+}
+
+type AverageTileProps = { days: ShownDays; rule: string; by: number | null | undefined }
+
+function AverageTile({ days, rule, by }: AverageTileProps) {
+  const { shown, newest } = days
   const average = shown?.averagePosition ?? null
-  const difference = isSameDepth(shown, before) ? differenceOf(average, before?.averagePosition) : undefined
   return (
     <StatTile
-      label={<Explained words={overFound}>Average position</Explained>}
+      label={<Explained words={rule}>Average position</Explained>}
       value={average === null ? nothing : average.toFixed(1)}
       foot={footOf(
         average === null ? (shown === undefined ? whyNothing(newest) : 'No keywords ranking') : undefined,
-        <TileChange by={difference} better="less" days={days} />,
+        <>
+          <TileChange by={by} better="less" days={days} />
+          <span>{shown && averageBasisText(shown.average_basis)}</span>
+        </>,
       )}
     />
   )
 }
 
-function VisibilityTile({ days, depth }: { days: ShownDays; depth: number }) {
-  const { shown, before, newest } = days
+type VisibilityTileProps = { days: ShownDays; depth: number; by: number | null | undefined }
+
+function VisibilityTile({ days, depth, by }: VisibilityTileProps) {
+  const { shown, newest } = days
   const visibility = shown?.visibility ?? null
-  const difference = isSameDepth(shown, before) ? differenceOf(visibility, before?.visibility) : undefined
   return (
     <StatTile
       label={<Explained words={clickCurveText(depth)}>Visibility</Explained>}
@@ -105,17 +124,11 @@ function VisibilityTile({ days, depth }: { days: ShownDays; depth: number }) {
       unit={visibility === null ? undefined : '%'}
       foot={footOf(
         visibility === null ? whyNothing(newest) : undefined,
-        <TileChange by={difference} unit=" pp" better="more" days={days} />,
+        <TileChange by={by} unit=" pp" better="more" days={days} />,
       )}
     />
   )
 }
-
-/** Results further down lower averages and add clicks: what was read to another depth is not compared. */
-const isSameDepth = (shown: ProjectDay | undefined, before: ProjectDay | undefined) =>
-  shown !== undefined &&
-  before !== undefined &&
-  [shown.least_depth, before.depth, before.least_depth].every((depth) => depth === shown.depth)
 
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 

@@ -14,6 +14,7 @@ const day = (date: string, depth: number, bands: ProjectDay['bands']): ProjectDa
   depth,
   least_depth: depth,
   averagePosition: 4.2,
+  average_basis: { found: 0, unranked: 0, unranked_as: null, left_out: 0 },
   visibility: 38.2,
   ai_overviews: { known: 0, shown: 0, loaded: 0, cited: 0 },
   bands,
@@ -30,7 +31,7 @@ async function openWith(depth: number, days: ProjectDay[], address = '') {
     answers: {
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
-      'GET /projects/show-overview/{id}': () => ({ data: { days, notes: [] } }),
+      'GET /projects/show-overview/{id}': () => ({ data: { days, comparison: null, notes: [] } }),
     },
   })
   const overview = await screen.findByRole('region', { name: 'Overview' })

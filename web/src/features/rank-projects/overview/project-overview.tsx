@@ -47,7 +47,7 @@ function Overview({ project, band, onBand }: ProjectOverviewProps) {
     )
   }
   if (data === undefined) return <Pending />
-  const { days, notes } = data.data
+  const { days, notes, comparison } = data.data
   const tileDays = shownDays((isSparse ? longer.data?.data.days : undefined) ?? days)
   return (
     <section
@@ -60,6 +60,8 @@ function Overview({ project, band, onBand }: ProjectOverviewProps) {
         days={tileDays}
         depth={tileDays.shown?.depth ?? project.depth}
         keywordCount={project.keyword_count}
+        countsUnranked={project.countsUnranked}
+        comparison={comparison}
       />
       <Suspense fallback={<ChartsPending />}>
         <OverviewCharts

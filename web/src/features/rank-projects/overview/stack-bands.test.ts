@@ -17,6 +17,7 @@ const day = (
     depth,
     least_depth: depth,
     averagePosition: null,
+    average_basis: { found: 0, unranked: 0, unranked_as: null, left_out: 0 },
     visibility: null,
     ai_overviews: { known: 0, shown: 0, loaded: 0, cited: 0 },
     bands: { top3, top10, top20, top100, none },

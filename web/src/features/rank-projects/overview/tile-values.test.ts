@@ -13,6 +13,7 @@ const day = (date: string, part: Partial<ProjectDay> = {}): ProjectDay => ({
   depth: 100,
   least_depth: 100,
   averagePosition: 11.4,
+  average_basis: { found: 38, unranked: 0, unranked_as: null, left_out: 4 },
   visibility: 38.2,
   ai_overviews: { known: 0, shown: 0, loaded: 0, cited: 0 },
   bands: { top3: 7, top10: 14, top20: 10, top100: 7, none: 4 },

@@ -73,3 +73,14 @@ test('the dialog says that changing whether featured snippets count applies to a
     /^Featured snippets count as position 1 on all/,
   )
 })
+
+test('the dialog says what leaving keywords that aren’t found out of the average does', () => {
+  const project = projectOf()
+  const now = settingsOf(project)
+  expect(whatItMeans(project, { ...now, countsUnranked: false })[0]).toMatch(
+    /left out .* It improves when a keyword is lost\.$/,
+  )
+  expect(whatItMeans({ ...project, countsUnranked: false }, now)[0]).toMatch(
+    /^Keywords that aren’t found count as one below/,
+  )
+})

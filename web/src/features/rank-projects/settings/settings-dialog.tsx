@@ -18,6 +18,7 @@ import { nameLimit, projectNameProblem } from '../form/project-name.ts'
 import classes from './settings-dialog.module.css'
 import { isSame, type ProjectSettings, settingsOf, whatItMeans } from './settings-of.ts'
 import { SnippetChoice } from './snippet-choice.tsx'
+import { UnrankedChoice } from './unranked-choice.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
 type SettingsDialogProps = { project: RankProject; onClose: () => void }
@@ -62,6 +63,7 @@ export default function SettingsDialog({ project, onClose }: SettingsDialogProps
           />
           <PlaceChoices form={settings} change={change} />
           <SnippetChoice {...form.getInputProps('countsSnippets', { type: 'checkbox' })} />
+          <UnrankedChoice depth={form.values.depth} {...form.getInputProps('countsUnranked', { type: 'checkbox' })} />
         </div>
         <div className={classes.meaning} role="status">
           {meaning.length > 0 && (

@@ -7,7 +7,7 @@ import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
 import { offeredDepth } from '../../../shared/search-settings/reading-of.ts'
 
 /** What can be changed of a project beside its schedule. */
-export type ProjectSettings = SearchSettings & { projectName: string; countsSnippets: boolean }
+export type ProjectSettings = SearchSettings & { projectName: string; countsSnippets: boolean; countsUnranked: boolean }
 
 export const settingsOf = (project: RankProject): ProjectSettings => ({
   projectName: project.projectName,
@@ -20,6 +20,7 @@ export const settingsOf = (project: RankProject): ProjectSettings => ({
   extraPage: project.extraPage,
   loadsAiOverview: project.loadsAiOverview,
   countsSnippets: project.countsSnippets,
+  countsUnranked: project.countsUnranked,
 })
 
 /** The call's body. */
@@ -61,6 +62,12 @@ export function whatItMeans(project: RankProject, values: ProjectSettings): stri
       values.countsSnippets
         ? 'Featured snippets count as position 1 on all days, including in the average position.'
         : 'Featured snippets no longer count as position 1 on any day. They still count towards visibility and are never reported as lost.',
+    )
+  if (values.countsUnranked !== now.countsUnranked)
+    meaning.push(
+      values.countsUnranked
+        ? 'Keywords that aren’t found count as one below the depth in the average position, on all days.'
+        : 'Keywords that aren’t found are left out of the average position, on all days. It improves when a keyword is lost.',
     )
   if (meaning.length > 0) meaning.push('We’ll add a note to today’s date listing the changes.')
   return meaning

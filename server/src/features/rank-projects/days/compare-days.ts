@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { clicksOf } from './day-sums.ts'
+import type { RunningSums } from './running-totals.ts'
+
+/** A day with a successful check, and where all keywords stood at its end. */
+export type CheckedDay = RunningSums & {
+  day: LocalDate
+  leastDepth: number
+  /** Of another engine, device, language or place than the day before. */
+  isBaseline: boolean
+}
+export type DaysCompared = { before: CheckedDay; now: CheckedDay }
+
+/**
+ * The last of some days and the latest one up to a wanted day: never across a new baseline or another depth, which alone would move
+ * averages. The days are oldest first, without gaps from that one on.
+ */
+export function compareDays(
+  days: readonly CheckedDay[],
+  wanted: LocalDate,
+): DaysCompared | { reason: ReasonNotCompared } {
+  const before = days.findLast(({ day }) => day <= wanted)
+  const now = days.at(-1)
+  if (before === undefined || now === undefined) return { reason: 'first' }
+  const since = days.slice(days.indexOf(before) + 1)
+  if (since.some(({ isBaseline }) => isBaseline)) return { reason: 'settings' }
+  const depths = new Set([before, ...since].flatMap(({ depth, leastDepth }) => [depth, leastDepth]))
+  return depths.size > 1 ? { reason: 'depth' } : { before, now }
+}
+
+/**
+ * For each project where the keywords stood on the later day that had been checked by the earlier one. Days know how many of their
+ * checks were a keyword's first, so only those days, and only those keywords, are read.
+ */
+export async function sumSameKeywords(
+  tx: Ctx,
+  accountId: number,
+  compared: readonly (DaysCompared & { projectId: number })[],
+): Promise<Map<number, RunningSums>> {
+  const grown = compared.filter(({ before, now }) => before.checked < now.checked)
+  const rows = grown.length === 0 ? [] : await sumNewKeywords(tx, accountId, grown)
+  const added = new Map(rows.map((row) => [row.projectId, row]))
+  return new Map(compared.map(({ projectId, now }) => [projectId, less(now, added.get(projectId))]))
+}
+
+type NewKeywords = Omit<RunningSums, 'depth'> & { projectId: number }
+
+const less = (now: CheckedDay, added: NewKeywords | undefined): RunningSums =>
+  added === undefined
+    ? now
+    : {
+        checked: now.checked - added.checked,
+        found: now.found - added.found,
+        rankSum: now.rankSum - added.rankSum,
+        clickSum: now.clickSum - added.clickSum,
+        snippets: now.snippets - added.snippets,
+        depth: now.depth,
+      }
+
+/** A keyword with a check since then stood where that check says it had stood before. */
+async function sumNewKeywords(
+  tx: Ctx,
+  accountId: number,
+  grown: readonly (DaysCompared & { projectId: number })[],
+): Promise<NewKeywords[]> {
+  const given = JSON.stringify(
+    grown.map(({ projectId, before, now }) => ({ id: projectId, before: before.day, now: now.day })),
+  )
+  const { rows } = await tx.db.execute<NewKeywords>(sql`
+    with compared as (
+      select given.*, p.counts_snippets from jsonb_to_recordset(${given}::jsonb) as given(id int, before date, now date)
+      join rank_projects p on p.account_id = ${accountId} and p.id = given.id),
+    added as (
+      select c.id as project_id, c.now, c.counts_snippets, first.keyword_id
+      from compared c
+      join rank_project_days d on d.account_id = ${accountId} and d.project_id = c.id and d.day > c.before and d.day <= c.now
+        and d.checked_count > d.improved_count + d.declined_count + d.unchanged_count + d.appeared_count + d.lost_count
+          + d.unknown_count + d.baseline_count
+      cross join lateral (
+        select keyword_id from rank_observations o
+        where o.account_id = ${accountId} and o.project_id = c.id and o.day = d.day and o.state <> 'failed'
+          and o.previous_depth is null offset 0) first),
+    stood as (
+      select a.project_id, a.counts_snippets,
+        case when k.latest_day <= a.now then k.latest_rank else later.previous_rank end as rank,
+        case when k.latest_day <= a.now then k.latest_organic_rank else later.previous_organic_rank end as organic_rank,
+        case when k.latest_day <= a.now then k.latest_state = 'featured_snippet'
+          else coalesce(later.previous_is_snippet, false) end as is_snippet
+      from added a
+      join rank_project_keywords k on k.account_id = ${accountId} and k.id = a.keyword_id
+      left join lateral (
+        select o.previous_rank, o.previous_organic_rank, o.previous_is_snippet
+        from (
+          select day from rank_project_days d
+          where d.account_id = ${accountId} and d.project_id = a.project_id and d.day > a.now
+          union select k.latest_day) since(day)
+        cross join lateral (
+          select previous_rank, previous_organic_rank, previous_is_snippet from rank_observations o
+          where o.account_id = ${accountId} and o.project_id = a.project_id and o.day = since.day and o.keyword_id = k.id offset 0) o
+        where k.latest_day > a.now
+        order by since.day limit 1) later on true),
+    counted as (
+      select *, case when is_snippet and not counts_snippets then organic_rank else rank end as counted_rank from stood)
+    select project_id as "projectId", count(*)::int as checked, count(counted_rank)::int as found,
+      coalesce(sum(counted_rank), 0)::int as "rankSum",
+      coalesce(sum(${sql.raw(clicksOf('rank'))}) filter (where rank is not null), 0)::int as "clickSum",
+      (count(*) filter (where is_snippet and counted_rank is null))::int as snippets
+    from counted group by project_id`)
+  return rows
+}

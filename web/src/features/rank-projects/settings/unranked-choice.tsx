@@ -1,0 +1,16 @@
+import { Checkbox, type CheckboxProps } from '@mantine/core'
+import { unrankedPosition } from '#contract/rules/average-position.ts'
+import { choiceNames } from '#contract/rules/search-engines.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+
+type UnrankedChoiceProps = CheckboxProps & { depth: number }
+
+/** Whether keywords that weren't found are part of the project's average position. */
+export const UnrankedChoice = ({ depth, ...props }: UnrankedChoiceProps) => (
+  <Checkbox
+    className={layout.full}
+    label={choiceNames.countsUnranked}
+    description={`A keyword that isn’t found counts as ${unrankedPosition(depth)}, one below the depth, so losing a keyword never improves the average. If off, only keywords that are found count.`}
+    {...props}
+  />
+)
