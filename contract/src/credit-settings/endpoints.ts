@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { costProblems, readCost } from '../rules/credit-costs.ts'
+import { rateProblem } from '../rules/exchange-rate.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { type CreditSetting, pricedModules } from '../rules/pricing.ts'
 import { fromScalar, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { rowVersion, timestamp, yesOrNo } from '../wire/fields.ts'
+import { calendarDate, rowVersion, timestamp, yesOrNo } from '../wire/fields.ts'
+import { creditSettingMessages } from './messages.ts'
 
 const figure = (message: string) =>
   fromScalar(40, (value) => (typeof value === 'string' ? readCost(value) : value), z.number({ error: message }))
@@ -79,6 +81,53 @@ export const moduleState = z.object({
 })
 export type ModuleState = z.infer<typeof moduleState>
 
+const exchangeRate = z.object({
+  /** Units of the site’s currency that one US dollar is worth. */
+  rate: z.number(),
+  /** The day it is of. */
+  date: z.iso.date(),
+})
+
+const sold = {
+  purchases: z.number().int(),
+  /** Less what refunds and disputes took back. */
+  credits: z.number(),
+  /** In major units: what was charged, less tax, refunds and disputes. */
+  revenue: z.number(),
+  /** Null where no credits remain of what was sold. */
+  revenue_per_credit: z.number().nullable(),
+}
+
+/** Credits and money of the last 30 days, of all customers. */
+export const creditSales = z.object({
+  since: timestamp,
+  /** ISO 4217, of every amount of revenue. */
+  currency: z.string().length(3),
+  /** Purchases paid in these days: a row for each plan and interval, and one for top-ups, the best seller first. */
+  sales: z.array(z.object({ name: z.string(), interval: z.enum(['month', 'year']).nullable(), ...sold })),
+  total: z.object(sold),
+  /** Given in these days without a payment. */
+  granted: z.object({ trial: z.number(), staff: z.number() }),
+  /** Went unused in these days, whenever they were bought or granted. */
+  expired: z.object({ sold: z.number(), granted: z.number() }),
+  /** Charged for work delivered in these days, and what the provider charged for all its calls, failed ones included. */
+  used: z.object({ credits: z.number(), provider_cost_usd: z.number() }),
+})
+export type CreditSales = z.infer<typeof creditSales>
+
+/** Refused in the server’s words where it lies in the future. */
+const exchangeRateInput = z.object({
+  rate: fromScalar(
+    40,
+    (value) => (typeof value === 'string' ? readCost(value) : value),
+    z.number({ error: 'The rate must be a number.' }).superRefine((rate, context) => {
+      const message = rateProblem(rate)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    }),
+  ),
+  date: calendarDate(creditSettingMessages.rateDate),
+})
+
 const creditRows = {
   /** A JSON string: the list of rows, each a credit setting. */
   data: z.string(),
@@ -101,8 +150,22 @@ export const creditSettings = {
         /** The most keywords a domain check may read. */
         domain_keywords_limit: z.number().int(),
         modules: z.array(moduleState),
+        sales: creditSales,
+        /** Null where none was entered for the site’s currency. */
+        exchange_rate: exchangeRate.nullable(),
       }),
     ),
+  setExchangeRate: endpoint({ ability: 'MANAGE_CREDIT_SETTINGS' })
+    .route({
+      method: 'PUT',
+      path: '/credits/exchange-rate',
+      tags: ['Credit settings'],
+      summary: 'Set the exchange rate that margins are computed with',
+      description:
+        'Units of the site’s currency that one US dollar, in which the data provider charges, is worth, and the day of the rate. Nothing is charged by it.',
+    })
+    .input(exchangeRateInput)
+    .output(z.object({ message: z.string(), data: exchangeRate })),
   updateCreditSettings: endpoint({ ability: 'MANAGE_CREDIT_SETTINGS' }, 'row.changed')
     .route({
       method: 'POST',

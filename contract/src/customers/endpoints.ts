@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { accountPlan, planOfAccount, userData } from '../accounts/rows.ts'
+import { creditHistoryEntry } from '../credits/endpoints.ts'
+import { usedDay } from '../dashboard/account-rows.ts'
+import { timeZone } from '../dashboard/endpoints.ts'
+import { customerStatuses } from '../rules/customer-status.ts'
 import { customerSorts } from '../rules/list-order.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, searchText, timestamp, wireText } from '../wire/fields.ts'
@@ -19,7 +23,17 @@ const customerRow = z.object({
   /** Credits that can be spent now. */
   credits: z.number(),
   suspend,
+  status: z.enum(customerStatuses),
   created_at: timestamp,
+  /** When its owner last used it, to the hour; null where never. Staff who switch into it don’t count. */
+  last_active_at: timestamp.nullable(),
+  /**
+   * Charged, tax included, less refunds and disputes, in major units of the reply’s `currency`; null for staff without
+   * VIEW_PURCHASE_HISTORY.
+   */
+  revenue: z.number().nullable(),
+  /** Credits charged for delivered work in the last 30 days. */
+  credits_used: z.number(),
 })
 export type CustomerRow = z.infer<typeof customerRow>
 
@@ -34,6 +48,36 @@ const customerData = userData.extend({
 })
 export type CustomerData = z.infer<typeof customerData>
 
+const customerUsage = z.object({
+  /** IANA zone the days are counted in. */
+  time_zone: z.string(),
+  /** Credits charged in the last 30 days, oldest first, days without any included. */
+  days: z.array(usedDay),
+  credits_used: z.number(),
+  last_active_at: timestamp.nullable(),
+  /** As in the list of customers. */
+  revenue: z.number().nullable(),
+  currency: z.string().length(3),
+})
+export type CustomerUsage = z.infer<typeof customerUsage>
+
+const activityKinds = ['check', 'purchase', 'action'] as const
+
+const activity = z.object({
+  /** check: paid work, automatic or not · purchase · action: a line of the audit log. */
+  kind: z.enum(activityKinds),
+  id: z.string(),
+  at: timestamp,
+  /** What happened, in a sentence. */
+  title: z.string(),
+  /** Credits charged or held for a check, or granted by a purchase; null for an action. */
+  credits: z.number().nullable(),
+  /** Paid for a purchase, in major units of `currency`. */
+  amount: z.number().nullable(),
+  currency: z.string().length(3).nullable(),
+})
+export type CustomerActivity = z.infer<typeof activity>
+
 export const customers = {
   listCustomers: endpoint(viewer)
     .route({
@@ -41,7 +85,8 @@ export const customers = {
       path: '/customers',
       tags,
       summary: 'List customers',
-      description: 'Accounts whose only role is Customer. Deleted accounts aren’t listed.',
+      description:
+        'Accounts whose only role is Customer. Deleted accounts aren’t listed. Sorting by revenue or usage uses figures that are updated every hour.',
     })
     .input(
       z.object({
@@ -50,6 +95,7 @@ export const customers = {
         search: searchText,
         /** The name of the plan they can work on now. */
         plan: wireText(200, customerMessages.plan).optional(),
+        status: z.enum(customerStatuses, { error: customerMessages.status }).optional(),
         sort: z.enum(customerSorts, { error: customerMessages.sort }).default('id'),
         direction: z.enum(['asc', 'desc'], { error: customerMessages.direction }).default('desc'),
       }),
@@ -59,6 +105,8 @@ export const customers = {
         data: z.array(customerRow),
         /** What `plan` can name. */
         plans: z.array(z.string()),
+        /** ISO 4217. */
+        currency: z.string().length(3),
       }),
     ),
 
@@ -77,4 +125,36 @@ export const customers = {
         owed_earlier: z.number(),
       }),
     ),
+
+  showCustomerUsage: endpoint({ ...viewer, accountField: 'id' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/usage',
+      tags,
+      summary: 'Get the credits a customer used in the last 30 days',
+    })
+    .input(z.object({ id: rowId, timeZone }))
+    .output(z.object({ data: customerUsage })),
+
+  listCustomerCredits: endpoint({ ...viewer, accountField: 'id' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/credits',
+      tags,
+      summary: 'List a customer’s credit history, newest first',
+    })
+    .input(z.object({ id: rowId, page: pageNumber.default(1) }))
+    .output(z.object({ history: z.array(creditHistoryEntry), total: z.number().int(), per_page: z.number().int() })),
+
+  listCustomerActivity: endpoint({ ...viewer, accountField: 'id' }, 'row.not-found')
+    .route({
+      method: 'GET',
+      path: '/customers/{id}/activity',
+      tags,
+      summary: 'List what a customer did last, newest first',
+      description:
+        'Up to 50 checks, purchases and actions. Purchases need VIEW_PURCHASE_HISTORY, actions VIEW_AUDIT_LOG; without it they are left out.',
+    })
+    .input(z.object({ id: rowId }))
+    .output(z.object({ data: z.array(activity) })),
 }

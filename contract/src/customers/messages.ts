@@ -1,7 +1,8 @@
 /** Of the list of customers and their pages. */
 export const customerMessages = {
   plan: 'The plan must be the name of a plan.',
-  sort: 'Sort by id or name.',
+  sort: 'Sort by id, name, joined, last_active, revenue or usage.',
+  status: 'The status must be suspended, paying, trial or none.',
   direction: 'The direction must be asc or desc.',
   deleted: 'Customer Deleted',
   deleteFailed: 'Error Deleting Customer',

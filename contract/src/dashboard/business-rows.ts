@@ -23,9 +23,10 @@ const businessDay = z.object({
   /** Below zero where more was refunded than paid. */
   revenue: z.number(),
   serps: z.number().int(),
-  /** Credits charged for delivered work, and what they are worth at the cost per credit of Credit settings. */
+  /** The same without tax. */
+  net_revenue: z.number(),
+  /** Credits charged for delivered work. */
   credits_charged: z.number(),
-  credits_charged_usd: z.number(),
   provider_cost_usd: z.number(),
   /** Customers who joined and still are. */
   joined: z.number().int(),
@@ -65,11 +66,19 @@ export const businessStatistics = z.object({
     /** Since when they are counted; null before the first. */
     since: timestamp.nullable(),
   }),
-  credits: z.object({
-    charged_usd: z.number(),
+  margin: z.object({
+    /** Of the period: charged, less tax, refunds and disputes. */
+    net_revenue: z.number(),
     provider_cost_usd: z.number(),
-    /** The share of what was sold that is left once the provider is paid; null where nothing was sold. */
-    margin: z.number().nullable(),
+    /** The same in `currency`, and the share of net revenue that is left; null without a rate, and the share without revenue. */
+    provider_cost: z.number().nullable(),
+    share: z.number().nullable(),
+    /** Units of `currency` for one US dollar, and the day of the rate; null where none is entered, or none needed. */
+    exchange_rate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
+    /** Net revenue of the period’s purchases for each credit they granted; null where none was sold. */
+    revenue_per_credit: z.number().nullable(),
+    credits_sold: z.number(),
+    credits_charged: z.number(),
   }),
 })
 export type BusinessStatistics = z.infer<typeof businessStatistics>

@@ -10,7 +10,7 @@ import { businessStatistics, quickStatistics, services, zoneOfDays } from './bus
 /** 7, 30 or 365 days up to and with today. */
 const filter = z.enum(dashboardFilters, { error: 'The filter must be weekly, monthly or yearly.' }).default('weekly')
 /** IANA zone the days are counted in. UTC if we don’t know it; the reply names the zone that was used. */
-const timeZone = textUpTo(64, 'The time zone must be an IANA name such as Europe/Dublin.')
+export const timeZone = textUpTo(64, 'The time zone must be an IANA name such as Europe/Dublin.')
   .transform(timeZoneOrUtc)
   .default('UTC')
 

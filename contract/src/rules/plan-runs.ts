@@ -1,5 +1,6 @@
 import { formatCredits, multiplyCredits } from './credit-amounts.ts'
 import { type CreditCosts, defaultReading, serpKeywordPrice } from './pricing.ts'
+import { defaultDepth } from './search-engines.ts'
 
 type PlanLimits = { project_limit: number; project_keyword_limit: number }
 
@@ -30,4 +31,37 @@ export function fullRunsText(plan: PlanLimits, creditsPerMonth: number, costs: C
     ? `${figure.format(Math.floor(creditsPerMonth))} credits a month don’t cover one full run of ${all}, which takes ${formatCredits(creditsPerRun)} credits.`
     : `A full run of ${all} takes ${formatCredits(creditsPerRun)} credits. A month’s credits cover about ${fullRuns(Math.floor(runsPerMonth * 10) / 10)}.`
   return { isShort, sentence }
+}
+
+/** Scheduled runs of a project that runs daily, in the longest month. */
+const dailyRuns = 31
+
+/** Two significant digits, rounded down: what the credits really cover is never less. */
+function roundDown(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1)
+  return Math.floor(count / unit) * unit
+}
+
+/**
+ * How many keywords a plan tracks every day of a month, at the usual depth and at the price of a keyword: what its credits
+ * pay for, and never more than its projects may hold. `isLimit` where the projects are what bounds it, which is exact.
+ * Undefined for a plan that tracks none.
+ */
+export function dailyKeywordsOf(
+  plan: PlanLimits & { features: readonly string[] },
+  creditsPerMonth: number,
+  keywordPrice: number,
+): { keywords: number; isLimit: boolean } | undefined {
+  const allowed = plan.features.includes('SERP Projects') ? plan.project_limit * plan.project_keyword_limit : 0
+  const paidFor = Math.floor(creditsPerMonth / multiplyCredits(keywordPrice, dailyRuns))
+  if (allowed === 0 || !(paidFor > 0)) return undefined
+  return paidFor >= allowed ? { keywords: allowed, isLimit: true } : { keywords: roundDown(paidFor), isLimit: false }
+}
+
+/** "Tracks about 290 keywords daily, top 20". */
+export function dailyKeywordsText(...given: Parameters<typeof dailyKeywordsOf>): string | undefined {
+  const daily = dailyKeywordsOf(...given)
+  if (daily === undefined) return undefined
+  const { keywords, isLimit } = daily
+  return `Tracks ${isLimit ? '' : 'about '}${figure.format(keywords)} ${keywords === 1 ? 'keyword' : 'keywords'} daily, top ${defaultDepth}`
 }

@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedCreditSetting, ModuleState, ProviderUsage } from '#contract/credit-settings/endpoints.ts'
+import type {
+  CreditSales,
+  ManagedCreditSetting,
+  ModuleState,
+  ProviderUsage,
+} from '#contract/credit-settings/endpoints.ts'
+import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
+import type { ExchangeRate } from '#contract/rules/exchange-rate.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
+import { findExchangeRate, setExchangeRate } from '../features/billing/index.ts'
+import { reversals } from '../features/billing/tables.ts'
+import { adjustCredits, grantCredits, sweepCredits } from '../features/credits/index.ts'
 import { providerCalls } from '../features/data-provider/tables.ts'
 import { days } from '../platform/clock/clock.ts'
+import { addPurchase, topUp } from '../testing/add-purchase.ts'
 import { checkBacklinks } from '../testing/check-backlinks.ts'
 import { checkDomain } from '../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
+import { noHoldsInUse } from '../testing/ledger-account.ts'
 import { type Person, type PersonKind, signedIn } from '../testing/people.ts'
 import { newestAudit } from '../testing/read-audit.ts'
 
@@ -24,6 +36,8 @@ type Shown = {
   search_method: string
   provider_usage: ProviderUsage[]
   modules: ModuleState[]
+  sales: CreditSales
+  exchange_rate: ExchangeRate | null
 }
 
 async function show(): Promise<Shown> {
@@ -266,4 +280,121 @@ describe('PUT /credits/modules', () => {
   ])('refuses %s, %s', async (module, isOn) => {
     expect(await turn(module, isOn)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
   })
+})
+
+describe('what credits are sold for', () => {
+  const sales = async () => (await show()).sales
+  const run = (statement: ReturnType<typeof sql>) => app.ctx.db.execute(statement)
+
+  test('is told by plan, interval and top-ups, less tax and what went back; granted and expired credits apart', async () => {
+    const before = await sales()
+    const { id } = await signedIn(app.ctx, 'paid')
+    const price = { amountMinor: 4_800, taxMinor: 800, credits: 20_000 }
+    await addPurchase(app, id, price)
+    const refunded = await addPurchase(app, id, { ...price, refundedMinor: 2_400 })
+    await app.ctx.db.insert(reversals).values({
+      ...{
+        ref: 're_sales',
+        kind: 'refund',
+        state: 'refunded',
+        amountMinor: 2_400,
+        accountId: id,
+        purchaseId: refunded,
+      },
+      ...{ credits: 10_000, steps: 1, createdAt: app.ctx.clock() },
+    })
+    await addPurchase(app, id, { interval: 'year', amountMinor: 48_000, taxMinor: 0, credits: 240_000 })
+    await addPurchase(app, id, { ...topUp, taxMinor: 0 })
+    // Not paid, in another currency, or too long ago.
+    await addPurchase(app, id, { ...topUp, state: 'waiting' })
+    await addPurchase(app, id, { ...topUp, currency: 'USD' })
+    await addPurchase(app, id, { ...topUp, purchasedAt: new Date(app.ctx.clock().getTime() - days(31)) })
+    const trial = { key: 'sales:trial', title: 'Trial', reference: 'sales', actor: 'system', accountId: id }
+    const soon = new Date(app.ctx.clock().getTime() + days(1))
+    await grantCredits(app.ctx, { ...trial, source: 'trial', amount: 300, expiresAt: soon })
+    await grantCredits(app.ctx, { ...trial, key: 'sales:plan', source: 'plan', amount: 70, expiresAt: soon })
+    await adjustCredits(app.ctx, { ...trial, key: 'sales:gift', amount: 25, reason: 'A gift' })
+    app.clock.advance(days(2))
+    await sweepCredits(app.ctx, noHoldsInUse)
+    admin = await signedIn(app.ctx, 'admin')
+    const after = await sales()
+    expect(after.sales).toEqual([
+      { name: 'Pro', interval: 'year', purchases: 1, credits: 240_000, revenue: 480, revenue_per_credit: 0.002 },
+      { name: 'Pro', interval: 'month', purchases: 2, credits: 30_000, revenue: 60, revenue_per_credit: 0.002 },
+      { name: 'Top Up', interval: null, purchases: 1, credits: 3_000, revenue: 10, revenue_per_credit: 10 / 3_000 },
+    ])
+    expect(after.total).toEqual({
+      ...{ purchases: 4, credits: 273_000, revenue: 550, revenue_per_credit: 550 / 273_000 },
+    })
+    expect(after.currency).toBe('GBP')
+    expect(after.granted.trial - before.granted.trial).toBe(300)
+    expect(after.granted.staff - before.granted.staff).toBe(25)
+    expect(after.expired).toEqual({ sold: before.expired.sold + 70, granted: before.expired.granted + 300 })
+  })
+
+  test('credits used and the provider’s cost are those of the tallies and the calls', async () => {
+    const { used: before } = await sales()
+    await run(sql`insert into work_tallies (at, work, done_count, failed_count, credits)
+      values (${app.ctx.clock().toISOString()}, 'serp-check', 3, 0, 9.8181)`)
+    await app.ctx.db.insert(providerCalls).values({
+      ...{ provider: 'dataforseo', method: 'POST', path: '/v3/keywords', tasks: 1, milliseconds: 1 },
+      ...{ costUsd: 0.5, startedAt: app.ctx.clock() },
+    })
+    const { used } = await sales()
+    expect(used.credits - before.credits).toBeCloseTo(9.8181, 6)
+    expect(used.provider_cost_usd - before.provider_cost_usd).toBeCloseTo(0.5, 6)
+  })
+})
+
+describe('PUT /credits/exchange-rate', () => {
+  const set = (body: unknown, { token } = admin) => app.call('PUT', '/credits/exchange-rate', { token, body })
+
+  test('stores the rate and its day, and tells both with the prices and in the audit log', async () => {
+    const date = app.ctx.clock().toISOString().slice(0, 10)
+    expect(await set({ rate: '0.7912', date })).toMatchObject({ status: 200, body: { data: { rate: 0.7912, date } } })
+    expect((await show()).exchange_rate).toEqual({ rate: 0.7912, date })
+    expect(await newestAudit(app.ctx)).toMatchObject({
+      ...{ action: 'exchange-rate.changed', actorId: admin.id },
+      data: { currency: 'GBP', rate: 0.7912, date, before: null },
+    })
+    await set({ rate: 0.8, date })
+    expect(await newestAudit(app.ctx)).toMatchObject({ data: { rate: 0.8, before: { rate: 0.7912, date } } })
+  })
+
+  test.each([
+    ['rate', { rate: 0, date: '2026-01-02' }],
+    ['rate', { rate: -1, date: '2026-01-02' }],
+    ['rate', { rate: 1_000_001, date: '2026-01-02' }],
+    ['rate', { rate: 0.791_234_567_8, date: '2026-01-02' }],
+    ['rate', { rate: 'much', date: '2026-01-02' }],
+    ['date', { rate: 0.79, date: '2026-02-30' }],
+    ['date', { rate: 0.79, date: '2099-12-31' }],
+  ])('refuses a %s out of bounds: %j', async (path, body) => {
+    const before = (await show()).exchange_rate
+    const reply = await set(body)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid', data: { issues: [{ path }] } } })
+    expect((await show()).exchange_rate).toEqual(before)
+  })
+
+  test('who may only look at the prices can’t change it', async () => {
+    const reader = await signedIn(app.ctx, 'powerless')
+    await run(sql`insert into roles (name) values ('Reader of prices')`)
+    await run(sql`insert into role_permissions select r.id, p.id from roles r, permissions p
+      where r.name = 'Reader of prices' and p.name = 'VIEW_CREDIT_SETTINGS'`)
+    await run(sql`insert into account_roles select ${reader.id}, id from roles where name = 'Reader of prices'`)
+    expect((await app.call('GET', '/credits', { token: reader.token })).status).toBe(200)
+    expect(await set({ rate: 0.5, date: '2026-01-02' }, reader)).toMatchObject({
+      ...{ status: 403, body: { code: 'ability.missing' } },
+    })
+  })
+
+  test('a site that sells in dollars needs none', async () => {
+    const dollars = { ...app.ctx, settings: { ...app.ctx.settings, currency: 'USD' } }
+    expect(await findExchangeRate(dollars)).toBeNull()
+    await expect(
+      (async () => setExchangeRate(dollars, { rate: 1, date: '2026-01-02', actorId: admin.id }))(),
+    ).rejects.toThrow(creditSettingMessages.rateNotNeeded)
+  })
+
+  const run = (statement: ReturnType<typeof sql>) => app.ctx.db.execute(statement)
 })

@@ -2,6 +2,7 @@ import { accountJobs } from '../features/accounts/index.ts'
 import { backlinkJobs } from '../features/backlinks/index.ts'
 import { billingJobs } from '../features/billing/index.ts'
 import { creditJobs } from '../features/credits/index.ts'
+import { customerJobs } from '../features/customers/index.ts'
 import { dataProviderJobs } from '../features/data-provider/index.ts'
 import { domainProjectJobs, domainProjectsFetchesEnded, topTenWork } from '../features/domain-projects/index.ts'
 import { downloadLinkJobs } from '../features/download-links/index.ts'
@@ -47,4 +48,5 @@ export const jobHandlers: JobHandler[] = [
   ...rankProjectJobs,
   ...domainProjectJobs,
   ...backlinkJobs,
+  ...customerJobs,
 ]

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -15,7 +16,7 @@ import {
 import { rechargeFailures } from '#contract/rules/auto-recharge.ts'
 import { paymentFindings as findingKinds } from '#contract/rules/payment-findings.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
-import { credits, moment } from '../../platform/database/columns.ts'
+import { cost, credits, moment } from '../../platform/database/columns.ts'
 import type { Buyer } from '../../ports/payment-gateway.ts'
 import { accounts } from '../access/tables.ts'
 
@@ -381,3 +382,16 @@ export const moduleMaintenance = pgTable('module_maintenance', {
   module: text().$type<PlanModule>().primaryKey(),
   since: moment('since').notNull(),
 })
+
+/** What one US dollar, in which the data provider charges, is worth in a currency, as an operator entered it. */
+export const exchangeRates = pgTable(
+  'exchange_rates',
+  {
+    currency: text().primaryKey(),
+    rate: cost('rate').notNull(),
+    /** The day it is of. */
+    date: date().notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [check('exchange_rates_rate', sql`${table.rate} > 0`)],
+)

@@ -1,8 +1,11 @@
+import { creditValueOf } from '#contract/rules/exchange-rate.ts'
 import { usableTransactions } from '#contract/rules/limits.ts'
 import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
 import { searchEngineNames } from '#contract/rules/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { findExchangeRate } from '../billing/index.ts'
 import { getCreditCosts } from '../credits/index.ts'
+import { measureSales } from './measure-sales.ts'
 
 /**
  * Logs the prices that are below the provider's list price. Prices of a running installation belong to its operator, so they are
@@ -20,17 +23,18 @@ async function listBelowCost(ctx: Ctx): Promise<string[]> {
     getCreditCosts(ctx, 'BACKLINKS'),
   ])
   const method = ctx.ports.searchMethod
+  const value = creditValueOf(await measureSales(ctx), await findExchangeRate(ctx))
   const named = [
-    ...readingLines(serps, method).map(({ reading: { engine, depth, extraPage }, ...sold }) => ({
+    ...readingLines(serps, method, value).map(({ reading: { engine, depth, extraPage }, ...sold }) => ({
       ...sold,
       name: `SERPS, ${searchEngineNames[engine]}, top ${depth}${extraPage ? ' and the extra results page' : ''}`,
     })),
-    { ...aiOverviewLine(serps, method), name: 'SERPS, AI Overview citations' },
-    ...rowsLines(domain, ctx.settings.domainKeywordsLimit).map((line) => ({
+    { ...aiOverviewLine(serps, method, value), name: 'SERPS, AI Overview citations' },
+    ...rowsLines(domain, ctx.settings.domainKeywordsLimit, value).map((line) => ({
       ...line,
       name: `DOMAIN, ${line.rows} keywords`,
     })),
-    ...rowsLines(backlinks, usableTransactions(backlinks)).map((line) => ({
+    ...rowsLines(backlinks, usableTransactions(backlinks), value).map((line) => ({
       ...line,
       name: `BACKLINKS, ${line.rows} links`,
     })),

@@ -2,9 +2,10 @@ import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { planModules } from '#contract/rules/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { api } from '../access/index.ts'
-import { listMaintenance, setModuleMaintenance } from '../billing/index.ts'
+import { findExchangeRate, listMaintenance, setExchangeRate, setModuleMaintenance } from '../billing/index.ts'
 import { listCreditSettings, updateCreditSettings } from '../credits/index.ts'
 import { measureProviderUsage } from './measure-provider-usage.ts'
+import { measureSales } from './measure-sales.ts'
 
 export const creditSettingRoutes = {
   showCreditSettings: api.creditSettings.showCreditSettings.handler(async ({ context: { ctx } }) => ({
@@ -14,6 +15,12 @@ export const creditSettingRoutes = {
     provider_usage: await measureProviderUsage(ctx),
     domain_keywords_limit: ctx.settings.domainKeywordsLimit,
     modules: await listModules(ctx),
+    sales: await measureSales(ctx),
+    exchange_rate: await findExchangeRate(ctx),
+  })),
+  setExchangeRate: api.creditSettings.setExchangeRate.handler(async ({ context: { ctx }, input }) => ({
+    message: creditSettingMessages.rateSaved,
+    data: await setExchangeRate(ctx, { ...input, actorId: ctx.account.id }),
   })),
   updateCreditSettings: api.creditSettings.updateCreditSettings.handler(async ({ context: { ctx }, input }) => {
     await updateCreditSettings(ctx, { rows: input.data, actorId: ctx.account.id })

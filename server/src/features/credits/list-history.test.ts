@@ -195,7 +195,6 @@ describe('GET /user/history', () => {
 
 test('credits spent are summed for the day of the settle, in the zone asked for', async () => {
   const customer = await signedIn(app.ctx, 'paid')
-  const account = customer.viewer.account
   const at = (time: string) => ({ ...app.ctx, clock: () => new Date(time) })
   const spend = async (time: string, amount: number) => {
     const expiresAt = new Date('2027-01-01T00:00:00Z')
@@ -208,12 +207,12 @@ test('credits spent are summed for the day of the settle, in the zone asked for'
   await spend('2026-03-29T21:59:59.999Z', 3.2727)
   await spend('2026-03-29T22:00:00Z', 8)
   const from = new Date('2026-03-01T00:00:00Z')
-  expect(await sumSpentPerDay({ ...app.ctx, account }, { from, timeZone: 'Europe/Berlin' })).toEqual([
+  expect(await sumSpentPerDay(app.ctx, { accountId: customer.id, from, timeZone: 'Europe/Berlin' })).toEqual([
     { date: '2026-03-28', work: 'test', count: 1 },
     { date: '2026-03-29', work: 'test', count: 6.5454 },
     { date: '2026-03-30', work: 'test', count: 8 },
   ])
-  expect(await sumSpentPerDay({ ...app.ctx, account }, { from, timeZone: 'UTC' })).toEqual([
+  expect(await sumSpentPerDay(app.ctx, { accountId: customer.id, from, timeZone: 'UTC' })).toEqual([
     { date: '2026-03-28', work: 'test', count: 4.2727 },
     { date: '2026-03-29', work: 'test', count: 11.2727 },
   ])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { owedFromEarlierAccount } from './move-debts.ts'
 import { owedCredits } from './read-balance.ts'
@@ -34,11 +35,24 @@ const chosen = {
   all: { operations: sql`true`, holds: sql`true` },
 } as const satisfies Record<CreditEntryKind | 'all', unknown>
 
-type ListHistory = { page: number; show?: CreditEntryKind | undefined }
+type ListHistory = { page: number; show?: CreditEntryKind | undefined; perPage?: number }
+
+/** The account's own history, and what it owes. */
+export async function listCreditHistory(ctx: AccountCtx, input: ListHistory) {
+  const accountId = ctx.account.id
+  return {
+    ...(await listHistoryOf(ctx, accountId, input)),
+    owed: await owedCredits(ctx, accountId),
+    owed_earlier: await owedFromEarlierAccount(ctx, accountId),
+  }
+}
 
 /** Credits added and used, newest first. A hold is one entry, from held to booked or released. */
-export async function listCreditHistory(ctx: AccountCtx, { page, show }: ListHistory) {
-  const accountId = ctx.account.id
+export async function listHistoryOf(
+  ctx: Ctx,
+  accountId: number,
+  { page, show, perPage = historyPageSize }: ListHistory,
+) {
   const kind = chosen[show ?? 'all']
   const operations = sql`credit_operations where account_id = ${accountId} and ${isShown} and ${kind.operations}`
   const holds = sql`credit_holds where account_id = ${accountId} and ${kind.holds}`
@@ -53,7 +67,7 @@ export async function listCreditHistory(ctx: AccountCtx, { page, show }: ListHis
       from ${holds}
     ) entries
     order by at desc, id desc
-    limit ${historyPageSize} offset ${(page - 1) * historyPageSize}`)
+    limit ${perPage} offset ${(page - 1) * perPage}`)
   const { rows: counts } = await ctx.db.execute<{ total: number }>(
     sql`select (select count(*) from ${operations})::int + (select count(*) from ${holds})::int as total`,
   )
@@ -64,22 +78,20 @@ export async function listCreditHistory(ctx: AccountCtx, { page, show }: ListHis
       date_time: at,
     })),
     total: counts[0]?.total ?? 0,
-    per_page: historyPageSize,
-    owed: await owedCredits(ctx, accountId),
-    owed_earlier: await owedFromEarlierAccount(ctx, accountId),
+    per_page: perPage,
   }
 }
 
 /** Credits spent per day of a zone, for the days that had any, by the name of the work they were spent on. */
 export async function sumSpentPerDay(
-  ctx: AccountCtx,
-  { from, timeZone }: { from: Date; timeZone: string },
+  ctx: Ctx,
+  { accountId, from, timeZone }: { accountId: number; from: Date; timeZone: string },
 ): Promise<{ date: string; work: string; count: number }[]> {
   const { rows } = await ctx.db.execute<{ date: string; work: string; count: string }>(sql`
     select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as date, split_part(reference, ':', 1) as work,
       sum(amount)::text as count
     from credit_transfers
-    where account_id = ${ctx.account.id} and to_bucket = 'spent' and created_at >= ${from.toISOString()}::timestamptz
+    where account_id = ${accountId} and to_bucket = 'spent' and created_at >= ${from.toISOString()}::timestamptz
     group by 1, 2 order by 1, 2`)
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
 }

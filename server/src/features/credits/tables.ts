@@ -102,6 +102,7 @@ export const creditLots = pgTable(
     check('credit_lots_written_off', sql`${table.writtenOff} >= 0`),
     index('credit_lots_spendable').on(table.accountId, table.expiresAt).where(sql`${table.remaining} > 0`),
     index('credit_lots_due').on(table.expiresAt).where(sql`${table.remaining} > 0`),
+    index('credit_lots_unpaid').on(table.createdAt).where(sql`${table.source} in ('trial', 'adjustment')`),
     index('credit_lots_owing').on(table.accountId).where(sql`${table.owed} > 0`),
   ],
 )
@@ -159,6 +160,7 @@ export const creditTransfers = pgTable(
     check('credit_transfers_amount', sql`${table.amount} > 0`),
     index('credit_transfers_hold').on(table.accountId, table.holdId).where(sql`${table.holdId} is not null`),
     index('credit_transfers_time').on(table.accountId, table.createdAt),
+    index('credit_transfers_expired').on(table.createdAt).where(sql`${table.to} = 'expired'`),
   ],
 )
 

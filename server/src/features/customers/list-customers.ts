@@ -1,9 +1,15 @@
-import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
+import { type CustomerStatus, customerStatusOf } from '#contract/rules/customer-status.ts'
 import type { CustomerSort } from '#contract/rules/list-order.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
 import { type AccountCtx, viewerTable as accounts, isKeptCustomer, matchesAccount } from '../access/index.ts'
-import { isOnPlan, listPlanNames, listPlansOfAccounts } from '../billing/index.ts'
+import { lastActiveOf } from '../accounts/index.ts'
+import { isOnKindOfPlan, isOnPlan, listPlanNames, listPlansOfAccounts } from '../billing/index.ts'
 import { availableOf } from '../credits/index.ts'
+import { readFigures } from './read-figures.ts'
+import { customerFigures } from './tables.ts'
 
 const customersPerPage = 30
 /** Qualified by its table: drizzle omits the table of a column that is selected alone. */
@@ -13,11 +19,13 @@ export type ListCustomers = {
   page: number
   search: string
   plan?: string | undefined
+  status?: CustomerStatus | undefined
   sort: CustomerSort
   direction: 'asc' | 'desc'
+  abilities: ReadonlySet<Ability>
 }
 
-/** Customers with plan and credits, the newest first unless sorted otherwise. */
+/** Customers with what they have and do, the newest first unless sorted otherwise. */
 export async function listCustomers(ctx: AccountCtx, input: ListCustomers) {
   const where = wanted(ctx, input)
   const [data, total, plans] = await Promise.all([
@@ -31,23 +39,37 @@ export async function listCustomers(ctx: AccountCtx, input: ListCustomers) {
     last_page: Math.max(1, Math.ceil(total / customersPerPage)),
     total,
     plans,
+    currency: ctx.settings.currency,
   }
 }
 
-const wanted = (ctx: AccountCtx, { search, plan }: ListCustomers) =>
-  and(isKeptCustomer, matchesAccount(search), plan === undefined ? undefined : isOnPlan(ctx, accountId, plan))
+const wanted = (ctx: AccountCtx, { search, plan, status }: ListCustomers) =>
+  and(
+    isKeptCustomer,
+    matchesAccount(search),
+    plan === undefined ? undefined : isOnPlan(ctx, accountId, plan),
+    status === undefined ? undefined : stands(ctx, status),
+  )
+
+/** As `customerStatusOf` judges. */
+const stands = (ctx: AccountCtx, status: CustomerStatus) =>
+  status === 'suspended'
+    ? eq(accounts.suspended, true)
+    : and(eq(accounts.suspended, false), isOnKindOfPlan(ctx, accountId, status))
 
 async function readPage(
   ctx: AccountCtx,
   where: SQL | undefined,
-  { page, sort, direction }: ListCustomers,
+  { page, sort, direction, abilities }: ListCustomers,
 ): Promise<CustomerRow[]> {
   const inDirection = direction === 'asc' ? asc : desc
-  const order = [inDirection(sortColumns[sort]), inDirection(accounts.id)]
-  // Plan and credits are read for the rows of the page alone.
+  // Who never was active comes last in both directions.
+  const order = [sql`${inDirection(sortColumns[sort])} nulls last`, inDirection(accounts.id)]
+  // All but the order is read for the rows of the page alone.
   const wantedIds = ctx.db
     .select({ id: accounts.id })
     .from(accounts)
+    .leftJoin(customerFigures, eq(customerFigures.accountId, accounts.id))
     .where(where)
     .orderBy(...order)
     .limit(customersPerPage)
@@ -62,19 +84,24 @@ async function readPage(
       createdAt: accounts.createdAt,
     })
     .from(accounts)
+    .leftJoin(customerFigures, eq(customerFigures.accountId, accounts.id))
     .where(inArray(accounts.id, wantedIds))
     .orderBy(...order)
-  const plans = await listPlansOfAccounts(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [plans, figures] = await Promise.all([listPlansOfAccounts(ctx, ids), readFigures(ctx, ids)])
   return rows.map(({ suspended, createdAt, ...row }) => {
-    const plan = plans.get(row.id)
+    const current = plans.get(row.id)
+    const plan = current ? { name: current.name, is_trial: current.isTrial, is_expired: current.isExpired } : null
+    const { lastActiveAt = null, revenueMinor = 0, creditsUsed = 0 } = figures.get(row.id) ?? {}
     return {
       ...row,
-      plan: plan ? { name: plan.name, is_trial: plan.isTrial, is_expired: plan.isExpired } : null,
+      plan,
       suspend: suspended ? 1 : 0,
+      status: customerStatusOf(suspended, plan),
       created_at: createdAt.toISOString(),
+      last_active_at: lastActiveAt?.toISOString() ?? null,
+      revenue: abilities.has('VIEW_PURCHASE_HISTORY') ? toMajorUnits(revenueMinor, ctx.settings.currency) : null,
+      credits_used: creditsUsed,
     }
   })
 }
@@ -82,6 +109,10 @@ async function readPage(
 const sortColumns = {
   id: accounts.id,
   name: sql`lower(${accounts.name})`,
+  joined: accounts.createdAt,
+  last_active: lastActiveOf(accountId),
+  revenue: sql`coalesce(${customerFigures.revenueMinor}, 0)`,
+  usage: sql`coalesce(${customerFigures.creditsUsed}, 0)`,
 } satisfies Record<CustomerSort, unknown>
 
 async function countAll(ctx: AccountCtx, where: SQL | undefined): Promise<number> {

@@ -47,7 +47,7 @@ const figureColumns = [
 ]
 
 function figuresOf(
-  { as_of, currency, days, revenue, users, serps, credits }: BusinessStatistics,
+  { as_of, currency, days, revenue, users, serps, margin }: BusinessStatistics,
   choice: StatisticsChoice,
 ) {
   const figures: Figure[] = [
@@ -66,21 +66,35 @@ function figuresOf(
     { name: 'Users who paid for the first time', value: users.first_paid },
     { name: 'Number of SERPS today', value: serps.today },
     { name: 'Number of SERPS in total', value: serps.total },
-    { name: 'Credits charged in USD, at cost per credit', value: credits.charged_usd },
-    { name: 'Provider cost in USD', value: credits.provider_cost_usd },
-    { name: 'Margin in percent', value: credits.margin === null ? null : Math.round(credits.margin * 1_000) / 10 },
+    { name: `Revenue in ${currency} without tax, refunds deducted`, value: margin.net_revenue },
+    { name: 'Provider cost in USD', value: margin.provider_cost_usd },
+    ...(margin.exchange_rate === null
+      ? []
+      : [
+          {
+            name: `1 USD in ${currency}, on ${margin.exchange_rate.date}`,
+            value: margin.exchange_rate.rate,
+          },
+        ]),
+    { name: `Provider cost in ${currency}`, value: margin.provider_cost },
+    { name: 'Margin in percent', value: margin.share === null ? null : Math.round(margin.share * 1_000) / 10 },
+    { name: 'Credits sold', value: margin.credits_sold },
+    { name: 'Credits charged', value: margin.credits_charged },
+    { name: `Revenue per 1,000 credits sold in ${currency}`, value: perThousand(margin.revenue_per_credit) },
   ]
   return figures
 }
+
+const perThousand = (amount: number | null) => (amount === null ? null : Math.round(amount * 1e7) / 1e4)
 
 type DayColumn = { title: string; width: number; value: (day: BusinessDay) => string | number }
 
 const dayColumns = ({ currency }: BusinessStatistics): DayColumn[] => [
   { title: 'Date', width: 14, value: ({ date }) => date },
   { title: `Revenue (${currency})`, width: 16, value: ({ revenue }) => revenue },
+  { title: `Revenue without tax (${currency})`, width: 24, value: ({ net_revenue }) => net_revenue },
   { title: 'SERPs', width: 12, value: ({ serps }) => serps },
   { title: 'Users joined', width: 14, value: ({ joined }) => joined },
   { title: 'Credits charged', width: 14, value: ({ credits_charged }) => credits_charged },
-  { title: 'Credits charged (USD)', width: 18, value: ({ credits_charged_usd }) => credits_charged_usd },
   { title: 'Provider cost (USD)', width: 18, value: ({ provider_cost_usd }) => provider_cost_usd },
 ]

@@ -1,15 +1,15 @@
 import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import { dollarRate, type ExchangeRate } from '#contract/rules/exchange-rate.ts'
 import { toMajorUnits } from '#contract/rules/money.ts'
 import { marginOf } from '#contract/rules/provider-prices.ts'
 import { before, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { measureCustomers } from '../accounts/index.ts'
-import { countFirstPayers, sumRevenue } from '../billing/index.ts'
-import { showCreditSettings } from '../credits/index.ts'
+import { countFirstPayers, findExchangeRate, sumRevenue, sumSales } from '../billing/index.ts'
 import { sumCostsPerDay } from '../data-provider/index.ts'
 import { countAllDone, type DayOfWork, sumWorkPerDay, sumWorkSince } from '../paid-runs/index.ts'
-import { lookUpWorks, moduleOfWork } from './look-up-work.ts'
+import { lookUpWorks } from './look-up-work.ts'
 import { type Period, periodOf } from './period.ts'
 
 export type StatisticsChoice = { filter: DashboardFilter; timeZone: string }
@@ -54,26 +54,25 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
   const doneYesterday = await sumWorkSince(ctx, { ...ofLookUps, ...yesterday })
   const all = await countAllDone(ctx, lookUpWorks)
   const costs = await sumCostsPerDay(ctx, zoned)
-  const worthOf = await worthByWork(ctx)
+  const sales = await sumSales(ctx, from)
+  const rate = await findExchangeRate(ctx)
 
   const revenueOf = byDate(revenue, ({ amountMinor }) => amountMinor)
+  const netRevenueOf = byDate(revenue, ({ netMinor }) => netMinor)
   const costOf = byDate(costs, ({ costUsd }) => costUsd)
   const joinedOn = byDate(customers.joinedPerDay, ({ count }) => count)
   const serpsOf = byDate(work.filter(isLookUp), ({ done }) => done)
   const chargedOf = byDate(work, ({ credits }) => credits)
-  const chargedUsdOf = byDate(work, worthOf)
   const dayOf = (date: string): BusinessDay => ({
     date,
     revenue: toMajorUnits(revenueOf(date), currency),
+    net_revenue: rounded(toMajorUnits(netRevenueOf(date), currency)),
     serps: serpsOf(date),
     credits_charged: rounded(chargedOf(date)),
-    credits_charged_usd: rounded(chargedUsdOf(date)),
     provider_cost_usd: rounded(costOf(date)),
     joined: joinedOn(date),
   })
   const shown = period.dates.map(dayOf)
-  const chargedUsd = rounded(sumOf(shown, ({ credits_charged_usd }) => credits_charged_usd))
-  const costUsd = rounded(sumOf(shown, ({ provider_cost_usd }) => provider_cost_usd))
   const majorOf = (rows: readonly { amountMinor: number }[]) =>
     toMajorUnits(
       sumOf(rows, ({ amountMinor }) => amountMinor),
@@ -102,7 +101,7 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
       total: all.count,
       since: all.since?.toISOString() ?? null,
     },
-    credits: { charged_usd: chargedUsd, provider_cost_usd: costUsd, margin: marginOf(chargedUsd, costUsd) ?? null },
+    margin: marginOfPeriod({ days: shown, sales, rate, currency }),
   }
 }
 
@@ -110,14 +109,33 @@ async function compute(ctx: Ctx, period: Period, timeZone: string): Promise<Busi
 const afterNow = (now: Date) => new Date(now.getTime() + 1)
 const isLookUp = ({ work }: DayOfWork) => lookUpWorks.includes(work)
 
-/** USD that credits of each kind of work are worth at the cost per credit of the settings as they are now. */
-async function worthByWork(ctx: Ctx): Promise<(day: DayOfWork) => number> {
-  const settings = await showCreditSettings(ctx)
-  return ({ work, credits }) => {
-    const module = moduleOfWork(work)
-    if (module === undefined) return 0
-    const { totalCost, creditOffer } = settings[module]
-    return (credits * totalCost) / creditOffer
+type MarginFacts = {
+  days: readonly BusinessDay[]
+  sales: readonly { credits: number; netMinor: number }[]
+  rate: ExchangeRate | null
+  currency: string
+}
+
+/** What is left of the revenue of a period once the provider is paid for what it did in the period. */
+function marginOfPeriod({ days, sales, rate, currency }: MarginFacts): BusinessStatistics['margin'] {
+  const factor = dollarRate(currency, rate)
+  const netRevenue = rounded(sumOf(days, ({ net_revenue }) => net_revenue))
+  const costUsd = rounded(sumOf(days, ({ provider_cost_usd }) => provider_cost_usd))
+  const cost = factor === undefined ? null : rounded(costUsd * factor)
+  const creditsSold = rounded(sumOf(sales, ({ credits }) => credits))
+  const soldFor = toMajorUnits(
+    sumOf(sales, ({ netMinor }) => netMinor),
+    currency,
+  )
+  return {
+    net_revenue: netRevenue,
+    provider_cost_usd: costUsd,
+    provider_cost: cost,
+    share: cost === null ? null : (marginOf(netRevenue, cost) ?? null),
+    exchange_rate: rate,
+    revenue_per_credit: creditsSold > 0 ? soldFor / creditsSold : null,
+    credits_sold: creditsSold,
+    credits_charged: rounded(sumOf(days, ({ credits_charged }) => credits_charged)),
   }
 }
 

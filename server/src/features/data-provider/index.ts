@@ -7,4 +7,4 @@ export { type CallOutcome, noteProviderHealth, notingHealth } from './report-pro
 export { providerStatusRoutes } from './routes.ts'
 export { showProviderStatus } from './show-provider-status.ts'
 export { sumCallCosts } from './sum-call-costs.ts'
-export { sumCostsPerDay } from './sum-costs-per-day.ts'
+export { sumCostsPerDay, sumCostsSince } from './sum-costs-per-day.ts'

@@ -17,3 +17,12 @@ export async function sumCostsPerDay(
     .where(and(gte(providerCalls.startedAt, from), ne(providerCalls.costUsd, 0)))
     .groupBy(sql`1`)
 }
+
+/** USD the provider charged for all its calls since then, less what it gave back. */
+export async function sumCostsSince(ctx: Ctx, from: Date): Promise<number> {
+  const [row] = await ctx.db
+    .select({ costUsd: sql<number>`coalesce(sum(${providerCalls.costUsd}), 0)`.mapWith(Number) })
+    .from(providerCalls)
+    .where(and(gte(providerCalls.startedAt, from), ne(providerCalls.costUsd, 0)))
+  return row?.costUsd ?? 0
+}

@@ -29,6 +29,12 @@ export async function sumWorkSince(
   return row ?? { done: 0, failed: 0 }
 }
 
+/** Credits charged for all work since then. */
+export async function sumChargedSince(ctx: Ctx, from: Date): Promise<number> {
+  const [row] = await ctx.db.select({ credits: sums.credits }).from(workTallies).where(gte(workTallies.at, from))
+  return row?.credits ?? 0
+}
+
 /** Units of some kinds of work ever delivered, and since when they are counted; null before the first. */
 export async function countAllDone(ctx: Ctx, works: readonly string[]): Promise<{ count: number; since: Date | null }> {
   const [row] = await ctx.db

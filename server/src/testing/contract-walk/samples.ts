@@ -244,6 +244,10 @@ export const samples: Record<string, Sample> = {
     valid: { path: '/credits/manage', body: { data: [serpCosts] } },
     invalid: { path: '/credits/manage', body: { data: [{ ...serpCosts, totalCost: 0 }] } },
   },
+  'PUT /credits/exchange-rate': {
+    valid: { path: '/credits/exchange-rate', body: { rate: 0.79, date: '2026-01-02' } },
+    invalid: { path: '/credits/exchange-rate', body: { rate: 0, date: '2026-01-02' } },
+  },
   'PUT /credits/modules': {
     valid: { path: '/credits/modules', body: { module: 'SERP Checker', is_on: false } },
     invalid: { path: '/credits/modules', body: { module: 'Everything', is_on: true } },

@@ -101,6 +101,18 @@ export const subscriptionSamples: Record<string, Sample> = {
     invalid: { path: '/plans/change-plan-from-admin', body: { sub_id: 1, price_id: 'pro', user_id: 'all' } },
     plainNames: ['sub_id', 'price_id', 'user_id'],
   },
+  'GET /customers/{id}/usage': {
+    valid: async (app) => ({ path: `/customers/${(await aCustomer(app)).id}/usage?timeZone=Europe/Dublin` }),
+    invalid: { path: '/customers/0/usage' },
+  },
+  'GET /customers/{id}/credits': {
+    valid: async (app) => ({ path: `/customers/${(await aCustomer(app)).id}/credits` }),
+    invalid: { path: '/customers/1/credits?page=0' },
+  },
+  'GET /customers/{id}/activity': {
+    valid: async (app) => ({ path: `/customers/${(await aCustomer(app)).id}/activity` }),
+    invalid: { path: '/customers/none/activity' },
+  },
   'GET /user/show/{id}': {
     valid: async (app) => ({ path: `/user/show/${(await aCustomer(app)).id}` }),
     invalid: { path: '/user/show/me' },

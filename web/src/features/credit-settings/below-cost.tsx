@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatUnitDollars } from '../../shared/format/money.ts'
 import classes from './below-cost.module.css'
 import { settingsTexts } from './messages.ts'
 import { type Compared, linesBelowCost } from './provider-work.ts'
+import type { SalesMoney } from './sales-money.ts'
 
 /** Lists every price below the provider’s charge, with both figures; renders nothing if there are none. */
-export function BelowCost({ compared }: { compared: readonly Compared[] }) {
+export function BelowCost({ compared, money }: { compared: readonly Compared[]; money: SalesMoney }) {
   const groups = linesBelowCost(compared)
   if (groups.length === 0) return null
   return (
@@ -13,7 +13,8 @@ export function BelowCost({ compared }: { compared: readonly Compared[] }) {
       <p className={classes.head}>
         <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
         <span>
-          <b>{settingsTexts.belowCostTitle}</b> {settingsTexts.belowCostText}
+          <b>{settingsTexts.belowCostTitle}</b>{' '}
+          {money.value === undefined ? settingsTexts.belowCostByWorth : settingsTexts.belowCostText}
         </span>
       </p>
       <dl className={classes.groups}>
@@ -24,7 +25,8 @@ export function BelowCost({ compared }: { compared: readonly Compared[] }) {
               <ul>
                 {lines.map(({ size, worth, cost }) => (
                   <li key={size}>
-                    {size}: worth {formatUnitDollars(worth)}, costs {formatUnitDollars(cost)}
+                    {size}: {money.value === undefined ? 'worth' : 'brings'} {money.ofProvider(worth)}, costs{' '}
+                    {money.ofProvider(cost)}
                   </li>
                 ))}
               </ul>

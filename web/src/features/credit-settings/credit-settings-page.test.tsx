@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { costFieldNames } from '#contract/rules/credit-costs.ts'
+import type { ExchangeRate } from '#contract/rules/exchange-rate.ts'
 import { planModules } from '#contract/rules/plan-modules.ts'
 import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
 import { standardCosts } from '#contract/rules/standard-costs.ts'
@@ -30,7 +32,28 @@ const shown = () => ({
   ],
   domain_keywords_limit: 1_000,
   modules: planModules.map((module) => ({ module, is_on: false, since: null as string | null })),
+  sales: noSales,
+  exchange_rate: null as ExchangeRate | null,
 })
+
+const nothing = { purchases: 0, credits: 0, revenue: 0, revenue_per_credit: null }
+const noSales: CreditSales = {
+  ...{ since: '2026-10-28T09:00:00.000Z', currency: 'GBP', sales: [], total: nothing },
+  ...{ granted: { trial: 300, staff: 0 }, expired: { sold: 0, granted: 0 } },
+  used: { credits: 0, provider_cost_usd: 0 },
+}
+/** £1.60 for a thousand credits. */
+const someSales: CreditSales = {
+  ...noSales,
+  sales: [
+    { name: 'Pro', interval: 'month', purchases: 3, credits: 90_000, revenue: 135, revenue_per_credit: 0.0015 },
+    { name: 'Top Up', interval: null, purchases: 1, credits: 10_000, revenue: 25, revenue_per_credit: 0.0025 },
+  ],
+  total: { purchases: 4, credits: 100_000, revenue: 160, revenue_per_credit: 0.0016 },
+  ...{ granted: { trial: 900, staff: 50 }, expired: { sold: 1_200, granted: 600 } },
+  used: { credits: 20_000, provider_cost_usd: 8 },
+}
+const withSales = (exchange_rate: ExchangeRate | null) => () => ({ ...shown(), sales: someSales, exchange_rate })
 
 const open = (account = people.admin(), answers = {}) =>
   openScreen('/credit-settings', { account, answers: { 'GET /credits': shown, ...answers } })
@@ -48,13 +71,13 @@ test('shows each price with what follows from it, and what the provider charges 
   expect(await rowOf('Credit prices', /^DOMAIN/)).toHaveTextContent('58.64 credits50 keywords')
   expect(await rowOf('Credit prices', /^BACKLINKS/)).toHaveTextContent('300.00 credits1,000 links')
   const beside = 'Prices compared with provider costs'
-  expect(await rowOf(beside, /^SERPS Google, top 20 · 2 pages/)).toHaveTextContent('3.27$0.0012$0.0010512.5%')
-  expect(await rowOf(beside, /^SERPS Yahoo, top 20 · 4 pages/)).toHaveTextContent('6.08$0.00223$0.0019512.5%')
-  expect(await rowOf(beside, /^SERPS Google, AI Overview citations/)).toHaveTextContent('1.91$0.0007$0.0006')
+  expect(await rowOf(beside, /^SERPS Google, top 20 · 2 pages/)).toHaveTextContent('keyword3.27$0.00105––')
+  expect(await rowOf(beside, /^SERPS Yahoo, top 20 · 4 pages/)).toHaveTextContent('keyword6.08$0.00195––')
+  expect(await rowOf(beside, /^SERPS Google, AI Overview citations/)).toHaveTextContent('keyword1.91$0.0006––')
   expect(await rowOf(beside, /^SERPS Mean of 1,250 look-ups · 1.6 pages each/)).toHaveTextContent('$0.0009')
-  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('$0.05$0.132 Below cost −164%')
+  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('check136.36$0.132– Below cost')
   expect(await rowOf(beside, /^DOMAIN No checks in the last 30 days/)).toBeVisible()
-  expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost −100%')
+  expect(await rowOf(beside, /^BACKLINKS Mean of 3 checks/)).toHaveTextContent('Below cost')
   await expectAccessible()
 })
 
@@ -83,6 +106,71 @@ test('every price below cost is listed with both figures; with sufficient costs 
   // What was measured stays measured.
   expect(note).toHaveTextContent(/BACKLINKSMean of 3 checks: worth \$0\.143, costs \$0\.20$/)
   expect(note).not.toHaveTextContent('DOMAIN')
+})
+
+test('revenue per credit sold stands beside the provider’s cost, in one currency with the day of its rate', async () => {
+  await open(people.admin(), { 'GET /credits': withSales({ rate: 0.75, date: '2026-11-18' }) })
+  const sold = 'Credits sold'
+  expect(await rowOf(sold, /^Pro, monthly/)).toHaveTextContent('390,000.00£135£1.50£0.3080%')
+  expect(await rowOf(sold, /^Top Up/)).toHaveTextContent('110,000.00£25£2.50£0.3088%')
+  expect(await rowOf(sold, /^All sold/)).toHaveTextContent('4100,000.00£160£1.60£0.3081.2%')
+  expect(await rowOf(sold, /^Granted with trials/)).toHaveTextContent('900.00')
+  expect(await rowOf(sold, /^Granted by staff/)).toHaveTextContent('50.00')
+  expect(await rowOf(sold, /^Expired unused, sold before/)).toHaveTextContent('1,200.00')
+  expect(await rowOf(sold, /^Expired unused, granted before/)).toHaveTextContent('600.00')
+  expect(await rowOf(sold, /^Used/)).toHaveTextContent('20,000.00£0.30')
+  expect(await findWords(/^1 USD = 0.75 GBP, on 18 Nov 2026\./)).toBeVisible()
+  const beside = 'Prices compared with provider costs'
+  // 3.2727 credits at £0.0016, against $0.00105 at 0.75.
+  expect(await rowOf(beside, /^SERPS Google, top 20 · 2 pages/)).toHaveTextContent('keyword3.27£0.00079£0.0052485%')
+  expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('check136.36£0.099£0.2181854.6%')
+  // What was below cost by the cost per credit isn't by what customers pay.
+  expect(screen.queryByRole('note')).toBeNull()
+  const example = screen.getByRole('region', { name: 'Example: 20 keywords on Google, top 20' })
+  expect(
+    within(example)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    'The customer pays 20 × 3.27 = 65.45 credits.',
+    'A credit was sold for £0.0016 on average, so that is £0.10473 of revenue.',
+    'The provider charges 20 × £0.00079 = £0.01575, at 0.75 GBP per USD on 18 Nov 2026.',
+    '£0.08898 is left, a margin of 85%.',
+  ])
+  await expectAccessible()
+})
+
+test('without a rate both currencies stand apart; entered, it is sent with its day', async () => {
+  const { user, server } = await open(people.admin(), { 'GET /credits': withSales(null) })
+  expect(await findWords(/^The provider charges in USD, customers pay in GBP\. Enter an exchange rate/)).toBeVisible()
+  expect(await rowOf('Credits sold', /^Pro, monthly/)).toHaveTextContent('£1.50$0.40–')
+  expect(await rowOf('Prices compared with provider costs', /^SERPS Google, top 20/)).toHaveTextContent(
+    '$0.00105£0.00524–',
+  )
+  const rate = screen.getByRole('textbox', { name: 'GBP for 1 USD' })
+  fill(rate, '-1')
+  await user.click(screen.getByRole('button', { name: 'Save rate' }))
+  expect(await findWords('The rate must be a number.')).toBeVisible()
+  expect(server.callsOf('PUT /credits/exchange-rate')).toEqual([])
+  fill(rate, '0.75')
+  fill(screen.getByLabelText('On'), '2026-11-18')
+  const stored = { rate: 0.75, date: '2026-11-18' }
+  server.answer('PUT /credits/exchange-rate', () => ({ message: creditSettingMessages.rateSaved, data: stored }))
+  server.answer('GET /credits', withSales(stored))
+  await user.click(screen.getByRole('button', { name: 'Save rate' }))
+  expect(await findWords(/^1 USD = 0.75 GBP, on 18 Nov 2026/)).toBeVisible()
+  expect(server.callsOf('PUT /credits/exchange-rate')[0]?.body).toEqual(stored)
+})
+
+test('who may only look at the prices is shown the rate and no form; a site in dollars needs none', async () => {
+  const reader = { ...people.admin(), userAbilities: ['VIEW_CREDIT_SETTINGS' as const] }
+  const first = await open(reader, { 'GET /credits': withSales({ rate: 0.75, date: '2026-11-18' }) })
+  expect(await findWords(/^1 USD = 0.75 GBP/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save rate' })).toBeNull()
+  first.close()
+  await open(people.admin(), { 'GET /credits': () => ({ ...shown(), sales: { ...someSales, currency: 'USD' } }) })
+  expect(await rowOf('Credits sold', /^Pro, monthly/)).toHaveTextContent('$1.50$0.4073.3%')
+  expect(screen.queryByRole('button', { name: 'Save rate' })).toBeNull()
 })
 
 test('what is typed changes the prices at once; saved, it is sent whole and stays', async () => {

@@ -4,8 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
+import { browserTimeZone } from '../../shared/format/time-zone.ts'
 import { focusField } from '../../shared/inputs/field-errors.ts'
 import { refreshAccount, useAccount } from '../../shared/session/account.ts'
 import { BarButton } from '../../shared/ui/bar-button.tsx'
@@ -16,13 +18,17 @@ import { toast } from '../../shared/ui/toast.ts'
 import { draftRowOf, type Edits, isChanged } from './cost-draft.ts'
 import { CostTable, fieldId, problemId } from './cost-table.tsx'
 import classes from './credit-settings-page.module.css'
+import { ExchangeRateForm } from './exchange-rate-form.tsx'
 import { creditSettingsHeader, settingsTexts } from './messages.ts'
 import { ModuleSwitches } from './module-switches.tsx'
 import { ProviderTable } from './provider-table.tsx'
 import { creditSettings, showChangedRows } from './queries.ts'
+import { salesMoneyOf } from './sales-money.ts'
+import { SalesTable } from './sales-table.tsx'
+import { WorkedExample } from './worked-example.tsx'
 
 /** /credit-settings: what each module costs in credits, beside what the provider charges for it. */
-export function CreditSettingsPage() {
+export function CreditSettingsPage({ now }: { now: Date }) {
   const { data, error, isFetching, refetch } = useQuery(creditSettings)
   const mayEdit = useAccount()?.userAbilities.includes('MANAGE_CREDIT_SETTINGS') === true
   const [edits, setEdits] = useState<Edits>({})
@@ -33,6 +39,8 @@ export function CreditSettingsPage() {
     return isSuccess
   }
   const rows = data?.rows.map((row) => draftRowOf(row, edits))
+  const serps = rows?.find(({ title }) => title === 'SERPS')?.setting
+  const money = data && salesMoneyOf(data.sales, data.exchange_rate)
   return (
     <div className={classes.page}>
       <PageHeader
@@ -43,7 +51,7 @@ export function CreditSettingsPage() {
           </BarButton>
         }
       />
-      {data === undefined || rows === undefined ? (
+      {data === undefined || rows === undefined || money === undefined ? (
         <Panel title="Credit prices">
           {error === null ? (
             <Pending />
@@ -66,8 +74,20 @@ export function CreditSettingsPage() {
             onReload={reload}
             mayEdit={mayEdit}
           />
-          <Panel title="Compared with provider costs">
+          <Panel title="Credits sold and used" hint={`${money.currency}, last 30 days`}>
+            <SalesTable sales={data.sales} money={money} />
+            <ExchangeRateForm
+              currency={money.currency}
+              stored={data.exchange_rate}
+              today={localDateOf(now, browserTimeZone())}
+              mayEdit={mayEdit}
+            />
+            <p className={classes.note}>{settingsTexts.sales}</p>
+          </Panel>
+          <Panel title="Compared with provider costs" hint={money.rateNote && `Converted ${money.rateNote}`}>
+            {serps !== undefined && <WorkedExample serps={serps} method={data.search_method} money={money} />}
             <ProviderTable
+              money={money}
               rows={rows}
               method={data.search_method}
               usage={data.provider_usage}

@@ -4,12 +4,12 @@ import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { isBelowCost } from '#contract/rules/price-table.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
 import type { SearchMethod } from '#contract/rules/provider-prices.ts'
-import { formatUnitDollars } from '../../shared/format/money.ts'
 import { formatPercent } from '../../shared/format/numbers.ts'
 import { BelowCost } from './below-cost.tsx'
 import classes from './credit-settings-page.module.css'
 import { settingsTexts } from './messages.ts'
 import { type Compared, labelOf, type WorkLine, workLines } from './provider-work.ts'
+import type { SalesMoney } from './sales-money.ts'
 
 type ProviderTableProps = {
   /** By the figures as they stand in the form; undefined where these are wrong. */
@@ -18,18 +18,22 @@ type ProviderTableProps = {
   usage: ProviderUsage[]
   /** The most keywords a domain check may read. */
   domainKeywordsLimit: number
+  money: SalesMoney
 }
 
 /** What each price brings beside what the provider charges: by its list, and as measured. */
-export function ProviderTable({ rows, method, usage, domainKeywordsLimit }: ProviderTableProps) {
+export function ProviderTable({ rows, method, usage, domainKeywordsLimit, money }: ProviderTableProps) {
   const usageOf = (title: PricedModule) => usage.find((one) => one.title === title)
   const comparedOf = (setting: CreditSetting): Compared => ({
-    ...{ setting, method, domainKeywordsLimit },
+    ...{ setting, method, domainKeywordsLimit, value: money.value },
     usage: usageOf(setting.title),
   })
   return (
     <>
-      <BelowCost compared={rows.flatMap(({ setting }) => (setting === undefined ? [] : [comparedOf(setting)]))} />
+      <BelowCost
+        compared={rows.flatMap(({ setting }) => (setting === undefined ? [] : [comparedOf(setting)]))}
+        money={money}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be scrolled by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="Prices compared with provider costs">
         <table className={classes.table} data-narrow>
@@ -39,9 +43,12 @@ export function ProviderTable({ rows, method, usage, domainKeywordsLimit }: Prov
               <th scope="col" data-text>
                 Work
               </th>
-              <th scope="col">Price in credits</th>
-              <th scope="col">Worth</th>
-              <th scope="col">Provider charges</th>
+              <th scope="col" data-text>
+                Charged per
+              </th>
+              <th scope="col">Customer pays (credits)</th>
+              <th scope="col">Provider’s cost</th>
+              <th scope="col">Revenue</th>
               <th scope="col">Margin</th>
             </tr>
           </thead>
@@ -52,7 +59,7 @@ export function ProviderTable({ rows, method, usage, domainKeywordsLimit }: Prov
                 {setting === undefined ? (
                   <tr>
                     <th scope="row">{title}</th>
-                    <td colSpan={5} data-text>
+                    <td colSpan={6} data-text>
                       Enter valid costs to compare them.
                     </td>
                   </tr>
@@ -60,7 +67,7 @@ export function ProviderTable({ rows, method, usage, domainKeywordsLimit }: Prov
                   workLines(comparedOf(setting)).map((line, at) => (
                     <tr key={labelOf(line)}>
                       <th scope="row">{at === 0 ? title : <span className="visually-hidden">{title}</span>}</th>
-                      <Line line={line} />
+                      <Line line={line} per={title === 'SERPS' ? 'keyword' : 'check'} money={money} />
                     </tr>
                   ))
                 )}
@@ -69,7 +76,7 @@ export function ProviderTable({ rows, method, usage, domainKeywordsLimit }: Prov
                     <th scope="row">
                       <span className="visually-hidden">{title}</span>
                     </th>
-                    <td colSpan={5} data-text className={classes.quiet}>
+                    <td colSpan={6} data-text className={classes.quiet}>
                       No {title === 'SERPS' ? 'look-ups' : 'checks'} in the last 30 days
                     </td>
                   </tr>
@@ -83,8 +90,8 @@ export function ProviderTable({ rows, method, usage, domainKeywordsLimit }: Prov
   )
 }
 
-function Line({ line }: { line: WorkLine }) {
-  const { detail, price, worth, cost, margin } = line
+function Line({ line, per, money }: { line: WorkLine; per: string; money: SalesMoney }) {
+  const { detail, price, cost, margin } = line
   const isBelow = isBelowCost(line)
   return (
     <>
@@ -97,17 +104,22 @@ function Line({ line }: { line: WorkLine }) {
           </>
         )}
       </td>
+      <td data-text>{per}</td>
       <td>{formatCredits(price)}</td>
-      <td>{formatUnitDollars(worth)}</td>
-      <td>{formatUnitDollars(cost)}</td>
+      <td>{money.ofProvider(cost)}</td>
+      <td>{revenueOf(line, money)}</td>
       <td data-below={isBelow || undefined}>
         {isBelow && (
           <>
             <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> {settingsTexts.belowCost}{' '}
           </>
         )}
-        {margin !== undefined && formatPercent(margin)}
+        {money.value === undefined ? !isBelow && '–' : margin !== undefined && formatPercent(margin)}
       </td>
     </>
   )
 }
+
+/** In the site's currency; both currencies stand apart where no rate is known. */
+const revenueOf = ({ price }: WorkLine, { perCredit, ofCustomers }: SalesMoney) =>
+  perCredit === undefined ? '–' : ofCustomers(price * perCredit)

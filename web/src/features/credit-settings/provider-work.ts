@@ -1,7 +1,7 @@
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
 import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
 import { domainLimits, usableTransactions } from '#contract/rules/limits.ts'
-import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
+import { aiOverviewLine, type CreditValue, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
 import {
   type CreditSetting,
   defaultReading,
@@ -23,7 +23,7 @@ export type WorkLine = {
   detail?: string
   /** In credits. */
   price: number
-  /** What these credits cost, in USD. */
+  /** In USD: what these credits were sold for, where that is known; otherwise their worth by the credit settings. */
   worth: number
   cost: number
   margin: number | undefined
@@ -50,21 +50,23 @@ export type Compared = {
   setting: CreditSetting
   method: SearchMethod
   usage: ProviderUsage | undefined
+  /** What a credit was sold for. */
+  value: CreditValue
   /** The most keywords a domain check may read. */
   domainKeywordsLimit: number
 }
 
 /** All work at the provider's list price, then the measured mean, if any. */
 export function workLines(compared: Compared): WorkLine[] {
-  const { setting, usage } = compared
+  const { setting, usage, value } = compared
   const listed = setting.title === 'SERPS' ? serpLines(compared) : checkLines(compared)
-  const measured = usage && measuredLine(setting, usage)
+  const measured = usage && measuredLine(setting, usage, value)
   return measured === undefined ? listed : [...listed, measured]
 }
 
 /** Without the extra results page, since every page has the same margin. */
-function serpLines({ setting, method }: Compared): WorkLine[] {
-  const pages = readingLines(setting, method)
+function serpLines({ setting, method, value }: Compared): WorkLine[] {
+  const pages = readingLines(setting, method, value)
     .filter(({ reading }) => !reading.extraPage)
     .map(({ reading: { engine, depth }, pages: billed, ...sold }) => ({
       ...sold,
@@ -72,13 +74,13 @@ function serpLines({ setting, method }: Compared): WorkLine[] {
       size: `top ${depth}`,
       detail: countOf(billed, 'page'),
     }))
-  return [...pages, { ...aiOverviewLine(setting, method), kind: 'Google', size: 'AI Overview citations' }]
+  return [...pages, { ...aiOverviewLine(setting, method, value), kind: 'Google', size: 'AI Overview citations' }]
 }
 
-function checkLines({ setting, domainKeywordsLimit }: Compared): WorkLine[] {
+function checkLines({ setting, domainKeywordsLimit, value }: Compared): WorkLine[] {
   const { title } = setting
   const most = title === 'DOMAIN' ? domainKeywordsLimit : usableTransactions(setting)
-  return rowsLines(setting, most).map(({ rows, ...sold }) => ({
+  return rowsLines(setting, most, value).map(({ rows, ...sold }) => ({
     ...sold,
     kind: undefined,
     size: rowsLabel(title, rows),
@@ -88,10 +90,12 @@ function checkLines({ setting, domainKeywordsLimit }: Compared): WorkLine[] {
 
 const oneDecimal = (value: number) => formatCount(Math.round(value * 10) / 10)
 
-function measuredLine(setting: CreditSetting, usage: ProviderUsage): WorkLine | undefined {
+function measuredLine(setting: CreditSetting, usage: ProviderUsage, value: CreditValue): WorkLine | undefined {
   const { count, mean_cost_usd: cost, mean_units: units, ai_overview_share: aiOverviewShare } = usage
   if (cost === null || units === null) return undefined
-  const worth = worthOf(setting, { units, aiOverviewShare })
+  const byCosts = worthOf(setting, { units, aiOverviewShare })
+  const price = multiplyCredits(byCosts / setting.costPerCredit, 1)
+  const worth = value === undefined ? byCosts : price * value
   const isSerps = setting.title === 'SERPS'
   return {
     kind: undefined,
@@ -99,7 +103,7 @@ function measuredLine(setting: CreditSetting, usage: ProviderUsage): WorkLine | 
     detail: isSerps
       ? `${oneDecimal(units)} pages each`
       : `${oneDecimal(units)} ${setting.title === 'DOMAIN' ? 'keywords' : 'links'} each`,
-    price: multiplyCredits(worth / setting.costPerCredit, 1),
+    price,
     worth,
     cost,
     margin: marginOf(worth, cost),

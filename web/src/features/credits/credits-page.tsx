@@ -4,15 +4,13 @@ import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
 import { owedSentence } from '#contract/rules/owed-credits.ts'
+import { HistoryCard, historyColumns } from '../../shared/credits/history-entry.tsx'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import { useAccount } from '../../shared/session/account.ts'
-import type { Column } from '../../shared/table/column.ts'
-import { dateColumn } from '../../shared/table/columns.tsx'
 import { InfiniteList } from '../../shared/table/infinite-list.tsx'
 import { Toolbar } from '../../shared/table/toolbar.tsx'
 import { useList } from '../../shared/table/use-list.ts'
 import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
-import { Moment } from '../../shared/ui/moment.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -20,12 +18,6 @@ import classes from './credits-page.module.css'
 import { ForecastTiles } from './forecast-tiles.tsx'
 import { LowCreditAlert } from './low-credit-alert.tsx'
 import { creditHistory } from './queries.ts'
-
-const columns: Column<CreditHistoryEntry>[] = [
-  { id: 'title', label: 'Credits History', cell: (entry) => <span className={classes.title}>{entry.title}</span> },
-  dateColumn(({ date_time }) => date_time, { id: 'date', label: 'Date', width: 180 }),
-  { id: 'use', label: 'Credits Use Details', align: 'right', width: 300, cell: (entry) => <Use entry={entry} /> },
-]
 
 const entriesOf = ({ history }: { history: CreditHistoryEntry[] }) => history
 
@@ -69,7 +61,7 @@ export function CreditsPage({ show, onShow }: CreditsPageProps) {
         <InfiniteList
           label="Credits history"
           query={query}
-          columns={columns}
+          columns={historyColumns}
           rows={entries}
           rowKey={(entry) => entry.id}
           failedMessage={creditMessages.loadFailed}
@@ -86,50 +78,10 @@ export function CreditsPage({ show, onShow }: CreditsPageProps) {
             )
           }
           summary={`Showing ${formatCount(entries?.length ?? 0)} of ${countOf(page?.total ?? 0, 'entry', 'entries')}`}
-          card={(entry) => <EntryCard entry={entry} />}
+          card={(entry) => <HistoryCard entry={entry} />}
         />
       </Panel>
     </>
-  )
-}
-
-function EntryCard({ entry }: { entry: CreditHistoryEntry }) {
-  return (
-    <>
-      <span className={classes.cardTitle}>{entry.title}</span>
-      <div className={classes.cardFoot}>
-        <Moment at={entry.date_time} />
-        <Use entry={entry} unit=" credits" />
-      </div>
-    </>
-  )
-}
-
-/** Sign, number and word: the colour only repeats them. Spending is no failure, so it has none. */
-function Use({ entry, unit = '' }: { entry: CreditHistoryEntry; unit?: string }) {
-  const added = entry.is_added === 1
-  const amount = formatCredits(entry.credits_used)
-  const state = entryStates[entry.state]
-  if (entry.state === 'released') {
-    return (
-      <span className={classes.use}>
-        <span className={classes.word}>{state}</span>
-        <span className={classes.amount}>
-          {formatCredits(0)}
-          {unit}
-        </span>
-      </span>
-    )
-  }
-  return (
-    <span className={classes.use}>
-      <span className={classes.word}>{state ?? (added ? 'Added' : 'Deducted')}</span>
-      <span className={classes.amount} data-tone={added ? 'up' : entry.state === 'held' ? 'held' : undefined}>
-        {added ? '+' : '−'}
-        {amount}
-        {unit}
-      </span>
-    </span>
   )
 }
 
@@ -139,11 +91,3 @@ const creditMessages = {
   none: { added: 'No credits added yet', used: 'No credits used yet', expired: 'No credits have expired' },
   loadFailed: 'Failed to load the credits history. Please try again later.',
 } as const
-
-/** What an entry's state means, for a person; nothing needs saying about what is final. */
-const entryStates = {
-  held: 'Held until the run completes',
-  booked: undefined,
-  released: 'Not charged',
-  expired: 'Expired',
-} as const satisfies Record<CreditHistoryEntry['state'], string | undefined>

@@ -1,13 +1,21 @@
 /** Words of the customers' screens that the server does not send. */
 export const customerListHeader = {
   title: 'Customers',
-  context: 'All customers, with their plan and credits',
+  context: 'All customers, with their plan, revenue and usage',
 } as const
 
 export const customerTexts = {
   failed: 'Couldn’t load this customer',
   notFound: 'We couldn’t find that customer. The account may have been deleted, or the link may be mistyped.',
   listFailed: 'Couldn’t load customers',
+  usageFailed: 'Couldn’t load this customer’s usage',
+  creditsFailed: 'Couldn’t load this customer’s credit history',
+  activityFailed: 'Couldn’t load this customer’s activity',
+  noUse: 'No credits used in the last 30 days',
+  noUseText: 'Credits used by checks and scheduled runs appear here day by day.',
+  noHistory: 'No credits added or used yet',
+  noActivity: 'No activity yet',
+  noActivityText: 'Checks, purchases and actions appear here as they happen.',
   empty: 'No customers yet',
   emptyText: 'People appear here once they register.',
   notProvided: 'Not Provided',

@@ -1,5 +1,6 @@
 import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
+import { browserTimeZone } from '../../shared/format/time-zone.ts'
 import type { CustomersChoice } from './list/list-address.ts'
 
 /** Customers page by page. */
@@ -12,6 +13,20 @@ export const customerList = (choice: CustomersChoice) =>
 
 /** An account with its plan, for staff. */
 export const customerDetail = (id: number) => orpc.customers.showCustomer.queryOptions({ input: { id } })
+
+/** Credits a customer used day by day, and what they have paid. */
+export const customerUsage = (id: number) =>
+  orpc.customers.showCustomerUsage.queryOptions({ input: { id, timeZone: browserTimeZone() } })
+
+/** A customer's credit history, page by page. */
+export const customerCredits = (id: number) =>
+  orpc.customers.listCustomerCredits.infiniteOptions({
+    input: (page: number) => ({ id, page }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total, per_page }, _pages, page) => (page * per_page < total ? page + 1 : undefined),
+  })
+
+export const customerActivity = (id: number) => orpc.customers.listCustomerActivity.queryOptions({ input: { id } })
 
 /**
  * What a charged change would cost a customer. Whoever agrees to it agrees to what is on the screen, so it changes only when it is

@@ -59,7 +59,7 @@ export function PlanCard(props: PlanCardProps) {
         <p className={classes.unsold}>Not available with {interval === 'month' ? 'monthly' : 'annual'} billing</p>
       ) : (
         <PlanPrice
-          {...{ offer, currency, tax, interval }}
+          {...{ plan, offer, currency, tax, interval }}
           period={intervalLabels[interval]}
           saving={interval === 'year' && <Saving plan={plan} currency={currency} />}
           keywordPrice={snapshot && serpKeywordPrice(snapshot, defaultReading)}

@@ -74,7 +74,7 @@ function PlanOffer({ plan, currency, tax, keywordPrice }: PlanOfferProps) {
     <PlanBox plan={plan} level={3}>
       {main !== undefined && (
         <PlanPrice
-          {...{ currency, tax, keywordPrice }}
+          {...{ plan, currency, tax, keywordPrice }}
           offer={main}
           interval={main.interval}
           period={`per ${main.interval}`}

@@ -8,5 +8,5 @@ export const Route = createFileRoute('/_app/credit-settings')({
   loader: ({ context }) => {
     if (holdsAbility('VIEW_CREDIT_SETTINGS')) void context.queryClient.prefetchQuery(creditSettings)
   },
-  component: CreditSettingsPage,
+  component: () => <CreditSettingsPage now={new Date()} />,
 })

@@ -12,12 +12,17 @@ export const formatMoney = (amount: number, currency: string) =>
 
 const inDollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 const dollars = new Intl.NumberFormat('en-GB', inDollars)
-const unitDollars = new Intl.NumberFormat('en-GB', { ...inDollars, maximumFractionDigits: 5 })
 
 /** "$2.14": what the provider's figures are in. */
 export const formatDollars = (amount: number) => dollars.format(amount)
-/** "$0.00075": what is charged for a single one of many. */
-export const formatUnitDollars = (amount: number) => unitDollars.format(amount)
+/** "$0.00075", "£0.0016": what a single one of many costs or brings. */
+export const formatUnitMoney = (amount: number, currency: string) =>
+  new Intl.NumberFormat('en-GB', {
+    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
+    maximumFractionDigits: 5,
+  })
+    .format(amount)
+    .replace('-', '−')
 
 /** "£2.4K", "£0.05": where there is little room. */
 export const formatMoneyShort = (amount: number, currency: string) =>

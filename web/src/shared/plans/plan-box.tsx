@@ -1,5 +1,6 @@
 import { Badge, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { dailyKeywordsText } from '#contract/rules/plan-runs.ts'
 import { formatMoney } from '../format/money.ts'
 import { countOf, formatCount } from '../format/numbers.ts'
 import type { Interval } from './offers.ts'
@@ -46,6 +47,7 @@ export const PlanBox = ({ plan, level, isCurrent = false, tags, children }: Plan
 )
 
 type PlanPriceProps = {
+  plan: { project_limit: number; project_keyword_limit: number; features: readonly string[] }
   offer: { price: number; credits: number }
   currency: string
   tax: PriceTax
@@ -58,8 +60,8 @@ type PlanPriceProps = {
   keywordPrice: number | undefined
 }
 
-/** What a plan costs and the credits it brings. */
-export const PlanPrice = ({ offer, currency, tax, interval, period, saving, keywordPrice }: PlanPriceProps) => (
+/** What a plan costs, the credits it brings, and what these track. */
+export const PlanPrice = ({ plan, offer, currency, tax, interval, period, saving, keywordPrice }: PlanPriceProps) => (
   <>
     <p className={classes.price}>
       <b>{formatMoney(offer.price, currency)}</b> {period}
@@ -71,7 +73,12 @@ export const PlanPrice = ({ offer, currency, tax, interval, period, saving, keyw
     <p className={classes.credits}>
       <b>{formatCount(offer.credits)}</b> credits per {interval}
       {keywordPrice !== undefined && (
-        <span>About {countOf(Math.floor(offer.credits / keywordPrice), 'keyword look-up')}</span>
+        <>
+          <b className={classes.tracks}>
+            {dailyKeywordsText(plan, offer.credits / (interval === 'year' ? 12 : 1), keywordPrice)}
+          </b>
+          <span>About {countOf(Math.floor(offer.credits / keywordPrice), 'keyword look-up')}</span>
+        </>
       )}
     </p>
   </>

@@ -1,7 +1,7 @@
 import { oneOf } from '../../../shared/address/read-values.ts'
 
 /** The tabs beside the first, which needs no name in the address. */
-const otherTabs = ['security', 'billing'] as const
+export const otherTabs = ['usage', 'activity', 'security', 'billing'] as const
 
 /** The state of a customer's page kept in the URL. */
 export type CustomerAddress = { tab?: (typeof otherTabs)[number]; archived?: true }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { profileMessages } from '#contract/accounts/messages.ts'
 import { factorMessages } from '#contract/factors/messages.ts'
 import { supportAbilities } from '#contract/rules/abilities.ts'
@@ -425,6 +425,85 @@ test('two-step verification is reset where there is some, once that is confirmed
 test('Support reads and switches, and sees no button it may not use', async () => {
   await open({ account: support() })
   expect(await screen.findByRole('button', { name: 'Switch to customer' })).toBeEnabled()
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Purchase History', 'Billing & Plans'])
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Purchase History',
+    'Usage & Credits',
+    'Activity',
+    'Billing & Plans',
+  ])
   for (const name of ['Edit Profile', 'Click to Suspend']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+describe('Usage & Credits and Activity', () => {
+  const day = (date: string, count: number) => ({ date, count, modules: [{ module: 'SERP Projects', count }] })
+  const usage = (changes = {}) => ({
+    data: {
+      ...{ time_zone: 'UTC', days: [day('2026-11-19', 0), day('2026-11-20', 412.5)], credits_used: 412.5 },
+      ...{ last_active_at: '2026-11-20T09:00:00.000Z', revenue: 147, currency: 'GBP', ...changes },
+    },
+  })
+  const entry = {
+    ...{ id: 'hold-1', is_added: 0, credits_used: 65.45, date_time: '2026-11-20T09:00:00.000Z' },
+    ...{ title: 'SERP check of kestrelroast.example', state: 'booked' },
+  }
+  const usageCall = 'GET /customers/{id}/usage'
+  const creditsCall = 'GET /customers/{id}/credits'
+  const activityCall = 'GET /customers/{id}/activity'
+  const credits = () => ({ history: [entry], total: 1, per_page: 10 })
+
+  test('credits used, left and paid for, day by day, and each movement of them', async () => {
+    const { server } = await open({
+      tab: '?tab=usage',
+      answers: { [usageCall]: () => usage(), [creditsCall]: credits },
+    })
+    const tiles = await screen.findByLabelText('Usage')
+    const said = [...tiles.children].map((tile) => tile.textContent)
+    expect(said).toEqual([
+      'Credits used412.50in the last 30 days',
+      expect.stringMatching(/^Credits left/),
+      'Revenue£147paid in all, refunds deducted',
+      'Last active20 Nov 2026by its owner, not by staff',
+    ])
+    expect(await findWords('SERP check of kestrelroast.example')).toBeVisible()
+    expect(screen.getByRole('slider', { name: 'Credits used, last 30 days' })).toBeVisible()
+    expect(server.callsOf(creditsCall)[0]?.values).toEqual({ id: '7', page: '1' })
+    await expectAccessible()
+  })
+
+  test('nothing used, nobody there yet, and what staff may not read are told apart from zero', async () => {
+    const nothing = { days: [], credits_used: 0, last_active_at: null, revenue: null }
+    await open({ tab: '?tab=usage', answers: { [usageCall]: () => usage(nothing), [creditsCall]: credits } })
+    expect(await findWords(customerTexts.noUse)).toBeVisible()
+    expect(screen.getByLabelText('Usage')).toHaveTextContent('Revenue–')
+    expect(screen.getByLabelText('Usage')).toHaveTextContent('Last activeNever')
+  })
+
+  test('activity lists checks, purchases and actions, and leads to the log; a failure offers Retry', async () => {
+    const { user, server } = await open({
+      tab: '?tab=activity',
+      answers: { [activityCall]: () => refusal('input.invalid') },
+    })
+    expect(await findWords(customerTexts.activityFailed)).toBeVisible()
+    const at = '2026-11-20T09:00:00.000Z'
+    const nothing = { credits: null, amount: null, currency: null }
+    server.answer(activityCall, () => ({
+      data: [
+        { ...nothing, kind: 'check', id: '1', at, title: 'SERP check of nike.com', credits: 65.45 },
+        { kind: 'purchase', id: '2', at, title: 'Paid for Pro, monthly', credits: 30_000, amount: 49, currency: 'GBP' },
+        { ...nothing, kind: 'action', id: '3', at, title: 'Orla Nolan signed in' },
+      ],
+    }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    const items = within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem')
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Check: SERP check of nike.com65.45 credits'),
+      expect.stringContaining('Purchase: Paid for Pro, monthly£49 · 30,000.00 credits'),
+      expect.stringContaining('Action: Orla Nolan signed in'),
+    ])
+    expect(screen.getByRole('link', { name: 'Show all actions in the audit log' })).toHaveAttribute(
+      'href',
+      '/audit-log?account=%227%22',
+    )
+    await expectAccessible()
+  })
 })

@@ -1,5 +1,7 @@
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import {
+  IconActivity,
+  IconChartBar,
   IconCreditCard,
   IconEdit,
   IconKey,
@@ -33,12 +35,14 @@ import { PurchaseHistory } from '../billing/purchase-history.tsx'
 import { customerTexts } from '../messages.ts'
 import { customerDetail } from '../queries.ts'
 import { useSwitch } from '../use-switch.ts'
-import type { CustomerAddress } from './customer-address.ts'
+import { ActivityTab } from './activity-tab.tsx'
+import { type CustomerAddress, otherTabs } from './customer-address.ts'
 import classes from './detail.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SuspendButton } from './suspend-button.tsx'
+import { UsageTab } from './usage-tab.tsx'
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx'))
 
@@ -159,6 +163,13 @@ function CustomerTabs({ account, plan, address, mayManage, onChange }: CustomerT
         />
       ),
     })
+  tabs.push({
+    value: 'usage',
+    label: 'Usage & Credits',
+    icon: IconChartBar,
+    content: <UsageTab id={account.id} creditsLeft={account.credits} />,
+  })
+  tabs.push({ value: 'activity', label: 'Activity', icon: IconActivity, content: <ActivityTab id={account.id} /> })
   if (mayManage)
     tabs.push({ value: 'security', label: 'Security', icon: IconKey, content: <SecurityTab account={account} /> })
   tabs.push({
@@ -168,8 +179,7 @@ function CustomerTabs({ account, plan, address, mayManage, onChange }: CustomerT
     content: <BillingAndPlans customerId={account.id} plan={plan} />,
   })
   const shown = tabs.find(({ value }) => value === address.tab) ?? tabs[0]
-  const choose = (value: string | null) =>
-    onChange({ tab: value === 'security' || value === 'billing' ? value : undefined })
+  const choose = (value: string | null) => onChange({ tab: otherTabs.find((tab) => tab === value) })
   return (
     <Panel>
       <Tabs value={shown?.value ?? null} onChange={choose} keepMounted={false} classNames={{ tab: classes.tab }}>

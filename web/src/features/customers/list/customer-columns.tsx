@@ -2,20 +2,23 @@ import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { type CustomerStatus, customerStatusNames } from '#contract/rules/customer-status.ts'
 import type { CustomerSort } from '#contract/rules/list-order.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
+import { formatMoney } from '../../../shared/format/money.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import { type CustomerActions, DeleteAction, OpenProfile, SwitchAction } from './customer-actions.tsx'
 import classes from './list.module.css'
 
-/** Name over email, and whether they are suspended. */
-export const CustomerName = ({ customer: { id, name, email, suspend } }: { customer: CustomerRow }) => (
+/** Name over email. */
+export const CustomerName = ({ customer: { id, name, email } }: { customer: CustomerRow }) => (
   <span className={classes.who}>
     <span className={classes.line}>
       <Link to="/view-customer/$id" params={{ id: String(id) }} className={classes.name} title={name}>
         {name}
       </Link>
-      {suspend === 1 && <Badge color="var(--sp-down)">Suspended</Badge>}
     </span>
     <span className={classes.email} title={email}>
       {email}
@@ -33,11 +36,30 @@ export const planOf = ({ plan }: CustomerRow) =>
     </>
   )
 
-const facts: Column<CustomerRow>[] = [
+const statusColors = {
+  suspended: 'var(--sp-down)',
+  paying: 'var(--sp-up)',
+  trial: 'indigo',
+  none: 'gray',
+} as const satisfies Record<CustomerStatus, string>
+
+export const StatusBadge = ({ status }: { status: CustomerStatus }) => (
+  <Badge color={statusColors[status]}>{customerStatusNames[status]}</Badge>
+)
+
+/** The day; when exactly on hover, to the hour it is known to. */
+export const LastActive = ({ at }: { at: string | null }) =>
+  at === null ? <span className={classes.quiet}>Never</span> : <Moment at={at}>{formatDay(new Date(at))}</Moment>
+
+/** A dash for staff who may not read purchases. */
+export const revenueOf = ({ revenue }: CustomerRow, currency: string | undefined) =>
+  revenue === null || currency === undefined ? '–' : formatMoney(revenue, currency)
+
+const factsOf = (currency: string | undefined): Column<CustomerRow>[] => [
   {
     id: 'id',
     label: 'ID',
-    width: 84,
+    width: 60,
     tone: 'quiet',
     serverSort: { by: 'id' satisfies CustomerSort, first: 'desc' },
     cell: ({ id }) => id,
@@ -49,33 +71,52 @@ const facts: Column<CustomerRow>[] = [
     serverSort: { by: 'name' satisfies CustomerSort, first: 'asc' },
     cell: (customer) => <CustomerName customer={customer} />,
   },
-  { id: 'plan', label: 'Current Plan', width: 150, cell: planOf },
-  { id: 'credits', label: 'Credits Left', width: 130, align: 'right', cell: ({ credits }) => formatCredits(credits) },
+  { id: 'status', label: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'plan', label: 'Current Plan', width: 100, cell: planOf },
+  {
+    id: 'joined',
+    label: 'Joined',
+    width: 104,
+    fromRoom: 1_060,
+    serverSort: { by: 'joined' satisfies CustomerSort, first: 'desc' },
+    cell: ({ created_at }) => <Moment at={created_at}>{formatDay(new Date(created_at))}</Moment>,
+  },
+  {
+    id: 'last_active',
+    label: 'Last active',
+    width: 108,
+    serverSort: { by: 'last_active' satisfies CustomerSort, first: 'desc' },
+    cell: ({ last_active_at }) => <LastActive at={last_active_at} />,
+  },
+  {
+    id: 'revenue',
+    label: 'Revenue',
+    width: 92,
+    align: 'right',
+    serverSort: { by: 'revenue' satisfies CustomerSort, first: 'desc' },
+    cell: (customer) => revenueOf(customer, currency),
+  },
+  {
+    id: 'usage',
+    label: '30-day usage',
+    width: 120,
+    align: 'right',
+    serverSort: { by: 'usage' satisfies CustomerSort, first: 'desc' },
+    cell: ({ credits_used }) => formatCredits(credits_used),
+  },
+  { id: 'credits', label: 'Credits Left', width: 104, align: 'right', cell: ({ credits }) => formatCredits(credits) },
 ]
 
-export const customerColumns = (actions: CustomerActions): Column<CustomerRow>[] => [
-  ...facts,
-  actionColumn((customer) => <OpenProfile customer={customer} />, {
-    id: 'open',
-    label: 'Open Profile',
-    width: 104,
-  }),
-  ...(actions.switchInto === undefined
-    ? []
-    : [
-        actionColumn<CustomerRow>((customer) => <SwitchAction customer={customer} actions={actions} />, {
-          id: 'switch',
-          label: 'Switch',
-          width: 72,
-        }),
-      ]),
-  ...(actions.askDelete === undefined
-    ? []
-    : [
-        actionColumn<CustomerRow>((customer) => <DeleteAction customer={customer} actions={actions} />, {
-          id: 'delete',
-          label: 'Delete',
-          width: 72,
-        }),
-      ]),
+export const customerColumns = (actions: CustomerActions, currency: string | undefined): Column<CustomerRow>[] => [
+  ...factsOf(currency),
+  actionColumn(
+    (customer) => (
+      <span className={classes.actions}>
+        <OpenProfile customer={customer} />
+        <SwitchAction customer={customer} actions={actions} />
+        <DeleteAction customer={customer} actions={actions} />
+      </span>
+    ),
+    { id: 'actions', label: 'Actions', width: 112 },
+  ),
 ]

@@ -5,7 +5,9 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
 import { customerMessages } from '#contract/customers/messages.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { customerStatuses, customerStatusNames } from '#contract/rules/customer-status.ts'
 import { customerSorts } from '#contract/rules/list-order.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { refreshAccounts } from '../../../shared/session/refresh-accounts.ts'
@@ -22,9 +24,9 @@ import { customerListHeader, customerTexts } from '../messages.ts'
 import { customerList } from '../queries.ts'
 import { useSwitch } from '../use-switch.ts'
 import { type CustomerActions, DeleteAction, OpenProfile, SwitchAction } from './customer-actions.tsx'
-import { CustomerName, customerColumns, planOf } from './customer-columns.tsx'
+import { CustomerName, customerColumns, LastActive, planOf, revenueOf, StatusBadge } from './customer-columns.tsx'
 import classes from './list.module.css'
-import { choiceOf, type ListAddress } from './list-address.ts'
+import { type CustomersChoice, choiceOf, type ListAddress } from './list-address.ts'
 
 const DeleteDialog = lazy(() => import('../../../shared/dialogs/delete-dialog.tsx'))
 
@@ -35,12 +37,14 @@ const customersOf = ({ data }: { data: CustomerRow[] }) => data
 /** /customer-list: who uses the product, on which plan and with how many credits. */
 export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
   const choice = choiceOf(address)
-  const { search, plan, sort, direction } = choice
+  const { search, plan, status, sort, direction } = choice
+  const isFiltered = search !== '' || plan !== undefined || status !== undefined
   const { query, rows: customers, page } = useList(customerList(choice), customersOf)
   const [deleting, setDeleting] = useState<CustomerRow>()
   const queryClient = useQueryClient()
   const actions = useCustomerActions(setDeleting)
-  const columns = useMemo(() => customerColumns(actions), [actions])
+  const currency = page?.currency
+  const columns = useMemo(() => customerColumns(actions, currency), [actions, currency])
   const serverSort: ServerSort = {
     by: sort,
     direction,
@@ -56,6 +60,18 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
             onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
             label="Search name, email or ID"
           />
+          <NativeSelect
+            className={classes.plan}
+            aria-label="Status"
+            data={[
+              { value: '', label: 'Any status' },
+              ...customerStatuses.map((value) => ({ value, label: customerStatusNames[value] })),
+            ]}
+            value={status ?? ''}
+            onChange={({ currentTarget }) =>
+              onChange({ status: customerStatuses.find((value) => value === currentTarget.value) })
+            }
+          />
           <PlanFilter plans={page?.plans} value={plan} onChange={(chosen) => onChange({ plan: chosen })} />
         </Toolbar>
         <InfiniteList
@@ -64,23 +80,23 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
           rows={customers}
           rowKey={(customer: CustomerRow) => String(customer.id)}
           columns={columns}
-          minWidth={720}
+          minWidth={960}
           serverSort={serverSort}
           failedMessage={customerTexts.listFailed}
           empty={
-            search === '' && plan === undefined ? (
+            !isFiltered ? (
               <EmptyState icon={IconUsers} title={customerTexts.empty} text={customerTexts.emptyText} />
             ) : (
               <NoMatches
                 icon={IconUsers}
-                title={search === '' ? `No customer is on ${plan}` : `No customer matches “${search}”`}
+                title={noMatchOf(choice)}
                 clear="Show all customers"
-                onClear={() => onChange({ search: undefined, plan: undefined })}
+                onClear={() => onChange({ search: undefined, plan: undefined, status: undefined })}
               />
             )
           }
           summary={`Showing ${formatCount(customers?.length ?? 0)} of ${countOf(page?.total ?? 0, 'customer')}`}
-          card={(customer) => <CustomerCard customer={customer} actions={actions} />}
+          card={(customer) => <CustomerCard customer={customer} actions={actions} currency={currency} />}
         />
       </Panel>
       <Suspense>
@@ -100,6 +116,12 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
       </Suspense>
     </>
   )
+}
+
+function noMatchOf({ search, plan, status }: CustomersChoice): string {
+  if (search !== '') return `No customer matches “${search}”`
+  if (plan !== undefined && status === undefined) return `No customer is on ${plan}`
+  return 'No customer matches these filters'
 }
 
 function useCustomerActions(askDelete: (customer: CustomerRow) => void): CustomerActions {
@@ -134,7 +156,9 @@ function PlanFilter({ plans = [], value, onChange }: PlanFilterProps) {
   )
 }
 
-const CustomerCard = ({ customer, actions }: { customer: CustomerRow; actions: CustomerActions }) => (
+type CustomerCardProps = { customer: CustomerRow; actions: CustomerActions; currency: string | undefined }
+
+const CustomerCard = ({ customer, actions, currency }: CustomerCardProps) => (
   <FactCard
     name={<CustomerName customer={customer} />}
     actions={
@@ -144,10 +168,18 @@ const CustomerCard = ({ customer, actions }: { customer: CustomerRow; actions: C
         <DeleteAction customer={customer} actions={actions} />
       </>
     }
-    facts={<span>ID {customer.id}</span>}
+    facts={
+      <>
+        <StatusBadge status={customer.status} /> <span>ID {customer.id}</span>{' '}
+        <span>Joined {formatDay(new Date(customer.created_at))}</span>
+      </>
+    }
     figures={[
       { label: 'Current Plan', value: planOf(customer) },
       { label: 'Credits Left', value: formatCredits(customer.credits) },
+      { label: 'Revenue', value: revenueOf(customer, currency) },
+      { label: '30-day usage', value: formatCredits(customer.credits_used) },
+      { label: 'Last active', value: <LastActive at={customer.last_active_at} /> },
     ]}
   />
 )

@@ -18,19 +18,35 @@ const orla: CustomerRow = {
   credits: 4_182.5,
   created_at: '2026-11-20T09:00:00.000Z',
   suspend: 0,
+  status: 'paying',
+  last_active_at: '2026-11-24T10:00:00.000Z',
+  revenue: 147,
+  credits_used: 812.75,
 }
-const tom: CustomerRow = { ...orla, id: 7, name: 'Tom Gale', email: 'tom@gale.example', plan: null, suspend: 1 }
+const idle = { status: 'suspended', last_active_at: null, revenue: 0, credits_used: 0 } as const
+const tom: CustomerRow = {
+  ...orla,
+  id: 7,
+  name: 'Tom Gale',
+  email: 'tom@gale.example',
+  plan: null,
+  suspend: 1 as const,
+  ...idle,
+}
 
 /** What the server says of these customers, a page each. */
 const pagesOf =
   (customers: CustomerRow[]) =>
-  ({ values: { page = '1', search = '', plan } }: Call) => {
+  ({ values: { page = '1', search = '', plan, status } }: Call) => {
     const found = customers.filter(
-      ({ name, plan: held }) => name.toLowerCase().includes(search) && (plan === undefined || plan === held?.name),
+      (one) =>
+        one.name.toLowerCase().includes(search) &&
+        (plan === undefined || plan === one.plan?.name) &&
+        (status === undefined || status === one.status),
     )
     const data = found.slice(Number(page) - 1, Number(page))
     const pages = { current_page: Number(page), last_page: Math.max(1, found.length), total: found.length }
-    return { data, ...pages, plans: ['Trial', 'Basic', 'Pro'] }
+    return { data, ...pages, plans: ['Trial', 'Basic', 'Pro'], currency: 'GBP' }
   }
 
 const open = (address = '', answers: Record<string, Answer> = {}, account = people.admin()) =>
@@ -47,20 +63,21 @@ test('customers are listed with plan and credits, more are loaded, suspended one
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Sort by ID',
     'Sort by Customer Name',
+    'Status',
     'Current Plan',
+    'Sort by Last active',
+    'Sort by Revenue',
+    'Sort by 30-day usage',
     'Credits Left',
-    'Open Profile',
-    'Switch',
-    'Delete',
+    'Actions',
   ])
   const more = screen.queryByRole('button', { name: 'Load more' })
   if (more !== null) await user.click(more)
   await waitFor(() => expect(rows()).toHaveLength(2))
   const [first, second] = rows()
   if (first === undefined || second === undefined) throw new Error('rows are missing')
-  expect(first).toHaveTextContent('1042Orla Nolanorla@kestrelroast.examplePro4,182.50')
-  expect(second).toHaveTextContent('Suspended')
-  expect(second).toHaveTextContent('No plan')
+  expect(first).toHaveTextContent('1042Orla Nolanorla@kestrelroast.examplePayingPro24 Nov 2026£147812.754,182.50')
+  expect(second).toHaveTextContent('Tom Galetom@gale.exampleSuspendedNo planNever£00.00')
   expect(within(second).getByRole('button', { name: /^Switch to Tom Gale/ })).toHaveAttribute('aria-disabled', 'true')
   expect(within(first).getByRole('link', { name: 'Open Profile of Orla Nolan' })).toHaveAttribute(
     'href',
@@ -80,6 +97,12 @@ test('search, plan and order are asked of the server and stand in the address', 
   await user.click(await screen.findByRole('button', { name: /Customer Name/ }))
   await waitFor(() => expect(server.callsOf(list).at(-1)?.values).toMatchObject({ sort: 'name', direction: 'asc' }))
   expect(window.location.search).toBe('?sort=name&direction=asc')
+  await user.click(await screen.findByRole('button', { name: /30-day usage/ }))
+  await waitFor(() => expect(server.callsOf(list).at(-1)?.values).toMatchObject({ sort: 'usage', direction: 'desc' }))
+  await user.selectOptions(screen.getByLabelText('Status'), 'Suspended')
+  await waitFor(() => expect(server.callsOf(list).at(-1)?.values).toMatchObject({ status: 'suspended' }))
+  await user.selectOptions(screen.getByLabelText('Status'), 'On trial')
+  expect(await findWords('No customer matches these filters')).toBeVisible()
 })
 
 test('deleting asks first; where it fails the question stays and says why', async () => {

@@ -1,14 +1,16 @@
 import { IconCoins } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { BusinessStatistics } from '#contract/dashboard/business-rows.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import { dollarRate, providerCurrency } from '#contract/rules/exchange-rate.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { BarsAndLineLegend, DateBars, DateLine } from '../../../shared/charts/date-bars.tsx'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { formatMoney } from '../../../shared/format/money.ts'
+import { currencyName, formatMoney, formatUnitMoney } from '../../../shared/format/money.ts'
 import { formatPercent } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -18,29 +20,33 @@ import { moneyAxis } from './money-axis.ts'
 import classes from './superadmin.module.css'
 import { WeekNote } from './week-note.tsx'
 
-export const marginTitle = 'Credits charged and provider cost'
+export const marginTitle = 'Revenue and provider cost'
 const height = 212
-/** What the provider charges in; the cost per credit of the settings is in the same. */
-const currency = 'USD'
-const dollars = (amount: number) => formatMoney(amount, currency)
 
 type MarginPanelProps = { statistics: BusinessStatistics; filter: DashboardFilter }
 
-/** What the credits charged for checks are worth at cost per credit, against what the provider charged. */
-export function MarginPanel({ statistics: { days, credits }, filter }: MarginPanelProps) {
-  const margin = credits.margin === null ? '' : `, margin ${formatPercent(credits.margin)}`
-  const hint = `US dollars per ${unitOf(filter)}${margin}`
-  if (credits.charged_usd === 0 && days.every(({ provider_cost_usd }) => provider_cost_usd === 0))
+/** What customers paid, without tax, against what the provider charged: in one currency as far as its rate is known. */
+export function MarginPanel({ statistics: { days, currency, margin }, filter }: MarginPanelProps) {
+  const rate = dollarRate(currency, margin.exchange_rate)
+  /** Without a rate, the provider's cost alone is drawn, in its own currency. */
+  const shownIn = rate === undefined ? providerCurrency : currency
+  const share = margin.share === null ? '' : `, margin ${formatPercent(margin.share)}`
+  const hint = `${currencyName(shownIn)} per ${unitOf(filter)}${share}`
+  const isEmpty = days.every(({ net_revenue, provider_cost_usd }) => net_revenue === 0 && provider_cost_usd === 0)
+  if (isEmpty)
     return (
       <Panel title={marginTitle} hint={hint}>
         <EmptyState icon={IconCoins} title={superadminTexts.noCost} text={superadminTexts.noCostText} />
       </Panel>
     )
   const groups = groupsOf(days, filter).map(({ date, count, days: ofGroup }) => ({
-    ...{ date, count, credits: sumOf(ofGroup, 'credits_charged') },
-    ...{ charged: sumOf(ofGroup, 'credits_charged_usd'), cost: sumOf(ofGroup, 'provider_cost_usd') },
+    ...{ date, count, revenue: sumOf(ofGroup, 'net_revenue'), credits: sumOf(ofGroup, 'credits_charged') },
+    cost: sumOf(ofGroup, 'provider_cost_usd') * (rate ?? 1),
   }))
   const byDate = new Map(groups.map((group) => [group.date, group]))
+  const revenueOf = (amount: number) => formatMoney(amount, currency)
+  const costOf = (amount: number) => formatMoney(amount, shownIn)
+  const drawn = rate === undefined ? [] : groups.map(({ date, revenue }) => ({ date, value: revenue }))
   return (
     <ChartPanel
       name="credits-and-cost"
@@ -49,34 +55,33 @@ export function MarginPanel({ statistics: { days, credits }, filter }: MarginPan
       height={height}
       foot={
         <>
-          <BarsAndLineLegend bars="Credits charged, at cost per credit" line="Provider cost" />
-          <p className={classes.help}>{superadminTexts.costHelp}</p>
+          {rate !== undefined && <BarsAndLineLegend bars="Revenue without tax" line="Provider cost" />}
+          <p className={classes.help}>
+            <Summary margin={margin} currency={currency} />
+          </p>
         </>
       }
       chart={
         <TimeChart
-          label={`Credits charged and provider cost by ${unitOf(filter)}`}
+          label={`${marginTitle} by ${unitOf(filter)}`}
           dates={groups.map(({ date }) => date)}
-          axis={moneyAxis(
-            groups.flatMap(({ charged, cost }) => [charged, cost]),
-            currency,
-          )}
+          axis={moneyAxis([...drawn.map(({ value }) => value), ...groups.map(({ cost }) => cost)], shownIn)}
           height={height}
           hasBars
           tell={(date) => {
             const shown = byDate.get(date)
             return shown === undefined
               ? 'No data'
-              : `credits charged ${dollars(shown.charged)}, provider cost ${dollars(shown.cost)}`
+              : `revenue without tax ${revenueOf(shown.revenue)}, provider cost ${costOf(shown.cost)}`
           }}
           tooltip={(date) => {
             const shown = byDate.get(date)
             if (shown === undefined) return null
             return (
               <>
-                <TooltipLine label="Credits charged" value={dollars(shown.charged)} />
-                <TooltipLine label="Provider cost" value={dollars(shown.cost)} />
-                <TooltipLine label="Credits" value={formatCredits(shown.credits)} />
+                <TooltipLine label="Revenue without tax" value={revenueOf(shown.revenue)} />
+                <TooltipLine label="Provider cost" value={costOf(shown.cost)} />
+                <TooltipLine label="Credits charged" value={formatCredits(shown.credits)} />
                 <WeekNote days={shown.count} />
               </>
             )
@@ -84,7 +89,7 @@ export function MarginPanel({ statistics: { days, credits }, filter }: MarginPan
         >
           {(plot) => (
             <>
-              <DateBars plot={plot} values={groups.map(({ date, charged }) => ({ date, value: charged }))} isPale />
+              <DateBars plot={plot} values={drawn} isPale />
               <DateLine plot={plot} values={groups.map(({ date, cost }) => ({ date, value: cost }))} />
             </>
           )}
@@ -92,19 +97,40 @@ export function MarginPanel({ statistics: { days, credits }, filter }: MarginPan
       }
       table={
         <ChartTable
-          label="Credits charged and provider cost by day"
-          heads={['Date', 'Credits', 'Credits charged (USD)', 'Provider cost (USD)']}
+          label={`${marginTitle} by day`}
+          heads={['Date', `Revenue without tax (${currency})`, `Provider cost (${shownIn})`, 'Credits charged']}
           rows={days.toReversed().map((day) => ({
             key: day.date,
             cells: [
               formatDate(day.date),
+              revenueOf(day.net_revenue),
+              costOf(day.provider_cost_usd * (rate ?? 1)),
               formatCredits(day.credits_charged),
-              dollars(day.credits_charged_usd),
-              dollars(day.provider_cost_usd),
             ],
           }))}
         />
       }
     />
+  )
+}
+
+/** Both sums, what a thousand credits brought and cost, and which rate that is at. */
+function Summary({ margin, currency }: { margin: BusinessStatistics['margin']; currency: string }) {
+  const { net_revenue, provider_cost_usd, provider_cost, exchange_rate, revenue_per_credit, credits_charged } = margin
+  const cost =
+    provider_cost === null ? formatMoney(provider_cost_usd, providerCurrency) : formatMoney(provider_cost, currency)
+  const costPerCredit = credits_charged > 0 ? (provider_cost ?? provider_cost_usd) / credits_charged : undefined
+  const perThousand = (perCredit: number, of: string) => formatUnitMoney(Math.round(perCredit * 1e6) / 1e3, of)
+  return (
+    <>
+      {formatMoney(net_revenue, currency)} of revenue without tax, {cost} charged by the provider.
+      {revenue_per_credit !== null && ` 1,000 credits sold brought ${perThousand(revenue_per_credit, currency)}.`}
+      {costPerCredit !== undefined &&
+        ` 1,000 credits used cost ${perThousand(costPerCredit, provider_cost === null ? providerCurrency : currency)}.`}{' '}
+      {exchange_rate !== null &&
+        `At ${exchange_rate.rate} ${currency} per ${providerCurrency} on ${formatDate(exchange_rate.date)}. `}
+      {provider_cost === null && `${superadminTexts.noRate} `}
+      <Link to="/credit-settings">By plan and top-up</Link>
+    </>
   )
 }

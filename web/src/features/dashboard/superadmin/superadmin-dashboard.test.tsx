@@ -6,7 +6,8 @@ import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
 import type { Answer } from '../../../testing/stub-server.ts'
 
-const empty = { revenue: 0, serps: 0, credits_charged: 0, credits_charged_usd: 0, provider_cost_usd: 0, joined: 0 }
+const empty = { revenue: 0, net_revenue: 0, serps: 0, credits_charged: 0, provider_cost_usd: 0, joined: 0 }
+const rate = { rate: 0.75, date: '2026-11-18' }
 const daysOf = (count: number, last: Partial<BusinessDay> = {}): BusinessDay[] =>
   Array.from({ length: count }, (_, at) => ({
     ...empty,
@@ -23,7 +24,7 @@ const business = (changes: Partial<BusinessStatistics> = {}): BusinessStatistics
       revenue: 53.1,
       serps: 3_412,
       credits_charged: 11_166,
-      credits_charged_usd: 4.09,
+      net_revenue: 44.25,
       provider_cost_usd: 1.6,
       joined: 2,
     },
@@ -34,7 +35,10 @@ const business = (changes: Partial<BusinessStatistics> = {}): BusinessStatistics
     ...{ joined: 118, joined_on_trial: 91, first_paid: 27 },
   },
   serps: { today: 3_412, yesterday: 3_228, total: 1_284_903, since: '2024-01-02T00:10:00.000Z' },
-  credits: { charged_usd: 4.09, provider_cost_usd: 1.6, margin: 0.609 },
+  margin: {
+    ...{ net_revenue: 44.25, provider_cost_usd: 1.6, provider_cost: 1.2, share: 0.973, exchange_rate: rate },
+    ...{ revenue_per_credit: 0.00163, credits_sold: 30_000, credits_charged: 11_166 },
+  },
   ...changes,
 })
 const quick = ({ revenue, currency, users, serps }: BusinessStatistics) => ({
@@ -66,9 +70,16 @@ const services = (changes: Partial<Services> = {}): { data: Services } => ({
 const mira = {
   ...{ id: 12, name: 'Mira Solano', email: 'mira@lumenbikes.example', credits: 9_412.5, suspend: 0 },
   plan: { name: 'Pro', is_trial: false, is_expired: false },
-  created_at: '2026-11-20T09:00:00.000Z',
+  ...{ created_at: '2026-11-20T09:00:00.000Z', status: 'paying', last_active_at: null, revenue: 49, credits_used: 0 },
 }
-const customers = (data: object[]) => ({ data, current_page: 1, last_page: 1, total: data.length, plans: ['Trial'] })
+const customers = (data: object[]) => ({
+  data,
+  current_page: 1,
+  last_page: 1,
+  total: data.length,
+  plans: ['Trial'],
+  currency: 'GBP',
+})
 
 const failing: Answer = () => Response.json({ code: 'server.failed', message: 'No.' }, { status: 500 })
 
@@ -107,10 +118,13 @@ test('shows the figures with what they are compared with, charts, newest custome
     'Inactive Users1879 suspended',
   ])
   expect(await panel('Revenue')).toHaveTextContent('British pounds per day, refunds deducted')
-  const cost = await panel('Credits charged and provider cost')
-  expect(cost).toHaveTextContent('US dollars per day, margin 60.9%')
-  await user.click(within(cost).getByRole('button', { name: 'Show as table: Credits charged and provider cost' }))
-  expect(within(cost).getAllByRole('row')[1]).toHaveTextContent('20 Nov 202611,166.00$4.09$1.60')
+  const cost = await panel('Revenue and provider cost')
+  expect(cost).toHaveTextContent('British pounds per day, margin 97.3%')
+  expect(cost).toHaveTextContent(
+    '£44.25 of revenue without tax, £1.20 charged by the provider. 1,000 credits sold brought £1.63. 1,000 credits used cost £0.107. At 0.75 GBP per USD on 18 Nov 2026. By plan and top-up',
+  )
+  await user.click(within(cost).getByRole('button', { name: 'Show as table: Revenue and provider cost' }))
+  expect(within(cost).getAllByRole('row')[1]).toHaveTextContent('20 Nov 2026£44.25£1.2011,166.00')
 
   const newest = await panel('Newest customers')
   expect(await within(newest).findByRole('link', { name: 'Mira Solano' })).toHaveAttribute('href', '/view-customer/12')
@@ -130,8 +144,19 @@ test('shows the figures with what they are compared with, charts, newest custome
   await expectAccessible()
 })
 
+test('without an exchange rate both currencies stand apart, and no margin is told', async () => {
+  const { margin } = business()
+  await open(business({ margin: { ...margin, provider_cost: null, share: null, exchange_rate: null } }))
+  expect(await findWords('US dollars per day')).toBeVisible()
+  const cost = await panel('Revenue and provider cost')
+  expect(cost).not.toHaveTextContent('margin 9')
+  expect(cost).toHaveTextContent(
+    '£44.25 of revenue without tax, $1.60 charged by the provider. 1,000 credits sold brought £1.63. 1,000 credits used cost $0.143. Enter an exchange rate on Credit settings to see the margin.',
+  )
+})
+
 test('the period is in the address, and the year is shown in weeks whose sum is the year', async () => {
-  const year = business({ days: daysOf(365, { revenue: 53.1, credits_charged_usd: 4.09 }) })
+  const year = business({ days: daysOf(365, { revenue: 53.1, net_revenue: 44.25 }) })
   const { user, router } = await open(year)
   await user.click(await screen.findByRole('radio', { name: 'Yearly' }))
   expect(router.state.location.search).toEqual({ filter: 'yearly' })
@@ -166,17 +191,20 @@ test('nothing yet, not loaded and loaded never look alike', async () => {
     days: daysOf(7),
     revenue: { total: 0, before: 0 },
     serps: { today: 0, yesterday: 0, total: 0, since: null },
-    credits: { charged_usd: 0, provider_cost_usd: 0, margin: null },
+    margin: {
+      ...{ net_revenue: 0, provider_cost_usd: 0, provider_cost: 0, share: null, exchange_rate: rate },
+      ...{ revenue_per_credit: null, credits_sold: 0, credits_charged: 0 },
+    },
   })
   const first = await open(nothing, { 'GET /customers': () => customers([]) })
   for (const words of [
     ...[
       'No payments in this period',
-      'No credits charged in this period',
+      'No payments and no provider cost in this period',
       'No customers yet',
       'no revenue in the 7 days before',
     ],
-    ...['same as at this time yesterday', 'None yet', 'US dollars per day'],
+    ...['same as at this time yesterday', 'None yet', 'British pounds per day'],
   ])
     expect(await findWords(words), words).toBeVisible()
   first.close()
@@ -184,7 +212,7 @@ test('nothing yet, not loaded and loaded never look alike', async () => {
   const calls = ['GET /dashboard', 'GET /dashboard/statistics', 'GET /dashboard/services', 'GET /customers']
   const { user } = await open(business(), Object.fromEntries(calls.map((call) => [call, failing])))
   for (const words of [
-    ...['Couldn’t load the statistics', 'Couldn’t load revenue', 'Couldn’t load credits charged and provider cost'],
+    ...['Couldn’t load the statistics', 'Couldn’t load revenue', 'Couldn’t load revenue and provider cost'],
     ...['Couldn’t load the newest customers', 'Couldn’t load the status of the services'],
   ])
     expect(await screen.findByText(words, undefined, { timeout: 10_000 }), words).toBeVisible()

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
+import { withoutTax } from './sum-sales.ts'
 
-export type RevenueOfDay = { date: string; amountMinor: number }
+/** `netMinor`: the same without tax. */
+export type RevenueOfDay = { date: string; amountMinor: number; netMinor: number }
 
 type SumRevenue = { from: Date; until: Date; timeZone: string; currency: string }
 
@@ -13,14 +15,14 @@ type SumRevenue = { from: Date; until: Date; timeZone: string; currency: string 
 export async function sumRevenue(ctx: Ctx, { from, until, timeZone, currency }: SumRevenue): Promise<RevenueOfDay[]> {
   const isWithin = (column: string) =>
     sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${until.toISOString()}::timestamptz`
-  const { rows } = await ctx.db.execute<{ date: string; amount: string }>(sql`
-    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as date, sum(amount)::text as amount from (
-      select purchased_at as at, amount_minor - balance_minor as amount
-      from purchases where state = 'paid' and currency = ${currency} and ${isWithin('purchased_at')}
+  const { rows } = await ctx.db.execute<{ date: string; amount: string; net: string }>(sql`
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as date, sum(amount)::text as amount, sum(net)::text as net from (
+      select p.purchased_at as at, p.amount_minor - p.balance_minor as amount, ${withoutTax('p.amount_minor - p.balance_minor')} as net
+      from purchases p where p.state = 'paid' and p.currency = ${currency} and ${isWithin('p.purchased_at')}
       union all
-      select r.created_at, -r.amount_minor
+      select r.created_at, -r.amount_minor, ${withoutTax('-r.amount_minor')}
       from reversals r join purchases p on p.account_id = r.account_id and p.id = r.purchase_id
       where r.state in ('refunded', 'open', 'lost') and p.currency = ${currency} and ${isWithin('r.created_at')}
     ) moved group by 1`)
-  return rows.map(({ date, amount }) => ({ date, amountMinor: Number(amount) }))
+  return rows.map(({ date, amount, net }) => ({ date, amountMinor: Number(amount), netMinor: Number(net) }))
 }

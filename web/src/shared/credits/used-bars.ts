@@ -2,9 +2,9 @@ import type { UsedDay } from '#contract/dashboard/account-rows.ts'
 import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import type { planModules } from '#contract/rules/plan-modules.ts'
-import type { StackedBar } from '../../../shared/charts/stacked-bar-chart.tsx'
-import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
-import { shortMonth } from '../../../shared/format/dates.ts'
+import type { StackedBar } from '../charts/stacked-bar-chart.tsx'
+import { formatDate, formatDateOfYear } from '../format/calendar-days.ts'
+import { shortMonth } from '../format/dates.ts'
 
 /** What credits were used for, and how many over the whole period. */
 export type UsePart = { name: string; fill: string; total: number }

@@ -1,0 +1,50 @@
+import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
+import { addCredits } from '#contract/rules/credit-amounts.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
+import { before, days } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sumSales } from '../billing/index.ts'
+import { sumExpiredSince, sumGranted } from '../credits/index.ts'
+import { sumCostsSince } from '../data-provider/index.ts'
+import { sumChargedSince } from '../paid-runs/index.ts'
+
+const measuredFor = days(30)
+
+/** What credits were sold for, given away, used and lost in the last 30 days, and what the provider charged meanwhile. */
+export async function measureSales(ctx: Ctx): Promise<CreditSales> {
+  const { currency } = ctx.settings
+  const since = before(ctx.clock(), measuredFor)
+  const [sold, granted, expired, credits, providerCost] = await Promise.all([
+    sumSales(ctx, since),
+    sumGranted(ctx, since),
+    sumExpiredSince(ctx, since),
+    sumChargedSince(ctx, since),
+    sumCostsSince(ctx, since),
+  ])
+  const figuresOf = ({ purchases, credits, netMinor }: Sold) => {
+    const revenue = toMajorUnits(netMinor, currency)
+    return {
+      purchases,
+      credits,
+      revenue: Math.round(revenue * 1e6) / 1e6,
+      revenue_per_credit: credits > 0 ? revenue / credits : null,
+    }
+  }
+  return {
+    since: since.toISOString(),
+    currency,
+    sales: sold.map((sale) => ({ name: sale.name, interval: sale.interval, ...figuresOf(sale) })),
+    total: figuresOf(sold.reduce(add, nothing)),
+    granted,
+    expired,
+    used: { credits, provider_cost_usd: providerCost },
+  }
+}
+
+type Sold = { purchases: number; credits: number; netMinor: number }
+const nothing: Sold = { purchases: 0, credits: 0, netMinor: 0 }
+const add = (sum: Sold, { purchases, credits, netMinor }: Sold): Sold => ({
+  purchases: sum.purchases + purchases,
+  credits: addCredits(sum.credits, credits),
+  netMinor: sum.netMinor + netMinor,
+})

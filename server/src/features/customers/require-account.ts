@@ -1,0 +1,10 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import { isNotDeleted, viewerTable } from '../access/index.ts'
+
+/** Refuses an account that isn't there or was deleted, with the same answer. */
+export async function requireAccount(ctx: Ctx, id: number): Promise<void> {
+  if ((await ctx.db.$count(viewerTable, and(eq(viewerTable.id, id), isNotDeleted))) === 0)
+    throw notFound(`account ${id}`)
+}

@@ -1,0 +1,42 @@
+import type { CustomerUsage } from '#contract/customers/endpoints.ts'
+import type { Ability } from '#contract/rules/abilities.ts'
+import { addCredits } from '#contract/rules/credit-amounts.ts'
+import { customerUsageDays } from '#contract/rules/customer-status.ts'
+import { toMajorUnits } from '#contract/rules/money.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { listHistoryOf } from '../credits/index.ts'
+import { listCreditsUsed } from '../forecast/index.ts'
+import { readFigures } from './read-figures.ts'
+import { requireAccount } from './require-account.ts'
+
+type ShowUsage = { id: number; timeZone: string; abilities: ReadonlySet<Ability> }
+
+/** Credits a customer used on each of the last days, and what they have paid. */
+export async function showCustomerUsage(
+  ctx: AccountCtx,
+  { id, timeZone, abilities }: ShowUsage,
+): Promise<{ data: CustomerUsage }> {
+  await requireAccount(ctx, id)
+  const [days, figures] = await Promise.all([
+    listCreditsUsed(ctx, { accountId: id, days: customerUsageDays, timeZone }),
+    readFigures(ctx, [id]),
+  ])
+  const { lastActiveAt = null, revenueMinor = 0 } = figures.get(id) ?? {}
+  const { currency } = ctx.settings
+  return {
+    data: {
+      time_zone: timeZone,
+      days,
+      credits_used: days.reduce((sum, { count }) => addCredits(sum, count), 0),
+      last_active_at: lastActiveAt?.toISOString() ?? null,
+      revenue: abilities.has('VIEW_PURCHASE_HISTORY') ? toMajorUnits(revenueMinor, currency) : null,
+      currency,
+    },
+  }
+}
+
+/** A page of a customer's credit history. */
+export async function listCustomerCredits(ctx: AccountCtx, { id, page }: { id: number; page: number }) {
+  await requireAccount(ctx, id)
+  return listHistoryOf(ctx, id, { page })
+}

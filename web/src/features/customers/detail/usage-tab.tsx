@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core'
+import { IconChartBar, IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { CreditUseChart } from '../../../shared/credits/credit-use-chart.tsx'
+import { HistoryCard, historyColumns } from '../../../shared/credits/history-entry.tsx'
+import { sumUse } from '../../../shared/credits/used-bars.ts'
+import { formatDay } from '../../../shared/format/dates.ts'
+import { formatMoney } from '../../../shared/format/money.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { useList } from '../../../shared/table/use-list.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { customerTexts } from '../messages.ts'
+import { customerCredits, customerUsage } from '../queries.ts'
+import classes from './detail.module.css'
+
+const height = 208
+
+/** What a customer used in the last 30 days, has left and has paid, and every movement of their credits. */
+export function UsageTab({ id, creditsLeft }: { id: number; creditsLeft: number }) {
+  const usage = useQuery(customerUsage(id))
+  return (
+    <>
+      <QueryContent
+        query={usage}
+        pending={<Skeleton className={classes.usagePending} height={height} aria-busy />}
+        failed={customerTexts.usageFailed}
+      >
+        {({ data: { days, time_zone, credits_used, last_active_at, revenue, currency } }) => (
+          <>
+            <div className={classes.tiles}>
+              <StatStrip columns={4} mediumColumns={2} label="Usage">
+                <StatTile label="Credits used" value={formatCredits(credits_used)} foot="in the last 30 days" />
+                <StatTile label="Credits left" value={formatCredits(creditsLeft)} foot="that can be spent now" />
+                <StatTile
+                  label="Revenue"
+                  value={revenue === null ? '–' : formatMoney(revenue, currency)}
+                  foot="paid in all, refunds deducted"
+                />
+                <StatTile
+                  label="Last active"
+                  value={last_active_at === null ? 'Never' : formatDay(new Date(last_active_at))}
+                  foot="by its owner, not by staff"
+                />
+              </StatStrip>
+            </div>
+            {sumUse(days) === 0 ? (
+              <EmptyState icon={IconChartBar} title={customerTexts.noUse} text={customerTexts.noUseText} />
+            ) : (
+              <CreditUseChart days={days} zone={time_zone} filter="monthly" height={height} />
+            )}
+          </>
+        )}
+      </QueryContent>
+      <CreditHistory id={id} />
+    </>
+  )
+}
+
+const entriesOf = ({ history }: { history: CreditHistoryEntry[] }) => history
+
+function CreditHistory({ id }: { id: number }) {
+  const { query, rows: entries, page } = useList(customerCredits(id), entriesOf)
+  return (
+    <Panel title="Credits history">
+      <InfiniteList
+        label="Credits history"
+        query={query}
+        columns={historyColumns}
+        rows={entries}
+        rowKey={(entry) => entry.id}
+        failedMessage={customerTexts.creditsFailed}
+        empty={<EmptyState icon={IconReceipt} title={customerTexts.noHistory} />}
+        summary={`Showing ${formatCount(entries?.length ?? 0)} of ${countOf(page?.total ?? 0, 'entry', 'entries')}`}
+        card={(entry) => <HistoryCard entry={entry} />}
+      />
+    </Panel>
+  )
+}
