@@ -132,14 +132,6 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   { id: 'target', label: 'Target page', width: 180, cell: ({ url_to }) => <TargetPage url={url_to} /> },
 ]
 
-const selectWidth = 44
-
-/** With less room than this the table scrolls sideways. */
-export const columnsWidth = <Row,>(columns: readonly Column<Row>[], hidden: readonly string[] = []) =>
-  columns
-    .filter(({ id }) => !hidden.includes(id))
-    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : selectWidth), 0)
-
 /** The page that links, which opens elsewhere; only web addresses become links. */
 function Source({ row: { page_from_title: title, url_from: url } }: { row: Backlink }) {
   const address = webAddress(url)

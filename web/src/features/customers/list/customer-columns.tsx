@@ -45,6 +45,8 @@ const facts: Column<CustomerRow>[] = [
   {
     id: 'name',
     label: 'Customer Name',
+    width: 200,
+    grow: 1,
     hideable: false,
     serverSort: { by: 'name' satisfies CustomerSort, first: 'asc' },
     cell: (customer) => <CustomerName customer={customer} />,

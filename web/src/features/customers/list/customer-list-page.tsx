@@ -64,7 +64,6 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
           rows={customers}
           rowKey={(customer: CustomerRow) => String(customer.id)}
           columns={columns}
-          minWidth={720}
           serverSort={serverSort}
           failedMessage={customerTexts.listFailed}
           empty={
