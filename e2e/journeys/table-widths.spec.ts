@@ -31,7 +31,7 @@ const standing: [address: RegExp, table: string, heads: string[]][] = [
   [/^\/domain-projects-list$/, 'Domain projects', ['Date Created', 'Remove']],
   [/^\/backlinks-projects-list$/, 'Backlink projects', ['Date Created', 'Remove']],
   [/^\/backlink-view\/\d+$/, backlinkTexts.analysis, ['Link active']],
-  [/^\/view-serps$/, 'SERP checks', ['Device', 'Date and time', 'Actions']],
+  [/^\/view-serps\?open=/, 'SERP checks', ['Device', 'Date and time', 'Actions']],
   [/^\/credit-settings$/, 'Credit prices', ['A check costs']],
   [/^\/user-list$/, 'Users', ['Actions']],
   [/^\/customer-list$/, 'Customers', ['Switch', 'Delete']],

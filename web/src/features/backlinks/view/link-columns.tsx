@@ -28,7 +28,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'title',
     label: 'Page title and source',
-    width: isPhone ? 210 : 264,
+    width: isPhone ? 210 : 222,
     hideable: false,
     pinnedLeft: isPhone ? undefined : 44,
     ...sortedBy('page_from_title'),
@@ -37,7 +37,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'domain-rank',
     label: 'Domain rank',
-    width: 110,
+    width: 106,
     align: 'right',
     tone: 'strong',
     hideable: false,
@@ -75,7 +75,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'anchor',
     label: 'Anchor text',
-    width: 148,
+    width: 124,
     ...sortedBy('anchor'),
     cell: ({ anchor }) =>
       anchor === null || anchor === '' ? (
@@ -89,7 +89,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'first-seen',
     label: 'First seen',
-    width: 106,
+    width: 100,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('first_seen'),
@@ -98,7 +98,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'last-seen',
     label: 'Last seen',
-    width: 106,
+    width: 100,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('last_seen'),
