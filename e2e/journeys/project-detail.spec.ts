@@ -95,9 +95,10 @@ test('a long list in a box scrolls on from where it was and keeps the focus; in 
 }) => {
   await signInAs(page, 'paid')
   const keywords = named(...Array.from({ length: 100 }, (_, at) => `long list ${at + 1}`))
-  const id = await createProject(page, `Long ${mark}`, keywords)
+  const competitors = ['ebay.ie', 'ebay.de', 'en.wikipedia.org']
+  const id = await createProject(page, `Long ${mark}`, keywords, { competitors })
   await runEnded(page, id)
-  await page.setViewportSize({ width: 390, height: 800 })
+  await page.setViewportSize({ width: 768, height: 800 })
   for (const view of ['', '?view=competitors']) {
     await page.goto(`/view-serp-project/${id}${view}`)
     const box = page.getByRole('region', { name: /, scrolls sideways$/ })

@@ -15,12 +15,14 @@ export const competitorInProject = z.object({
   first_ranked_on: z.iso.date().nullable(),
 })
 
+/** not_checked: on an earlier date, where no check up to it worked. */
+const rowStates = [...rankStates, 'not_checked'] as const
 /**
  * pending also while a new competitor's ranks are read off stored pages; not_kept: the page of the
  * last check is no longer
  * stored, so the competitor's rank comes with the next check.
  */
-const competitorStates = [...rankStates, 'not_kept'] as const
+const competitorStates = [...rowStates, 'not_kept'] as const
 const competitorOnRow = competitorInProject.omit({ first_ranked_on: true }).extend({
   rank,
   state: z.enum(competitorStates),
@@ -30,14 +32,14 @@ const competitorOnRow = competitorInProject.omit({ first_ranked_on: true }).exte
 })
 
 /**
- * A keyword's latest successful check, for the own domain and its competitors; changes are as in
- * the history.
+ * A keyword's latest successful check, or on an earlier date the latest up to it, for the own domain and its competitors;
+ * changes are as in the history.
  */
 export const rankCompetitorsRow = z.object({
   id: z.number().int(),
   keyword: z.string(),
   rank,
-  state: z.enum(rankStates),
+  state: z.enum(rowStates),
   ...rankChangeFields,
   depth: z.number().int(),
   ...pageFields,

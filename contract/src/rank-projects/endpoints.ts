@@ -317,11 +317,30 @@ export const rankProjects = {
       path: '/projects/list-competitors/{id}',
       tags: ['SERP Projects'],
       summary: 'List rankings with competitors, 50 keywords per page',
+      description:
+        'With `date`, rankings as of that date: for each keyword the latest successful check up to it, at most 60 dates back. Filters are always of the latest check.',
     })
-    .input(projectRow.extend({ page: pageNumber.default(1), ...keywordChoice }).superRefine(chosenRanges))
+    .input(
+      projectRow
+        .extend({
+          page: pageNumber.default(1),
+          /** Of the project; without it, or from the newest on, the latest rankings. */
+          date: calendarDate(rankProjectMessages.date).optional(),
+          ...keywordChoice,
+        })
+        .superRefine(chosenRanges),
+    )
     .output(
       z.object({
         ...projectState,
+        /** The date shown and those around it; null where there are none. */
+        date: z.object({
+          shown: z.iso.date().nullable(),
+          newest: z.iso.date().nullable(),
+          oldest: z.iso.date().nullable(),
+          newer: z.iso.date().nullable(),
+          older: z.iso.date().nullable(),
+        }),
         /** Of the keywords chosen. */
         pagination,
         ...withoutFilters,

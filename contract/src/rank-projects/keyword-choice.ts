@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { filterLimits, type KeywordFilters, keywordMoves, reversedRange } from '../rules/keyword-filters.ts'
 import { rankBandKeys } from '../rules/rank-bands.ts'
-import { keywordSorts } from '../rules/rank-views.ts'
+import { type CompetitorSort, competitorOfSort, keywordSorts } from '../rules/rank-views.ts'
 import { serpFeatureKeys } from '../rules/serp-features.ts'
+import { textUpTo } from '../wire/bounded-input.ts'
 import { calendarDate, searchText, wireInteger, wireText } from '../wire/fields.ts'
 
 function numberUpTo(name: string, least: number, most: number) {
@@ -10,7 +11,12 @@ function numberUpTo(name: string, least: number, most: number) {
   return wireInteger(wrong).pipe(z.number().min(least, wrong).max(most, wrong)).optional()
 }
 
-const wrongSort = `Sort by ${keywordSorts.join(', ')} or a date.`
+const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date, or competitor- and an id.`
+const longestSort = 'competitor-2147483647'.length
+const byCompetitor = textUpTo(longestSort, wrongSort).refine(
+  (sort): sort is CompetitorSort => competitorOfSort(sort) !== undefined,
+  wrongSort,
+)
 const feature = z.enum(serpFeatureKeys, { error: 'Please choose a known SERP feature.' }).optional()
 const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
 
@@ -18,8 +24,8 @@ const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or f
 export const keywordChoice = {
   /** Part of a keyword. */
   search: searchText,
-  /** A date sorts by the ranks of that day. Keywords without a value come last either way. */
-  sort: z.union([z.enum(keywordSorts), calendarDate(wrongSort)], { error: wrongSort }).default('added'),
+  /** A date sorts by the ranks of that day, a competitor by its ranks. Keywords without a value come last either way. */
+  sort: z.union([z.enum(keywordSorts), calendarDate(wrongSort), byCompetitor], { error: wrongSort }).default('added'),
   direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('asc'),
   /** Only keywords whose latest rank is in it. */
   band: z.enum(rankBandKeys, { error: 'The band must be top3, top10, top20, top100 or none.' }).optional(),

@@ -1,9 +1,25 @@
 import type { LocalDate } from './time-zones.ts'
 
-/** Orders of a project's keywords; `rank` is that of the latest successful check, `change` its places lost since the one before. */
-export const keywordSorts = ['added', 'keyword', 'rank', 'change', 'volume', 'kd', 'cpc', 'best'] as const
+/**
+ * Orders of a project's keywords; `rank` is that of the latest successful check, `change` its places lost since the one before,
+ * `features` how many its results page shows.
+ */
+export const keywordSorts = ['added', 'keyword', 'rank', 'change', 'volume', 'kd', 'cpc', 'best', 'features'] as const
+/** By a competitor's ranks, named by its id. */
+export type CompetitorSort = `competitor-${number}`
 /** A date sorts by the ranks of that day. */
-export type KeywordSort = (typeof keywordSorts)[number] | LocalDate
+export type KeywordSort = (typeof keywordSorts)[number] | CompetitorSort | LocalDate
+
+export const competitorSort = (id: number): CompetitorSort => `competitor-${id}`
+
+/** Whose ranks are asked for; undefined for any other order. */
+export function competitorOfSort(sort: string): number | undefined {
+  const id = Number(/^competitor-([1-9]\d{0,9})$/.exec(sort)?.[1])
+  return id <= largestId ? id : undefined
+}
+
+/** What the column of an id holds. */
+const largestId = 2_147_483_647
 
 /** Dates on a page of the history. */
 export const datesPerPage = { usual: 7, most: 31 } as const

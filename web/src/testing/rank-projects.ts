@@ -124,6 +124,7 @@ export const projectAnswers = (project: () => RankProject) => ({
     itemLeft: 0,
     pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
     without_filter: [],
+    date: { shown: '2026-11-20', newest: '2026-11-20', oldest: '2026-11-01', newer: null, older: '2026-11-19' },
     competitors: [],
     competitorsData: [{ items: trackedKeywords.map((keyword, at) => competitorsRow(keyword, at + 1)) }],
   }),

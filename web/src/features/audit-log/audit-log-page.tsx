@@ -81,12 +81,14 @@ const columnsOf = (onShow: Shown): Column<AuditLine>[] => [
   {
     id: 'what',
     label: 'What happened',
+    width: 260,
+    grow: 1,
     hideable: false,
     cell: (line) => <Sentence line={line} onShow={onShow} />,
   },
   dateColumn(({ at }) => at, { id: 'time', label: 'Time', width: 190 }),
-  { id: 'ip', label: 'IP address', width: 150, tone: 'quiet', fromRoom: 760, cell: ({ ip }) => ip ?? '–' },
-  { id: 'device', label: 'Device', width: 180, tone: 'quiet', fromRoom: 920, cell: ({ device }) => device ?? '–' },
+  { id: 'ip', label: 'IP address', width: 150, tone: 'quiet', drops: 2, cell: ({ ip }) => ip ?? '–' },
+  { id: 'device', label: 'Device', width: 180, tone: 'quiet', drops: 1, cell: ({ device }) => device ?? '–' },
 ]
 
 /** Opens what else was recorded. */

@@ -121,6 +121,8 @@ const columnsFor = (reading: Reading): Column<Notice>[] => [
   {
     id: 'notice',
     label: 'Notification',
+    width: 260,
+    grow: 1,
     hideable: false,
     cell: (notice) => <NoticeContent notice={notice} onFollow={follow(reading, notice)} />,
   },

@@ -5,6 +5,7 @@ export const projectMessages = {
   loadFailed: 'Error fetching project data',
   running: 'The project is running',
   notKept: 'Available after the next check',
+  notChecked: 'Not checked by this date',
   deleting: 'Deleting…',
   waiting: 'Queued',
   noPageFound: 'No ranking page',

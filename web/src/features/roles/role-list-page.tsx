@@ -76,7 +76,7 @@ export function RoleListPage() {
 
 function columnsFor(ask: ((question: Question) => void) | undefined): Column<RoleRow>[] {
   const columns: Column<RoleRow>[] = [
-    { id: 'name', label: 'Name', sortValue: ({ name }) => name, cell: ({ name }) => name },
+    { id: 'name', label: 'Name', width: 130, grow: 1, sortValue: ({ name }) => name, cell: ({ name }) => name },
     {
       id: 'users',
       label: 'Users',
@@ -90,7 +90,7 @@ function columnsFor(ask: ((question: Question) => void) | undefined): Column<Rol
       label: 'Permissions',
       align: 'right',
       width: 130,
-      fromRoom: 420,
+      drops: 1,
       sortValue: (role) => role.permissions_count,
       cell: (role) => formatCount(role.permissions_count),
     },

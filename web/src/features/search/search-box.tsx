@@ -3,12 +3,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
+import { useRowKeys } from '../../shared/shortcuts/row-keys.ts'
 import { isMac, keysOf } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
 import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
 import { keepKeys } from './keep-keys.ts'
 import { searchMessages } from './messages.ts'
 import classes from './search-box.module.css'
+import { useThemeKey } from './use-theme-key.ts'
 
 const loadDialog = () => import('./search-dialog.tsx')
 const SearchDialog = lazy(loadDialog)
@@ -37,6 +39,13 @@ export function SearchBox({ account }: { account: StoredAccount }) {
   const listShortcuts = () => setShown('shortcuts')
   useShortcut('search', search)
   useShortcut('showShortcuts', listShortcuts)
+  useShortcut('searchPage', () => {
+    const field = document.querySelector<HTMLInputElement>('#page input[type="search"]')
+    if (field === null) search()
+    else field.select()
+  })
+  useRowKeys()
+  useThemeKey()
   return (
     <>
       <UnstyledButton

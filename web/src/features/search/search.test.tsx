@@ -5,6 +5,7 @@ import { shortcuts } from '../../shared/shortcuts/shortcuts.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
+import { listOf, projectOf } from '../../testing/rank-projects.ts'
 import { refusal } from '../../testing/stub-server.ts'
 import { searchMessages } from './messages.ts'
 
@@ -152,4 +153,49 @@ test('? lists every shortcut, not while somebody types or once it is turned off'
   await isClosed()
   fireEvent.keyDown(document.body, { key: '?', shiftKey: true })
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('J, K and the arrows go from row to row, / to the search of the page, not where somebody types', async () => {
+  const names = ['First of all', 'Second to none', 'Third time']
+  const projects = names.map((projectName, at) => projectOf({ id: at + 1, projectName }))
+  const { user, router } = await openScreen('/list-serp-project', { answers: { 'GET /projects': listOf(projects) } })
+  const link = (at: number) => screen.findByRole('link', { name: names[at] })
+  await link(0)
+  // The arrows scroll the page until a row has the focus.
+  await user.keyboard('{ArrowDown}')
+  expect(await link(0)).not.toHaveFocus()
+  await user.keyboard('j')
+  expect(await link(0)).toHaveFocus()
+  await user.keyboard('j{ArrowDown}')
+  expect(await link(2)).toHaveFocus()
+  await user.keyboard('j')
+  expect(await link(2)).toHaveFocus()
+  await user.keyboard('k{ArrowUp}{ArrowUp}')
+  expect(await link(0)).toHaveFocus()
+
+  await user.keyboard('/')
+  const search = screen.getByRole('searchbox')
+  expect(search).toHaveFocus()
+  await user.keyboard('jkt/')
+  expect(search).toHaveValue('jkt/')
+  expect(search).toHaveFocus()
+  await user.clear(search)
+  ;(await link(1)).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/view-serp-project/2'))
+})
+
+test('/ opens the search over everything where a page has none; T goes through the themes and says which', async () => {
+  const { user } = await openScreen('/user-profile', { answers: { [asked]: () => nothing } })
+  await box()
+  const scheme = () => document.documentElement.dataset.mantineColorScheme
+  await user.keyboard('t')
+  expect(await findWords('Theme: Light')).toBeVisible()
+  await user.keyboard('t')
+  expect(await findWords('Theme: Dark')).toBeVisible()
+  expect(scheme()).toBe('dark')
+  await user.keyboard('t')
+  expect(await findWords('Theme: System')).toBeVisible()
+  await user.keyboard('/')
+  expect(await entry()).toHaveFocus()
 })

@@ -46,7 +46,7 @@ export function UserTable({ rows, isOutdated, serverSort, account, ask }: UserTa
           )}
         />
       ) : (
-        <DataTable label="Users" columns={columns} rows={rows} rowKey={rowKey} serverSort={serverSort} minWidth={720} />
+        <DataTable label="Users" columns={columns} rows={rows} rowKey={rowKey} serverSort={serverSort} />
       )}
     </div>
   )
@@ -58,11 +58,13 @@ function columnsFor(account: StoredAccount | undefined, ask: UserTableProps['ask
     {
       id: 'name',
       label: 'User Name',
+      width: 190,
+      grow: 4,
       serverSort: { by: 'name', first: 'asc' },
       cell: (user) => <Name user={user} />,
     },
-    { id: 'role', label: 'User Role', width: '22%', cell: (user) => <Role user={user} /> },
-    { id: 'plan', label: 'Current Plan', width: '16%', cell: (user) => <Plan user={user} /> },
+    { id: 'role', label: 'User Role', width: 130, grow: 2, cell: (user) => <Role user={user} /> },
+    { id: 'plan', label: 'Current Plan', width: 120, grow: 2, cell: (user) => <Plan user={user} /> },
     {
       id: 'credits',
       label: 'Credits left',
@@ -75,6 +77,7 @@ function columnsFor(account: StoredAccount | undefined, ask: UserTableProps['ask
       id: 'actions',
       label: 'Actions',
       width: 64,
+      pinned: true,
       hidesHead: true,
     }),
   ]

@@ -7,7 +7,13 @@ import classes from './history-entry.module.css'
 
 /** Of a credits history, as its owner and staff read it. */
 export const historyColumns: Column<CreditHistoryEntry>[] = [
-  { id: 'title', label: 'Credits History', cell: (entry) => <span className={classes.title}>{entry.title}</span> },
+  {
+    id: 'title',
+    label: 'Credits History',
+    width: 240,
+    grow: 1,
+    cell: (entry) => <span className={classes.title}>{entry.title}</span>,
+  },
   dateColumn(({ date_time }) => date_time, { id: 'date', label: 'Date', width: 180 }),
   { id: 'use', label: 'Credits Use Details', align: 'right', width: 300, cell: (entry) => <Use entry={entry} /> },
 ]

@@ -12,25 +12,22 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { schemeNames } from '../color-schemes.ts'
 import type { StoredAccount } from '../session/session.ts'
 import type { Icon } from '../ui/icon.ts'
 import classes from './profile-menu.module.css'
 import { SupportEmailLink } from './support-email-link.tsx'
 
-const schemeChoice = <Value extends string>(value: Value, Glyph: Icon, name: string) => ({
+const schemeChoice = <Value extends keyof typeof schemeNames>(value: Value, Glyph: Icon) => ({
   value,
   label: (
     <>
       <Glyph size={15} stroke={1.6} aria-hidden />
-      {name}
+      {schemeNames[value]}
     </>
   ),
 })
-const schemes = [
-  schemeChoice('light', IconSun, 'Light'),
-  schemeChoice('dark', IconMoon, 'Dark'),
-  schemeChoice('auto', IconDeviceLaptop, 'System'),
-]
+const schemes = [schemeChoice('light', IconSun), schemeChoice('dark', IconMoon), schemeChoice('auto', IconDeviceLaptop)]
 
 type ProfilePanelProps = {
   account: StoredAccount

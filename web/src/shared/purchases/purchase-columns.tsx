@@ -36,6 +36,8 @@ export function purchaseColumns(
     {
       id: 'name',
       label: 'Plan Name',
+      width: 140,
+      grow: 1,
       sortValue: planCalled,
       cell: (purchase) => <PlanName purchase={purchase} />,
     },
@@ -85,6 +87,7 @@ export function purchaseColumns(
       id: 'menu',
       label: 'Actions',
       width: 64,
+      pinned: true,
       hidesHead: true,
     }),
   ]

@@ -42,7 +42,6 @@ export function PurchaseTable({ label, rows, actions, isRecharging, status }: Pu
       rows={rows}
       rowKey={keyOf}
       isSelected={({ highlighted }) => highlighted}
-      minWidth={isRecharging !== undefined ? 1_060 : status === 'validity' ? 790 : 870}
     />
   )
 }

@@ -16,7 +16,12 @@ type Shortcut = {
  */
 export const shortcuts = {
   search: { where: 'Anywhere', does: 'Search or jump to a page', keys: ['k'], hold: 'command' },
+  searchPage: { where: 'Anywhere', does: 'Search this page', keys: ['/'] },
+  switchTheme: { where: 'Anywhere', does: 'Switch theme: light, dark, system', keys: ['t'] },
   showShortcuts: { where: 'Anywhere', does: 'Show keyboard shortcuts', keys: ['?'] },
+  nextRow: { where: 'Tables', does: 'Next row', keys: ['j', 'ArrowDown'] },
+  previousRow: { where: 'Tables', does: 'Previous row', keys: ['k', 'ArrowUp'] },
+  openRow: { where: 'Tables', does: 'Open the row', keys: ['Enter'] },
   selectRange: { where: 'Tables', does: 'Select all rows in between', keys: ['Click'], hold: 'shift' },
   clearSelection: { where: 'Tables', does: 'Clear the selection', keys: ['Escape'] },
   nextKeyword: { where: 'Keyword panel', does: 'Next keyword', keys: ['j', 'ArrowRight'] },

@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPressed, type ShortcutName, shortcuts } from './shortcuts.ts'
 
-/** A shortcut of the whole page: not while something lies over it, and a single key not where somebody types. */
-export function useShortcut(name: ShortcutName, act: () => void) {
+/**
+ * A shortcut of the whole page: not while something lies over it, and a single key not where somebody types. `isMeant` says of
+ * a key that other things listen to as well whether it is for this one.
+ */
+export function useShortcut(name: ShortcutName, act: () => void, isMeant?: (event: KeyboardEvent) => boolean) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed(name, event) || event.isComposing || isCovered()) return
+    if (event.defaultPrevented || !isPressed(name, event) || event.isComposing || isCovered()) return
     if (!('hold' in shortcuts[name]) && isTyping(event)) return
+    if (isMeant?.(event) === false) return
     event.preventDefault()
     act()
   })
@@ -19,4 +23,5 @@ export function useShortcut(name: ShortcutName, act: () => void) {
 const isCovered = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
 const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof Element && target.closest('input, select, textarea, [contenteditable="true"]') !== null
+  target instanceof Element &&
+  target.closest('input:not([type="checkbox"]), select, textarea, [contenteditable="true"], [role="menu"]') !== null

@@ -15,10 +15,17 @@ export type Column<Row> = {
   /** Its name in the column menu; also its head unless `header` draws more. */
   label: string
   header?: ReactNode
+  /** A button beside its head. */
+  headAction?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'right'
-  /** Pixels at the usual size of text, with which they grow, or a percentage; columns without one share what is left. */
-  width?: number | string
+  /**
+   * What its content needs at least, in pixels at the usual size of text, with which they grow. The table scrolls sideways
+   * rather than give it less.
+   */
+  width: number
+  /** Its share of the room that is left over; a column without one stays as wide as its content needs. */
+  grow?: number
   tone?: 'strong' | 'quiet'
   /** Makes the column sortable; null goes to the end in either direction. */
   sortValue?: (row: Row) => string | number | null
@@ -29,10 +36,10 @@ export type Column<Row> = {
   serverSort?: { by: string; first: SortDirection }
   /** The order the rows already arrive in. */
   arrivesSorted?: SortDirection
-  /** Left out where the table has less than this many pixels, at the usual size of text. */
-  fromRoom?: number
-  /** Stands in for what is left out: shown only below this many pixels. */
-  belowRoom?: number
+  /** Left out where there is no room for all columns: the lowest number first. A column without one always stays. */
+  drops?: number
+  /** Shown only while one of these columns is left out for want of room. */
+  insteadOf?: readonly string[]
   /** Stays in sight at the right edge while the table scrolls sideways. */
   pinned?: boolean
   /** Stays in sight while the table scrolls sideways, so many pixels (at the usual size of text) from its left edge. */

@@ -11,7 +11,7 @@ import {
 import { Moment } from '../ui/moment.tsx'
 import type { Column } from './column.ts'
 
-type Part<Row> = Pick<Column<Row>, 'id' | 'label'> & Partial<Column<Row>>
+type Part<Row> = Pick<Column<Row>, 'id' | 'label' | 'width'> & Partial<Column<Row>>
 
 /** Day and time, to the second on hover. */
 export const dateColumn = <Row,>(at: (row: Row) => string, part: Part<Row>): Column<Row> => ({
@@ -20,7 +20,10 @@ export const dateColumn = <Row,>(at: (row: Row) => string, part: Part<Row>): Col
   ...part,
 })
 
-export const keywordCountColumn = <Row,>(count: (row: Row) => number, part: Partial<Column<Row>>): Column<Row> => ({
+export const keywordCountColumn = <Row,>(
+  count: (row: Row) => number,
+  part: Pick<Column<Row>, 'width'> & Partial<Column<Row>>,
+): Column<Row> => ({
   id: 'keywords',
   label: 'Keywords',
   align: 'right',
@@ -40,24 +43,30 @@ export const actionColumn = <Row,>(
 })
 
 type SettingColumns = {
-  /** From this room on device and engine have a column each; the two share one before. */
-  apartFrom: number
-  /** And from this room on that one is there at all. */
-  togetherFrom: number
+  /** When the columns of device and engine leave; the two share one then. */
+  apart: number
+  /** And when that one leaves too. */
+  together: number
   engineLabel: string
-  widths: Record<'location' | 'device' | 'engine' | 'deviceAndEngine', number | string>
+  widths: Record<'location' | 'device' | 'engine' | 'deviceAndEngine', number>
 }
 
 /** Where and how something is looked up. */
 export function settingColumns<Row extends SearchSettings>(wanted: SettingColumns) {
-  const { apartFrom, togetherFrom, engineLabel, widths } = wanted
+  const { apart, together, engineLabel, widths } = wanted
   const columns = {
-    location: { id: 'location', label: 'Location', width: widths.location, cell: (row) => <PlaceLabel of={row} /> },
+    location: {
+      id: 'location',
+      label: 'Location',
+      width: widths.location,
+      grow: 1,
+      cell: (row) => <PlaceLabel of={row} />,
+    },
     device: {
       id: 'device',
       label: 'Device',
       width: widths.device,
-      fromRoom: apartFrom,
+      drops: apart,
       tone: 'quiet',
       cell: (row) => <DeviceLabel of={row} />,
     },
@@ -65,7 +74,7 @@ export function settingColumns<Row extends SearchSettings>(wanted: SettingColumn
       id: 'engine',
       label: engineLabel,
       width: widths.engine,
-      fromRoom: apartFrom,
+      drops: apart,
       tone: 'quiet',
       cell: (row) => <EngineLabel of={row} />,
     },
@@ -74,8 +83,8 @@ export function settingColumns<Row extends SearchSettings>(wanted: SettingColumn
       label: 'Device and engine',
       header: 'Engine',
       width: widths.deviceAndEngine,
-      fromRoom: togetherFrom,
-      belowRoom: apartFrom,
+      drops: together,
+      insteadOf: ['device', 'engine'],
       hideable: false,
       tone: 'quiet',
       cell: (row) => <DeviceAndEngineLabel of={row} />,

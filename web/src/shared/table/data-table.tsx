@@ -1,16 +1,10 @@
 import { rem, VisuallyHidden } from '@mantine/core'
-import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
+import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import type { Column, ServerSort } from './column.ts'
 import { DataRow } from './data-row.tsx'
 import classes from './data-table.module.css'
+import { fitColumns } from './fit-columns.ts'
 import { HeadCell, ServerHeadCell } from './head-cell.tsx'
 import { pinnedWidth } from './pinning.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
@@ -21,7 +15,6 @@ import { WindowRows } from './window-rows.tsx'
 export type Density = 'comfortable' | 'compact'
 
 const features = tableFeatures({
-  columnVisibilityFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
 })
@@ -43,9 +36,7 @@ export type DataTableProps<Row> = {
   isSelected?: (row: Row) => boolean
   /** So many rows are drawn, counted after sorting; the others are there to be sorted. */
   limit?: number
-  /** Below this width the table scrolls sideways inside its card, and its head no longer sticks to the page. */
-  minWidth?: number
-  /** Then it scrolls up and down in there as well, so that its head stays in sight over hundreds of rows. */
+  /** Where it scrolls sideways it scrolls up and down in its box as well, so that its head stays in sight over hundreds of rows. */
   scrollsInside?: boolean
   /** Inside another table: no head line, no ground of its own. */
   bare?: boolean
@@ -70,7 +61,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onRowClick,
     isSelected,
     limit,
-    minWidth,
     scrollsInside = false,
     bare,
     serverSort,
@@ -79,18 +69,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const box = props.box ?? ownBox
   const room = useRoom(box)
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
-  const visibility = useMemo(() => Object.fromEntries((hiddenColumns ?? []).map((id) => [id, false])), [hiddenColumns])
   const table = useTable({
     features,
     columns: definitions,
     data: rows ?? noRows,
     getRowId: rowKey,
-    state: { columnVisibility: visibility },
     enableSortingRemoval: true,
   })
-  const shown = table
-    .getVisibleLeafColumns()
-    .flatMap((leaf) => columns.filter((column) => column.id === leaf.id && hasRoom(column, room)))
+  const isHidden = (id: string) => hiddenColumns?.includes(id) === true
+  const {
+    columns: shown,
+    widths,
+    leastWidth,
+  } = fitColumns(
+    columns.filter(({ id }) => !isHidden(id)),
+    room,
+  )
   const tableRows = table.getRowModel().rows.slice(0, limit)
   const tableRef = useRef<HTMLTableElement>(null)
   return (
@@ -98,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       box={box}
       label={label}
       room={room}
-      minWidth={minWidth}
+      minWidth={leastWidth}
       scrollsInside={scrollsInside}
       pinnedWidth={pinnedWidth(shown)}
     >
@@ -107,7 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classes.table}
         data-density={density}
         data-bare={bare || undefined}
-        style={{ minWidth: minWidth === undefined ? undefined : rem(minWidth) }}
+        style={{ minWidth: rem(leastWidth) }}
         aria-busy={rows === undefined}
         aria-rowcount={rows === undefined ? undefined : tableRows.length + 1}
       >
@@ -116,14 +110,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </caption>
         <thead>
           <tr>
-            {shown.map((column) => {
-              if (serverSort !== undefined) return <ServerHeadCell key={column.id} column={column} sort={serverSort} />
+            {shown.map((column, at) => {
+              const width = widths[at]
+              if (serverSort !== undefined)
+                return <ServerHeadCell key={column.id} column={column} width={width} sort={serverSort} />
               const leaf = table.getColumn(column.id)
               const sort = column.sortValue === undefined ? undefined : (leaf?.getToggleSortingHandler() ?? undefined)
               return (
                 <HeadCell
                   key={column.id}
                   column={column}
+                  width={width}
                   sorted={leaf?.getIsSorted() || column.arrivesSorted}
                   onSort={sort}
                 />
@@ -138,7 +135,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             count={tableRows.length}
             estimatedHeight={rowHeights[density]}
             container={tableRef}
-            box={scrollsInside && isTooNarrow(room, minWidth) ? box : undefined}
+            box={scrollsInside && isTooNarrow(room, leastWidth) ? box : undefined}
             nested={bare}
           >
             {(part) => (
@@ -169,11 +166,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </TableBox>
   )
 }
-
-const hasRoom = <Row,>(
-  { fromRoom = 0, belowRoom = Number.POSITIVE_INFINITY }: Column<Row>,
-  room: number | undefined,
-) => (room === undefined ? belowRoom === Number.POSITIVE_INFINITY : room >= fromRoom && room < belowRoom)
 
 function toDefinition<Row extends object>(column: Column<Row>): ColumnDef<typeof features, Row> {
   const { sortValue } = column

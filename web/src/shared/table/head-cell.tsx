@@ -1,10 +1,13 @@
 import { rem, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Column, ServerSort, SortDirection } from './column.ts'
 import classes from './data-table.module.css'
 
 type HeadCellProps<Row> = {
   column: Column<Row>
+  /** In pixels at the usual size of text; undefined before the table stands on the page. */
+  width: number | undefined
   sorted?: SortDirection
   onSort?: (event: unknown) => void
   /** A mark says that it sorts before anybody has tried. */
@@ -14,7 +17,7 @@ type HeadCellProps<Row> = {
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>
 const opposite = { asc: 'desc', desc: 'asc' } as const satisfies Record<SortDirection, SortDirection>
 
-export function HeadCell<Row>({ column, sorted, onSort, invites = false }: HeadCellProps<Row>) {
+export function HeadCell<Row>({ column, width, sorted, onSort, invites = false }: HeadCellProps<Row>) {
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown
   const content = (
     <>
@@ -31,30 +34,54 @@ export function HeadCell<Row>({ column, sorted, onSort, invites = false }: HeadC
       data-pinned={column.pinned}
       data-pinned-left={column.pinnedLeft !== undefined || undefined}
       style={{
-        width: typeof column.width === 'number' ? rem(column.width) : column.width,
+        width: width === undefined ? undefined : rem(width),
         left: column.pinnedLeft === undefined ? undefined : rem(column.pinnedLeft),
       }}
       aria-sort={sorted === undefined ? undefined : ariaSort[sorted]}
     >
-      {onSort === undefined ? (
-        <span className={classes.head} data-sorted={sorted !== undefined || undefined}>
-          {content}
-        </span>
-      ) : (
-        <button type="button" className={classes.head} data-sorted={sorted !== undefined || undefined} onClick={onSort}>
-          <VisuallyHidden>Sort by </VisuallyHidden>
-          {content}
-        </button>
-      )}
+      <HeadPlace action={column.headAction}>
+        {onSort === undefined ? (
+          <span className={classes.head} data-sorted={sorted !== undefined || undefined}>
+            {content}
+          </span>
+        ) : (
+          <button
+            type="button"
+            className={classes.head}
+            data-sorted={sorted !== undefined || undefined}
+            onClick={onSort}
+          >
+            <VisuallyHidden>Sort by </VisuallyHidden>
+            {content}
+          </button>
+        )}
+      </HeadPlace>
     </th>
   )
 }
 
+/** A head sorts by a click anywhere on it, so that a button of its own stands beside it. */
+const HeadPlace = ({ action, children }: { action: ReactNode; children: ReactNode }) =>
+  action === undefined ? (
+    children
+  ) : (
+    <span className={classes.headPlace}>
+      {children}
+      {action}
+    </span>
+  )
+
 /** The first click asks for the order one most likely wants, the next one for the opposite. */
-export function ServerHeadCell<Row>({ column, sort }: { column: Column<Row>; sort: ServerSort }) {
+export function ServerHeadCell<Row>({
+  column,
+  width,
+  sort,
+}: Pick<HeadCellProps<Row>, 'column' | 'width'> & { sort: ServerSort }) {
   const { serverSort } = column
-  if (serverSort === undefined) return <HeadCell column={column} />
+  if (serverSort === undefined) return <HeadCell column={column} width={width} />
   const sorted = sort.by === serverSort.by ? sort.direction : undefined
   const next = sorted === undefined ? serverSort.first : opposite[sorted]
-  return <HeadCell column={column} sorted={sorted} onSort={() => sort.onSort(serverSort.by, next)} invites />
+  return (
+    <HeadCell column={column} width={width} sorted={sorted} onSort={() => sort.onSort(serverSort.by, next)} invites />
+  )
 }

@@ -49,6 +49,9 @@ export function InfiniteList<Row extends object>({ runOf, ...list }: InfiniteLis
 function ListContent<Row extends object>(props: Omit<InfiniteListProps<Row>, 'runOf'>) {
   const { query, failedMessage, empty, summary, choice, card, ...table } = props
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  // There the page is what a finger scrolls: a box as high as the screen would hold it back.
+  const isLow = useMediaQuery('(max-height: 32em)', false, { getInitialValueInEffect: false })
+  const scrollsInside = table.scrollsInside === true && !isPhone && !isLow
   const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
   const loadMore = () => void query.fetchNextPage()
   const box = useRef<HTMLDivElement>(null)
@@ -65,7 +68,7 @@ function ListContent<Row extends object>(props: Omit<InfiniteListProps<Row>, 'ru
       {isPhone && card !== undefined ? (
         <CardList label={table.label} rows={table.rows} rowKey={table.rowKey} card={card} />
       ) : (
-        <DataTable {...table} box={box} />
+        <DataTable {...table} scrollsInside={scrollsInside} box={box} />
       )}
       {table.rows !== undefined && (
         <div className={classes.foot}>

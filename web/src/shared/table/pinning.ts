@@ -9,9 +9,4 @@ export const pinning = <Row>({ pinned, pinnedLeft }: Column<Row>) => ({
 
 /** How far columns that stay in sight reach in from the left. */
 export const pinnedWidth = <Row>(columns: readonly Column<Row>[]) =>
-  Math.max(
-    0,
-    ...columns.flatMap(({ pinnedLeft, width }) =>
-      pinnedLeft === undefined ? [] : [pinnedLeft + (typeof width === 'number' ? width : 0)],
-    ),
-  )
+  Math.max(0, ...columns.flatMap(({ pinnedLeft, width }) => (pinnedLeft === undefined ? [] : [pinnedLeft + width])))

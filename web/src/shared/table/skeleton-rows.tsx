@@ -21,7 +21,7 @@ export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[
 )
 
 function SkeletonCell<Row>({ column, at }: { column: Column<Row>; at: number }) {
-  const width = typeof column.width === 'number' ? Math.min(column.width - 24, 32 + (at % 4) * 6) : undefined
+  const width = column.grow === undefined ? Math.min(column.width - 24, 32 + (at % 4) * 6) : undefined
   const share = `${widths[at % widths.length]}%`
   return <Skeleton height={10} radius="xl" width={width ?? share} ml={column.align === 'right' ? 'auto' : undefined} />
 }

@@ -8,7 +8,7 @@ type TableBoxProps = {
   /** How wide it is, in pixels at the usual size of text; undefined until it stands on the page. */
   room: number | undefined
   /** How wide its table is at least, in the same pixels. */
-  minWidth: number | undefined
+  minWidth: number
   scrollsInside: boolean
   /** How far pinned columns reach into it. */
   pinnedWidth: number
@@ -16,7 +16,7 @@ type TableBoxProps = {
 }
 
 /** Where a table stands. One that is wider scrolls sideways in here, reached by the keyboard as well. */
-export function TableBox({ box, label, room, minWidth = 0, scrollsInside, pinnedWidth, children }: TableBoxProps) {
+export function TableBox({ box, label, room, minWidth, scrollsInside, pinnedWidth, children }: TableBoxProps) {
   const overflows = isTooNarrow(room, minWidth)
   useMoreBeside(box, overflows, minWidth - (room ?? 0))
   return (
@@ -35,7 +35,7 @@ export function TableBox({ box, label, room, minWidth = 0, scrollsInside, pinned
   )
 }
 
-export const isTooNarrow = (room: number | undefined, minWidth = 0): room is number =>
+export const isTooNarrow = (room: number | undefined, minWidth: number): room is number =>
   room !== undefined && room < minWidth
 
 /** Marks a box that scrolls sideways on the sides where something is out of sight. `beyond` is by how much it is too narrow. */

@@ -35,6 +35,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
       className={classes.search}
       classNames={{ input: classes.field }}
       aria-label={label}
+      aria-keyshortcuts="/"
       placeholder={label}
       maxLength={200}
       value={text}

@@ -1,7 +1,8 @@
 import { and, between, eq, gte, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
-import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { storedMetric } from '../../keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
@@ -10,16 +11,19 @@ import { listLatestCheckedDays } from '../days/latest-checked-days.ts'
 import { findOpenRun, type ProjectRow } from '../load-project.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjectKeywords } from '../tables.ts'
+import { checkedDay } from './shown-date.ts'
 
 /** Which keywords, and in which order. */
 export type KeywordChoice = KeywordFilters & {
   search: string
   sort: KeywordSort
+  /** Ranks are sorted as they were on this date of the project; without one, as they are. */
+  date?: LocalDate | undefined
   direction: 'asc' | 'desc'
   band?: RankBandKey | undefined
 }
 
-const { accountId, projectId, id, keywordKey, progress, latestDay, latestState, latestRank } = rankProjectKeywords
+const { accountId, projectId, id, keywordKey, progress, latestState, latestRank } = rankProjectKeywords
 const { latestUrl, latestFeatures, latestOwnedFeatures } = rankProjectKeywords
 
 /** The keywords of a choice in its order, all or a stretch of them. */
@@ -29,7 +33,7 @@ export async function listChosenKeywords(
   choice: KeywordChoice,
   stretch?: { limit: number; offset: number },
 ): Promise<number[]> {
-  const { join, by } = await orderOf(ctx, project, choice.sort)
+  const { join, by } = await orderOf(ctx, project, choice)
   const directed = sql`${by} ${sql.raw(choice.direction)} nulls last, ${id}`
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select ${id} from ${rankProjectKeywords} ${join}
@@ -123,9 +127,12 @@ const placesLost = sql`case
   when ${moves.lost} then least(o.depth, o.results_read) + 1 - o.previous_rank end`
 
 /** `offset 0` looks each keyword's day up in the key; without it all days of the project may be read for a join. */
-const latestChange = (ctx: AccountCtx, project: ProjectRow) => sql`from rank_observations o
-  where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${latestDay}
+const latestChange = (ctx: AccountCtx, project: ProjectRow, date?: LocalDate) => sql`from rank_observations o
+  where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${shownDay(ctx, project, date)}
     and o.keyword_id = ${id} and o.is_baseline is not true`
+
+const shownDay = (ctx: AccountCtx, project: ProjectRow, date: LocalDate | undefined) =>
+  checkedDay(ctx, project, 'rank_project_keywords', date)
 
 const hasMoved = (ctx: AccountCtx, project: ProjectRow, moved: KeywordMove) =>
   sql`exists (select ${latestChange(ctx, project)} and ${moves[moved]} offset 0)`
@@ -133,8 +140,10 @@ const hasMoved = (ctx: AccountCtx, project: ProjectRow, moved: KeywordMove) =>
 type Order = { join: SQL; by: SQLWrapper }
 
 /** What keywords are compared by. Of ranks the days are named, so that no other is read. */
-async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort): Promise<Order> {
+async function orderOf(ctx: AccountCtx, project: ProjectRow, { sort, date }: KeywordChoice): Promise<Order> {
   const join = sql``
+  const competitor = competitorOfSort(sort)
+  if (competitor !== undefined) return { join, by: rankOfCompetitor(ctx, project, competitor, date) }
   const named = keywordSorts.find((one) => one === sort)
   switch (named) {
     case undefined:
@@ -144,13 +153,15 @@ async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort):
     case 'keyword':
       return { join, by: keywordKey }
     case 'rank':
-      return { join, by: latestRank }
+      return { join, by: date === undefined ? latestRank : rankOn(ctx, project, date) }
     case 'change':
-      return { join, by: sql`(select ${placesLost} ${latestChange(ctx, project)} offset 0)` }
+      return { join, by: sql`(select ${placesLost} ${latestChange(ctx, project, date)} offset 0)` }
     case 'volume':
     case 'kd':
     case 'cpc':
       return { join, by: storedMetric(named, project, keywordKey) }
+    case 'features':
+      return { join, by: sql`cardinality(${latestFeatures})` }
     case 'best':
       return {
         join: ranksOf(ctx, project, await listDaysOfBest(ctx, project), countedRankIn(project)),
@@ -160,6 +171,23 @@ async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort):
       return named satisfies never
   }
 }
+
+/** A keyword's own rank at its latest check up to a date. */
+const rankOn = (ctx: AccountCtx, project: ProjectRow, date: LocalDate) => sql`(
+  select o.rank from rank_observations o
+  where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${shownDay(ctx, project, date)}
+    and o.keyword_id = ${id} offset 0)`
+
+/** What is shown of a competitor beside it. */
+const rankOfCompetitor = (
+  ctx: AccountCtx,
+  project: ProjectRow,
+  competitor: number,
+  date: LocalDate | undefined,
+) => sql`(
+  select ${sql.raw(countedRankIn(project, 'c.'))} from rank_competitor_observations c
+  where c.account_id = ${ctx.account.id} and c.project_id = ${project.id} and c.day = ${shownDay(ctx, project, date)}
+    and c.keyword_id = ${id} and c.competitor_id = ${competitor} offset 0)`
 
 /** The best rank of each keyword on these days. */
 const ranksOf = (ctx: AccountCtx, project: ProjectRow, days: readonly string[], rank = 'rank') => sql`left join (

@@ -3,9 +3,13 @@ import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { CheckedState } from '#contract/rules/rank-states.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { presentPageFields, type StoredSummary } from '../../serp-fetches/index.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
+import { checkedDay } from './shown-date.ts'
 
 export type ChangeOfRank = { difference: number | null; change: RankChange | null }
 
@@ -18,6 +22,8 @@ export type LatestObservation = {
   rank: number | null
   depth: Depth
   takenAt: Date
+  /** What its results page showed. */
+  page: PageFields
   change: ChangeOfRank
   /** By id; who was not read off that check's page is not in it. */
   competitors: ReadonlyMap<number, CompetitorObservation>
@@ -47,21 +53,24 @@ type Row = {
   rank: number | null
   depth: Depth
   taken_at: string
+  page: StoredSummary
   now: Place
   before: Place | null
   competitors: OfCompetitor[]
 }
 
-/** By keyword; those never checked are left out. */
+/** By keyword, up to a date of the project or the latest; those never checked are left out. */
 export async function readLatestObservations(
   ctx: AccountCtx,
   project: ProjectRow,
   keywords: readonly { id: number }[],
+  date?: LocalDate,
 ): Promise<ReadonlyMap<number, LatestObservation>> {
   const rows = await listRows(
     ctx,
     project,
     keywords.map(({ id }) => id),
+    date,
   )
   return new Map(rows.map((row) => [row.keyword_id, presentLatestObservation(row)]))
 }
@@ -71,6 +80,7 @@ const presentLatestObservation = ({
   rank,
   depth,
   taken_at,
+  page,
   now,
   before,
   competitors,
@@ -79,6 +89,7 @@ const presentLatestObservation = ({
   rank,
   depth,
   takenAt: new Date(taken_at),
+  page: presentPageFields(page),
   change: changeOf(before, now),
   competitors: new Map(competitors.map(presentCompetitorObservation)),
 })
@@ -105,12 +116,20 @@ const mostDaysBack = 60
  * known. As JSON, because decoding a row for every cell would cost more than reading it. The own check knows whether
  * there was one before; where there was, the project's days lead to it one by one in the index.
  */
-async function listRows(ctx: AccountCtx, project: ProjectRow, ids: readonly number[]): Promise<Row[]> {
+async function listRows(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  ids: readonly number[],
+  date: LocalDate | undefined,
+): Promise<Row[]> {
   const shown = (table: string) => sql.raw(countedRankIn(project, `${table}.`))
   const mine = (table: string) =>
     sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${project.id}`
   const { rows } = await ctx.db.execute<Row>(sql`
-    select k.id as keyword_id, o.state, ${shown('o')} as rank, o.depth, o.taken_at, json_build_array(o.rank, least(o.depth, o.results_read)) as now,
+    select k.id as keyword_id, o.state, ${shown('o')} as rank, o.depth, o.taken_at,
+      json_build_object('resultsRead', o.results_read, 'aiOverview', o.ai_overview, 'features', o.features,
+        'ownedFeatures', o.owned_features, 'correction', o.correction, 'isDoubtful', o.is_doubtful) as page,
+      json_build_array(o.rank, least(o.depth, o.results_read)) as now,
       case when o.previous_depth is not null and o.is_baseline is not true
         then json_build_array(o.previous_rank, o.previous_depth) end as before,
       coalesce((
@@ -121,7 +140,7 @@ async function listRows(ctx: AccountCtx, project: ProjectRow, ids: readonly numb
           and b.competitor_id = c.competitor_id
         where ${mine('c')} and c.day = o.day and c.keyword_id = k.id), '[]') as competitors
     from rank_project_keywords k
-    join rank_observations o on ${mine('o')} and o.day = k.latest_day and o.keyword_id = k.id
+    join rank_observations o on ${mine('o')} and o.day = ${checkedDay(ctx, project, 'k', date)} and o.keyword_id = k.id
     left join lateral (
       select day, results_read from (
         select d.day from rank_project_days d

@@ -100,6 +100,104 @@ test('own and competitors’ ranks are compared with the keyword’s check befor
   expect(new Set(seen)).toEqual(new Set(['new', 'lost', -1, 0, 1]))
 })
 
+type Competitors = {
+  date: {
+    shown: string | null
+    newest: string | null
+    oldest: string | null
+    newer: string | null
+    older: string | null
+  }
+  competitors: { id: number; name: string }[]
+  competitorsData: { items: RankCompetitorsRow[] }[]
+}
+const show = async (query: string) => {
+  const reply = await app.call('GET', `/projects/list-competitors/${id}${query}`, { token: person.token })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body as Competitors
+}
+
+test('any date shows the ranks and features of each keyword’s last check up to it', async () => {
+  const rankOn = await readPages()
+  const [oldest = '', between = '', newest = ''] = dates
+  const latest = await show('')
+  expect(latest.date).toEqual({ shown: newest, newest, oldest, newer: null, older: between })
+  expect((await show(`?date=${newest}`)).competitorsData).toEqual(latest.competitorsData)
+  expect(await show('?date=2050-01-01')).toEqual(await show(`?date=${newest}`))
+  expect((await show('?date=2020-01-01')).date).toMatchObject({ shown: oldest, newer: between, older: null })
+
+  const { date, competitorsData } = await show(`?date=${between}`)
+  expect(date).toEqual({ shown: between, newest, oldest, newer: newest, older: oldest })
+  for (const row of competitorsData[0]?.items ?? []) {
+    // Its check failed that day, so what is known is of the one before.
+    const day = row.keyword === gap ? oldest : between
+    expect(row).toMatchObject({ rank: rankOn(row.keyword, day, own), taken_at: expect.stringContaining(day) })
+    expect(row.competitors_items).toMatchObject(
+      competitors.map((name) => ({ name, rank: rankOn(row.keyword, day, name) })),
+    )
+  }
+  const features = (items: RankCompetitorsRow[] | undefined) => items?.map((row) => row.features)
+  const stored = await app.ctx.db.execute<{ features: string[] }>(sql`
+    select o.features from rank_observations o join rank_project_keywords k on k.id = o.keyword_id
+    where o.project_id = ${id} and o.day = case when k.keyword = ${gap} then ${oldest}::date else ${between}::date end
+    order by k.id`)
+  expect(features(competitorsData[0]?.items)).toEqual(stored.rows.map((row) => row.features))
+})
+
+test('a keyword, or a competitor, without a check up to the date is neither pending nor failed', async () => {
+  const [oldest = '', between = ''] = dates
+  const word = keywords[1] ?? ''
+  const ofOldest = sql`project_id = ${id} and day = ${oldest}::date`
+  await app.ctx.db.execute(sql`update rank_observations set day = '2020-06-01' where ${ofOldest}
+    and keyword_id = (select id from rank_project_keywords where project_id = ${id} and keyword = ${word})`)
+  const row = (await show(`?date=${oldest}`)).competitorsData[0]?.items.find(({ keyword }) => keyword === word)
+  expect(row).toMatchObject({ rank: null, state: 'not_checked', features: null, taken_at: null, change: null })
+  expect(new Set(row?.competitors_items.map(({ state }) => state))).toEqual(new Set(['not_checked']))
+  await app.ctx.db.execute(
+    sql`update rank_observations set day = ${oldest} where project_id = ${id} and day = '2020-06-01'`,
+  )
+  expect((await show(`?date=${between}`)).competitorsData[0]?.items).toHaveLength(keywords.length)
+})
+
+test('every column sorts, a competitor’s too, as of the date that is shown', async () => {
+  const [, between] = dates
+  const { competitors: heads } = await show('')
+  const ranksIn = async (query: string, of: (row: RankCompetitorsRow) => number | null | undefined) =>
+    ((await show(query)).competitorsData[0]?.items ?? []).map((row) => of(row) ?? null)
+  const sorted = (values: readonly (number | null)[], sign: number) =>
+    values.toSorted((left, right) => (left === null ? 1 : right === null ? -1 : (left - right) * sign))
+  for (const at of ['', `&date=${between}`])
+    for (const [direction, sign] of [['asc', 1] as const, ['desc', -1] as const]) {
+      const query = (sort: string) => `?sort=${sort}&direction=${direction}${at}`
+      for (const { id: competitor } of heads) {
+        const rankOf = (row: RankCompetitorsRow) => row.competitors_items.find((one) => one.id === competitor)?.rank
+        const ranks = await ranksIn(query(`competitor-${competitor}`), rankOf)
+        expect(ranks).toEqual(sorted(ranks, sign))
+        expect(new Set(ranks).size).toBeGreaterThan(1)
+      }
+      const own = await ranksIn(query('rank'), ({ rank }) => rank)
+      expect(own).toEqual(sorted(own, sign))
+      const counts = await ranksIn(`?sort=features&direction=${direction}`, ({ features }) => features?.length)
+      expect(counts).toEqual(sorted(counts, sign))
+    }
+})
+
+test('another account’s competitor sorts nothing, and what names none is a 400', async () => {
+  const added = (await show('')).competitorsData
+  expect((await show('?sort=competitor-999999999')).competitorsData).toEqual(added)
+  for (const query of [
+    'sort=competitor-0',
+    'sort=competitor-9999999999',
+    'sort=competitor-x',
+    'sort=competitor-1%3B',
+    'date=yesterday',
+  ])
+    for (const view of ['list-competitors', ...(query.startsWith('date') ? [] : ['list-histories'])])
+      expect((await app.call('GET', `/projects/${view}/${id}?${query}`, { token: person.token })).status, query).toBe(
+        400,
+      )
+})
+
 test('another depth is never a drop or a rise, and an unknown previous check is no change', async () => {
   const [, between] = dates
   const items = async () =>

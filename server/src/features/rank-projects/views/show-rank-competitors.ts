@@ -3,6 +3,7 @@ import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
+import { presentPageFields } from '../../serp-fetches/index.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
@@ -10,19 +11,22 @@ import { readMetrics } from '../metrics/project-metrics.ts'
 import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { type LatestObservation, readLatestObservations } from './latest-observations.ts'
+import { readShownDate } from './shown-date.ts'
 
 export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
 
-/** The latest ranks of own domain and competitors side by side. */
-export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice }: ShowRankCompetitors) {
-  const project = await loadProject(ctx, id)
+/** The ranks of own domain and competitors side by side: the latest, or those of an earlier date. */
+export async function showRankCompetitors(ctx: AccountCtx, { id, page, date: asked, ...choice }: ShowRankCompetitors) {
+  const [project, shownDate] = await Promise.all([loadProject(ctx, id), readShownDate(ctx, id, asked)])
+  // The newest date is what is latest, also while it is still being checked.
+  const date = shownDate.newer === null ? undefined : (shownDate.shown ?? undefined)
   const [run, competitors, { keywords, pagination, without_filter }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
-    readKeywordPage(ctx, project, choice, page),
+    readKeywordPage(ctx, project, { ...choice, date }, page),
   ])
   const [snapshots, metricsOf] = await Promise.all([
-    readLatestObservations(ctx, project, keywords),
+    readLatestObservations(ctx, project, keywords, date),
     readMetrics(ctx, project, keywords),
   ])
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
@@ -31,13 +35,17 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     projectName: project.name,
     isItemNull: itemLeft > 0,
     itemLeft,
+    date: shownDate,
     pagination,
     without_filter,
     competitors: competitors.map(presentCompetitor),
     competitorsData: [
       {
         items: keywords.map((keyword) => ({
-          ...presentRow(project, keyword, competitors, snapshots.get(keyword.id), keptFrom),
+          ...presentRow(project, keyword, competitors, snapshots.get(keyword.id), {
+            keptFrom,
+            isLatest: date === undefined,
+          }),
           ...metricsOf(keyword),
         })),
       },
@@ -46,19 +54,31 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
 }
 
 const unchanged = { difference: null, change: null }
+const noPage = presentPageFields({
+  resultsRead: null,
+  aiOverview: null,
+  features: null,
+  ownedFeatures: null,
+  correction: null,
+  isDoubtful: null,
+})
 
 function presentRow(
   project: ProjectRow,
   keyword: ShownKeyword,
   competitors: readonly ProjectCompetitor[],
   snapshot: LatestObservation | undefined,
-  keptFrom: Date,
+  { keptFrom, isLatest }: { keptFrom: Date; isLatest: boolean },
 ): Omit<RankCompetitorsRow, keyof KeywordMetricFields> {
   // Before any check there is none, or it failed; a later failure leaves what was seen.
-  const unseen = keyword.progress === 'failed' ? ('failed' as const) : ('pending' as const)
+  const unseen = !isLatest
+    ? ('not_checked' as const)
+    : keyword.progress === 'failed'
+      ? ('failed' as const)
+      : ('pending' as const)
   // The own rank has its competitors' ranks beside it, unless they came later and its page was gone
   // by then.
-  const isGone = snapshot !== undefined && snapshot.takenAt < keptFrom
+  const isGone = isLatest && snapshot !== undefined && snapshot.takenAt < keptFrom
   return {
     id: keyword.id,
     keyword: keyword.keyword,
@@ -66,7 +86,7 @@ function presentRow(
     state: snapshot?.state ?? unseen,
     ...(snapshot?.change ?? unchanged),
     depth: snapshot?.depth ?? project.depth,
-    ...presentLatestPage(keyword),
+    ...(isLatest ? presentLatestPage(keyword) : (snapshot?.page ?? noPage)),
     taken_at: snapshot?.takenAt.toISOString() ?? null,
     competitor_count: competitors.length,
     competitors_items: competitors.map(({ id, domain }) => {

@@ -10,7 +10,6 @@ import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { domainsOf, linkGap } from '../queries.ts'
 import { type BacklinkAddress, type ChangeAddress, gapChoiceOf } from '../view/backlink-address.ts'
-import { columnsWidth } from '../view/link-columns.tsx'
 import { gapColumns } from './gap-columns.tsx'
 import classes from './gap-panel.module.css'
 
@@ -90,7 +89,6 @@ function Gap({ id, address, onChange, project, onChoose }: GapProps) {
         rows={rows}
         rowKey={({ domain }) => domain}
         columns={columns}
-        minWidth={columnsWidth(columns)}
         choice={JSON.stringify(choice)}
         failedMessage={backlinkTexts.gapFailed}
         empty={

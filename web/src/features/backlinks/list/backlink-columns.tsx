@@ -29,6 +29,8 @@ export const backlinkColumns = (askRemove: AskRemove): Column<BacklinkProject>[]
   {
     id: 'target',
     label: 'Domain',
+    width: 160,
+    grow: 1,
     hideable: false,
     serverSort: { by: 'target', first: 'asc' },
     cell: (project) => <TargetLink project={project} />,
@@ -40,7 +42,7 @@ export const backlinkColumns = (askRemove: AskRemove): Column<BacklinkProject>[]
     header: <span data-hint="Live links to the whole target at the last check">Backlinks</span>,
     width: 92,
     align: 'right',
-    fromRoom: 1000,
+    drops: 2,
     cell: ({ backlinks_count }) => <WholeTarget value={backlinks_count} />,
   },
   {
@@ -48,7 +50,7 @@ export const backlinkColumns = (askRemove: AskRemove): Column<BacklinkProject>[]
     label: 'Referring domains',
     width: 134,
     align: 'right',
-    fromRoom: 1080,
+    drops: 1,
     cell: ({ referring_domains_count }) => <WholeTarget value={referring_domains_count} />,
   },
   {
@@ -60,7 +62,14 @@ export const backlinkColumns = (askRemove: AskRemove): Column<BacklinkProject>[]
     cell: (project) => <DateCreated project={project} />,
   },
   { id: 'state', label: 'Last check', width: 142, cell: (project) => <RunState project={project} /> },
-  { id: 'next', label: 'Schedule', width: 136, tone: 'quiet', cell: (project) => <NextRun project={project} /> },
+  {
+    id: 'next',
+    label: 'Schedule',
+    width: 136,
+    drops: 3,
+    tone: 'quiet',
+    cell: (project) => <NextRun project={project} />,
+  },
   actionColumn((project) => <OpenAction project={project} />, { id: 'open', label: 'Open', width: 62 }),
   actionColumn((project) => <RemoveAction project={project} askRemove={askRemove} />, {
     id: 'remove',

@@ -47,7 +47,6 @@ export function BacklinkListPanel({ address, onChange, askRemove, title }: Backl
         rows={rows}
         rowKey={({ id }: BacklinkProject) => String(id)}
         columns={columns}
-        minWidth={760}
         serverSort={{
           by: order.sort,
           direction: order.direction,

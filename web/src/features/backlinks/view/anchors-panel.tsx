@@ -19,7 +19,7 @@ import {
 } from './backlink-address.ts'
 import { noFilters } from './filter-keys.ts'
 import classes from './group-panels.module.css'
-import { columnsWidth, day } from './link-columns.tsx'
+import { day } from './link-columns.tsx'
 
 type AnchorRow = AnchorGroup & { id: string }
 
@@ -117,7 +117,6 @@ export default function AnchorsPanel({ id, address, onChange }: AnchorsPanelProp
         rows={rows}
         rowKey={({ id: key }) => key}
         columns={columns}
-        minWidth={columnsWidth(columns)}
         serverSort={{
           by: choice.sort,
           direction: choice.direction,

@@ -21,7 +21,7 @@ import {
 import { CountryLabel } from './country-label.tsx'
 import { noFilters } from './filter-keys.ts'
 import classes from './group-panels.module.css'
-import { columnsWidth, day, figure, nothing, SpamFigure } from './link-columns.tsx'
+import { day, figure, nothing, SpamFigure } from './link-columns.tsx'
 
 type DomainRow = ReferringDomain & { id: string }
 
@@ -133,7 +133,6 @@ export default function DomainsPanel({ id, address, onChange }: DomainsPanelProp
         rows={rows}
         rowKey={({ domain }) => domain}
         columns={columns}
-        minWidth={columnsWidth(columns)}
         serverSort={{
           by: choice.sort,
           direction: choice.direction,

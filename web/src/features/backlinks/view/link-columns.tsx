@@ -28,7 +28,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'title',
     label: 'Page title and source',
-    width: isPhone ? 210 : 264,
+    width: isPhone ? 210 : 222,
     hideable: false,
     pinnedLeft: isPhone ? undefined : 44,
     ...sortedBy('page_from_title'),
@@ -37,7 +37,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'domain-rank',
     label: 'Domain rank',
-    width: 110,
+    width: 106,
     align: 'right',
     tone: 'strong',
     hideable: false,
@@ -75,7 +75,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'anchor',
     label: 'Anchor text',
-    width: 148,
+    width: 124,
     ...sortedBy('anchor'),
     cell: ({ anchor }) =>
       anchor === null || anchor === '' ? (
@@ -89,7 +89,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'first-seen',
     label: 'First seen',
-    width: 106,
+    width: 100,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('first_seen'),
@@ -98,7 +98,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'last-seen',
     label: 'Last seen',
-    width: 106,
+    width: 100,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('last_seen'),
@@ -131,14 +131,6 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   },
   { id: 'target', label: 'Target page', width: 180, cell: ({ url_to }) => <TargetPage url={url_to} /> },
 ]
-
-const selectWidth = 44
-
-/** With less room than this the table scrolls sideways. */
-export const columnsWidth = <Row,>(columns: readonly Column<Row>[], hidden: readonly string[] = []) =>
-  columns
-    .filter(({ id }) => !hidden.includes(id))
-    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : selectWidth), 0)
 
 /** The page that links, which opens elsewhere; only web addresses become links. */
 function Source({ row: { page_from_title: title, url_from: url } }: { row: Backlink }) {

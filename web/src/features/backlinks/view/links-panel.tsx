@@ -24,7 +24,7 @@ import {
   linksChoiceOf,
 } from './backlink-address.ts'
 import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
-import { columnsWidth, linkColumns } from './link-columns.tsx'
+import { linkColumns } from './link-columns.tsx'
 import { linkFilterFields } from './link-filter-fields.ts'
 import classes from './links-panel.module.css'
 import type { BacklinkState } from './use-backlinks.ts'
@@ -91,7 +91,6 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
         columns={columns}
         density={view.density}
         hiddenColumns={view.hidden}
-        minWidth={columnsWidth(columns, view.hidden)}
         scrollsInside
         isSelected={selection && ((row) => selection.has(row.id))}
         serverSort={{

@@ -67,6 +67,8 @@ const factsOf = (currency: string | undefined): Column<CustomerRow>[] => [
   {
     id: 'name',
     label: 'Customer Name',
+    width: 200,
+    grow: 1,
     hideable: false,
     serverSort: { by: 'name' satisfies CustomerSort, first: 'asc' },
     cell: (customer) => <CustomerName customer={customer} />,
@@ -77,7 +79,7 @@ const factsOf = (currency: string | undefined): Column<CustomerRow>[] => [
     id: 'joined',
     label: 'Joined',
     width: 104,
-    fromRoom: 1_060,
+    drops: 1,
     serverSort: { by: 'joined' satisfies CustomerSort, first: 'desc' },
     cell: ({ created_at }) => <Moment at={created_at}>{formatDay(new Date(created_at))}</Moment>,
   },

@@ -80,7 +80,6 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
           rows={customers}
           rowKey={(customer: CustomerRow) => String(customer.id)}
           columns={columns}
-          minWidth={960}
           serverSort={serverSort}
           failedMessage={customerTexts.listFailed}
           empty={

@@ -19,9 +19,6 @@ import { dashboardMessages as messages } from './messages.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
 const shown = 6
-/** From this width on, the project has a column of its own. */
-const wideRoom = 520
-
 const rankText = (rank: number | null, isSnippet = false) =>
   isSnippet ? rankStateText('featured_snippet', null) : (rank ?? 'Not found')
 
@@ -53,7 +50,9 @@ const columns: Column<Mover>[] = [
   {
     id: 'keyword-and-project',
     label: 'Keyword',
-    belowRoom: wideRoom,
+    width: 130,
+    grow: 1,
+    insteadOf: ['keyword'],
     cell: (mover) => (
       <span className={classes.lines}>
         <KeywordLink mover={mover} />
@@ -61,11 +60,13 @@ const columns: Column<Mover>[] = [
       </span>
     ),
   },
-  { id: 'keyword', label: 'Keyword', fromRoom: wideRoom, cell: (mover) => <KeywordLink mover={mover} /> },
+  { id: 'keyword', label: 'Keyword', width: 140, grow: 1, drops: 1, cell: (mover) => <KeywordLink mover={mover} /> },
   {
     id: 'project',
     label: 'Project',
-    fromRoom: wideRoom,
+    width: 110,
+    grow: 1,
+    drops: 1,
     tone: 'quiet',
     cell: ({ projectName }) => (
       <span className={classes.cut} title={projectName}>
@@ -78,7 +79,7 @@ const columns: Column<Mover>[] = [
     label: '7 days ago',
     align: 'right',
     width: 92,
-    fromRoom: wideRoom,
+    drops: 1,
     tone: 'quiet',
     cell: ({ before, was_snippet }) => rankText(before, was_snippet),
   },

@@ -25,9 +25,6 @@ import { PanelSkeleton } from './panel-skeleton.tsx'
 
 const shown = 10
 const nothing = '–'
-/** From here on ranks have a column of their own. */
-const wideRoom = 560
-
 /** Each project, with its change over seven days. */
 export function ProjectsPanel() {
   const query = useQuery(dashboardRanks)
@@ -111,7 +108,9 @@ const columns: Column<ProjectStanding>[] = [
   {
     id: 'name-and-ranks',
     label: 'Project',
-    belowRoom: wideRoom,
+    width: 140,
+    grow: 1,
+    insteadOf: ['name'],
     sortValue: ({ projectName }) => projectName,
     cell: (project) => (
       <span className={classes.lines}>
@@ -123,14 +122,18 @@ const columns: Column<ProjectStanding>[] = [
   {
     id: 'name',
     label: 'Project',
-    fromRoom: wideRoom,
+    width: 130,
+    grow: 2,
+    drops: 4,
     sortValue: ({ projectName }) => projectName,
     cell: (project) => <ProjectLink project={project} />,
   },
   {
     id: 'location',
     label: 'Location',
-    fromRoom: 700,
+    width: 110,
+    grow: 1,
+    drops: 2,
     sortValue: ({ location }) => location,
     cell: (project) => <PlaceLabel of={project} />,
   },
@@ -139,7 +142,7 @@ const columns: Column<ProjectStanding>[] = [
     label: 'Keywords',
     align: 'right',
     width: 96,
-    fromRoom: 640,
+    drops: 3,
     sortValue: ({ keyword_count }) => keyword_count,
     cell: ({ keyword_count }) => formatCount(keyword_count),
   },
@@ -148,7 +151,7 @@ const columns: Column<ProjectStanding>[] = [
     label: 'Average position',
     align: 'right',
     width: 158,
-    fromRoom: wideRoom,
+    drops: 4,
     arrivesSorted: 'asc',
     sortValue: ({ averagePosition }) => averagePosition,
     cell: (project) => <Position project={project} />,
@@ -158,7 +161,7 @@ const columns: Column<ProjectStanding>[] = [
     label: 'Position',
     align: 'right',
     width: 112,
-    belowRoom: wideRoom,
+    insteadOf: ['position'],
     arrivesSorted: 'asc',
     sortValue: ({ averagePosition }) => averagePosition,
     cell: (project) => <Position project={project} />,
@@ -167,7 +170,7 @@ const columns: Column<ProjectStanding>[] = [
     id: 'curve',
     label: '30 days',
     width: 116,
-    fromRoom: 860,
+    drops: 1,
     cell: ({ sparkline, projectName }) =>
       sparkline.length === 0 ? (
         nothing
@@ -190,7 +193,7 @@ const columns: Column<ProjectStanding>[] = [
     id: 'ranks',
     label: 'Ranks',
     width: 190,
-    fromRoom: wideRoom,
+    drops: 4,
     cell: (project) => <Distribution project={project} />,
   },
 ]

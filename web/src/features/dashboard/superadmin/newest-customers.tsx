@@ -21,6 +21,8 @@ const columns: Column<CustomerRow>[] = [
   {
     id: 'name',
     label: 'Customer',
+    width: 140,
+    grow: 1,
     cell: ({ id, name, email }) => (
       <span className={classes.who}>
         <Link to="/view-customer/$id" params={{ id: String(id) }} className={classes.name} title={name}>
@@ -61,7 +63,7 @@ const columns: Column<CustomerRow>[] = [
     width: 118,
     align: 'right',
     tone: 'quiet',
-    fromRoom: 420,
+    drops: 1,
     cell: ({ created_at }) => <Moment at={created_at}>{formatDay(new Date(created_at))}</Moment>,
   },
 ]

@@ -87,7 +87,3 @@ export function compareColumns(domains: readonly DomainProject[]): Column<Compar
 
 const isBest = (positions: readonly (number | null)[], position: number) =>
   positions.every((other) => other === null || position <= other)
-
-/** With less room than this the table scrolls sideways. */
-export const compareWidth = (columns: readonly Column<ComparedRow>[]) =>
-  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0)

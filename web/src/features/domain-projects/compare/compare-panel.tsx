@@ -10,7 +10,7 @@ import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
 import { domainComparison } from '../queries.ts'
 import { type ChangeAddress, compareChoiceOf, compareGroups, type DomainAddress } from '../view/domain-address.ts'
-import { type ComparedRow, compareColumns, compareWidth } from './compare-columns.tsx'
+import { type ComparedRow, compareColumns } from './compare-columns.tsx'
 import classes from './compare-panel.module.css'
 
 const ChooseDialog = lazy(() => import('./choose-dialog.tsx'))
@@ -107,7 +107,6 @@ function Comparison({ id, address, onChange, onChoose }: ComparisonProps) {
         rows={rows}
         rowKey={({ keyword }) => keyword}
         columns={columns}
-        minWidth={compareWidth(columns)}
         choice={JSON.stringify(choice)}
         failedMessage={domainMessages.compareFailed}
         empty={

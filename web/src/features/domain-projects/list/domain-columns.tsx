@@ -30,6 +30,8 @@ export const domainColumns = (askRemove: AskRemove): Column<DomainProject>[] => 
   {
     id: 'target',
     label: 'Domain',
+    width: 160,
+    grow: 2,
     hideable: false,
     serverSort: { by: 'target', first: 'asc' },
     cell: (project) => <DomainLink project={project} />,
@@ -38,6 +40,7 @@ export const domainColumns = (askRemove: AskRemove): Column<DomainProject>[] => 
     id: 'location',
     label: 'Location',
     width: 128,
+    grow: 1,
     cell: ({ country_iso_code, location_name }) => <PlaceLabel of={{ country_iso_code, location: location_name }} />,
   },
   {
@@ -54,7 +57,7 @@ export const domainColumns = (askRemove: AskRemove): Column<DomainProject>[] => 
     header: <span data-hint="Organic keywords of the whole domain at the last check">Keywords</span>,
     width: 90,
     align: 'right',
-    fromRoom: 1080,
+    drops: 1,
     cell: ({ keywords_count }) => <WholeDomain value={keywords_count} />,
   },
   {
@@ -63,7 +66,7 @@ export const domainColumns = (askRemove: AskRemove): Column<DomainProject>[] => 
     header: <span data-hint="Monthly visits to the whole domain">Traffic</span>,
     width: 90,
     align: 'right',
-    fromRoom: 1080,
+    drops: 1,
     cell: ({ traffic }) => <WholeDomain value={traffic} />,
   },
   {
@@ -71,12 +74,18 @@ export const domainColumns = (askRemove: AskRemove): Column<DomainProject>[] => 
     label: 'Date Created',
     width: 114,
     tone: 'quiet',
-    fromRoom: 900,
     serverSort: { by: 'created_at', first: 'desc' },
     cell: (project) => <DateCreated project={project} />,
   },
   { id: 'last', label: 'Last check', width: 142, cell: (project) => <LastCheck project={project} /> },
-  { id: 'next', label: 'Schedule', width: 156, tone: 'quiet', cell: (project) => <NextRun project={project} /> },
+  {
+    id: 'next',
+    label: 'Schedule',
+    width: 156,
+    drops: 2,
+    tone: 'quiet',
+    cell: (project) => <NextRun project={project} />,
+  },
   actionColumn((project) => <OpenAction project={project} />, { id: 'open', label: 'Open Project', width: 102 }),
   actionColumn((project) => <RemoveAction project={project} askRemove={askRemove} />, {
     id: 'remove',

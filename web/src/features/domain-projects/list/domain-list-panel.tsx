@@ -47,7 +47,6 @@ export function DomainListPanel({ address, onChange, askRemove, title }: DomainL
         rows={rows}
         rowKey={({ id }: DomainProject) => String(id)}
         columns={columns}
-        minWidth={820}
         serverSort={{
           by: order.sort,
           direction: order.direction,

@@ -151,14 +151,6 @@ export function keywordColumns({ countryIso, isPhone, topTens }: KeywordColumns)
   ]
 }
 
-const selectWidth = 44
-
-/** With less room than this the table scrolls sideways. */
-export const keywordsWidth = (columns: readonly Column<DomainKeyword>[], hidden: readonly string[]) =>
-  columns
-    .filter(({ id }) => !hidden.includes(id))
-    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : selectWidth), 0)
-
 function Keyword({ row: { keyword, kind } }: { row: DomainKeyword }) {
   return (
     <span className={classes.keyword} title={keyword}>

@@ -20,7 +20,7 @@ import { domainMessages } from '../messages.ts'
 import { type ChangeAddress, choiceOf, type DomainAddress, filtersOf } from './domain-address.ts'
 import { domainFilterFields } from './domain-filter-fields.ts'
 import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
-import { keywordColumns, keywordsWidth, type TopTens } from './keyword-columns.tsx'
+import { keywordColumns, type TopTens } from './keyword-columns.tsx'
 import { chosenOrder, keywordOrders } from './keyword-orders.ts'
 import classes from './keywords-panel.module.css'
 import type { DomainState } from './use-domain.ts'
@@ -90,7 +90,6 @@ export function KeywordsPanel(props: KeywordsPanelProps) {
         columns={columns}
         density={view.density}
         hiddenColumns={view.hidden}
-        minWidth={keywordsWidth(columns, view.hidden)}
         scrollsInside
         isSelected={selection && ((row) => selection.has(row.id))}
         detail={(row) =>

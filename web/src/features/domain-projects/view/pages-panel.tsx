@@ -18,6 +18,8 @@ const columns: Column<PageRow>[] = [
   {
     id: 'url',
     label: 'Page',
+    width: 200,
+    grow: 2,
     hideable: false,
     serverSort: { by: 'url', first: 'asc' },
     cell: ({ url }) => <PageLink url={url} />,
@@ -49,7 +51,8 @@ const columns: Column<PageRow>[] = [
   {
     id: 'top',
     label: 'Top keyword',
-    width: '26%',
+    width: 150,
+    grow: 1,
     tone: 'quiet',
     cell: ({ top_keyword }) => <span className="truncate">{top_keyword}</span>,
   },
@@ -76,7 +79,6 @@ export default function PagesPanel({ id, address, onChange }: PagesPanelProps) {
         rows={rows}
         rowKey={({ url }) => url}
         columns={columns}
-        minWidth={720}
         serverSort={{
           by: choice.sort,
           direction: choice.direction,

@@ -22,6 +22,8 @@ const columns: Column<TopTenResult>[] = [
   {
     id: 'title',
     label: 'Page Title',
+    width: 200,
+    grow: 2,
     cell: ({ title }) => (
       <span className={classes.cut} title={title}>
         {title}
@@ -31,7 +33,8 @@ const columns: Column<TopTenResult>[] = [
   {
     id: 'domain',
     label: 'Domain',
-    width: '24%',
+    width: 130,
+    grow: 1,
     cell: ({ domain, is_own }) => (
       <span className={classes.domain} data-own={is_own || undefined}>
         {is_own && <SeriesMark of="own" />}
@@ -41,7 +44,7 @@ const columns: Column<TopTenResult>[] = [
       </span>
     ),
   },
-  { id: 'url', label: 'URL', width: '26%', cell: ({ url }) => <PageLink url={url} /> },
+  { id: 'url', label: 'URL', width: 150, grow: 1, cell: ({ url }) => <PageLink url={url} /> },
 ]
 
 type TopTenProps = {
@@ -103,7 +106,6 @@ export default function TopTen({ id, keyword, stored }: TopTenProps) {
           rows={stored ?? shown?.top_ten}
           rowKey={({ rank_absolute, url }) => `${rank_absolute} ${url}`}
           density="compact"
-          minWidth={620}
           bare
         />
       </div>

@@ -112,6 +112,8 @@ function columnsFor({ seesQuestions, ask }: ColumnChoice): Column<ManagedFaqCate
     {
       id: 'name',
       label: 'Category',
+      width: 140,
+      grow: 1,
       sortValue: ({ name }) => name,
       cell: (category) => <Name category={category} />,
     },

@@ -171,14 +171,7 @@ function Questions({ rows, isOutdated, serverSort, ask }: QuestionsProps) {
           )}
         />
       ) : (
-        <DataTable
-          label="FAQ questions"
-          columns={columns}
-          rows={rows}
-          rowKey={rowKey}
-          serverSort={serverSort}
-          minWidth={720}
-        />
+        <DataTable label="FAQ questions" columns={columns} rows={rows} rowKey={rowKey} serverSort={serverSort} />
       )}
     </div>
   )
@@ -212,18 +205,20 @@ function columnsFor(ask: Ask): Column<ManagedFaqQuestion>[] {
     {
       id: 'category',
       label: 'Category',
-      width: '18%',
+      width: 120,
+      grow: 2,
       serverSort: { by: 'order', first: 'asc' },
       cell: ({ categoryName }) => categoryName,
     },
     {
       id: 'question',
       label: 'Question',
-      width: '32%',
+      width: 180,
+      grow: 3,
       serverSort: { by: 'question', first: 'asc' },
       cell: ({ question }) => <span className={classes.question}>{question}</span>,
     },
-    { id: 'answer', label: 'Answer', cell: (question) => <AnswerStart of={question} /> },
+    { id: 'answer', label: 'Answer', width: 220, grow: 5, cell: (question) => <AnswerStart of={question} /> },
   ]
   if (ask === undefined) return columns
   return [

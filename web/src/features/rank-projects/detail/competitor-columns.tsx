@@ -1,7 +1,8 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconFileOff, IconX } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconDotsVertical, IconFileOff, IconTrash } from '@tabler/icons-react'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import { withoutWww } from '#contract/rules/domain-syntax.ts'
+import { competitorSort } from '#contract/rules/rank-views.ts'
 import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
@@ -11,10 +12,12 @@ import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
 import { competitorSeries, type SeriesKey, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
 import { featuresColumn } from '../../../shared/serp-features/features-column.tsx'
 import type { Column } from '../../../shared/table/column.ts'
+import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
 import { projectMessages } from '../messages.ts'
 import classes from './competitor-columns.module.css'
 import { KeywordLink } from './keyword-link.tsx'
 import { metricColumns } from './metric-columns.tsx'
+import { firstDirection } from './project-address.ts'
 
 export type CompetitorHead = { id: number; name: string; first_ranked_on: string | null }
 
@@ -33,19 +36,17 @@ type CompetitorColumns = {
   onRemove: ((competitor: CompetitorHead) => void) | undefined
 }
 
-const widths = { keyword: 180, own: 112, competitor: 138, strip: 160 } as const
-/** Around a competitor's name: its mark, its button, the cell's edges. */
-const besideName = 68
+const widths = { keyword: 180, own: 112, competitor: 150, strip: 160 } as const
+/** Around a competitor's name: its mark, that of the order, its button, the cell's edges. */
+const besideName = 88
 const letter = 7.5
 const mostLetters = 32
 /** Keyword, own rank and the first competitor's fill a narrow screen; a keyword may take two lines there. */
-const phoneWidths = { ...widths, keyword: 128, own: 98, competitor: 128 } as const
+const phoneWidths = { ...widths, keyword: 128, own: 98, competitor: 150 } as const
 
-/** With less room than this the table scrolls sideways. */
-export const competitorsWidth = (columns: readonly Column<RankCompetitorsRow>[], hidden: readonly string[]) =>
-  columns
-    .filter(({ id, fromRoom }) => fromRoom === undefined && !hidden.includes(id))
-    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : widths.keyword), 0)
+/** What the columns that always stay need together. */
+const widthOf = (columns: readonly Column<RankCompetitorsRow>[], hidden: readonly string[]) =>
+  columns.reduce((sum, { id, width }) => (hidden.includes(id) ? sum : sum + width), 0)
 
 /** Own rank beside the competitors'. On a phone the ranks stand beside the keyword and the figures wait at the end. */
 export function competitorColumns(wanted: CompetitorColumns): Column<RankCompetitorsRow>[] {
@@ -54,17 +55,22 @@ export function competitorColumns(wanted: CompetitorColumns): Column<RankCompeti
   const keyword: Column<RankCompetitorsRow> = {
     id: 'keyword',
     label: 'Keywords',
-    width: isPhone ? width.keyword : undefined,
+    width: width.keyword,
+    grow: isPhone ? undefined : 1,
     hideable: false,
     pinnedLeft: 0,
     serverSort: { by: 'keyword', first: 'asc' },
-    cell: (row) => <KeywordLink projectId={projectId} keyword={row} onOpen={onOpen} twoLines={isPhone} />,
+    cell: (row) => <KeywordLink projectId={projectId} keyword={row} onOpen={onOpen} />,
   }
   const metrics = metricColumns<RankCompetitorsRow>(searchEngine === searchEngines.google)
-  const features = featuresColumn<RankCompetitorsRow>()
+  const features: Column<RankCompetitorsRow> = {
+    ...featuresColumn<RankCompetitorsRow>(),
+    serverSort: { by: 'features', first: firstDirection('features') },
+    drops: isPhone ? undefined : 2,
+  }
   const own = { ...ownColumn, width: width.own }
   const others = isPhone ? [keyword, own, ...metrics, features] : [keyword, ...metrics, own, features]
-  const heads = headsOf(wanted, competitorsWidth(others, wanted.hidden), width.competitor)
+  const heads = headsOf(wanted, widthOf(others, wanted.hidden), width.competitor)
   const rivals = competitors.map((competitor, at) => {
     const { name, width: room } = heads[at] ?? { name: competitor.name, width: width.competitor }
     return { ...competitorColumn(competitor, at, name, wanted.onRemove), width: room }
@@ -72,7 +78,7 @@ export function competitorColumns(wanted: CompetitorColumns): Column<RankCompeti
   if (isPhone) return [keyword, own, ...rivals, ...metrics, features]
   const columns = [keyword, ...metrics, own, ...rivals, features]
   if (competitors.length === 0 || competitors.length > 3) return columns
-  return [...columns, { ...stripColumn, fromRoom: competitorsWidth(columns, []) + widths.strip }]
+  return [...columns, stripColumn]
 }
 
 /** Names get what room there is before anything else does: whole ones where all have it, else short ones. */
@@ -89,7 +95,7 @@ function headsOf({ domain, competitors, hidden, room = 0 }: CompetitorColumns, t
   return names.map((name, at) => ({ name, width: usual + Math.floor(missing(name, at) * share) }))
 }
 
-const ownColumn: Column<RankCompetitorsRow> = {
+const ownColumn: Omit<Column<RankCompetitorsRow>, 'width'> = {
   id: 'own',
   label: 'Ranking',
   header: (
@@ -102,9 +108,11 @@ const ownColumn: Column<RankCompetitorsRow> = {
   tone: 'strong',
   hideable: false,
   serverSort: { by: 'rank', first: 'asc' },
-  cell: (row) => (
-    <RankCell snapshot={{ ...row, rank_absolute: null }} depth={row.depth} isOwn change={changeOnDay(row) ?? null} />
-  ),
+  cell: ({ state, ...row }) => {
+    if (state === 'not_checked') return <NoRank reason={projectMessages.notChecked} />
+    const snapshot = { ...row, state, rank_absolute: null }
+    return <RankCell snapshot={snapshot} depth={row.depth} isOwn change={changeOnDay(snapshot) ?? null} />
+  },
 }
 
 function competitorColumn(
@@ -112,7 +120,7 @@ function competitorColumn(
   at: number,
   name: string,
   onRemove: CompetitorColumns['onRemove'],
-): Column<RankCompetitorsRow> {
+): Omit<Column<RankCompetitorsRow>, 'width'> {
   const { id, name: domain, first_ranked_on: since } = competitor
   const reach = since === null ? 'No rankings yet' : `Rankings since ${formatDate(since)}`
   return {
@@ -127,14 +135,17 @@ function competitorColumn(
             , {domain}. {reach}
           </VisuallyHidden>
         </span>
-        {onRemove && (
-          <ActionIcon size={24} mr={-6} aria-label={`Remove ${domain}`} onClick={() => onRemove(competitor)}>
-            <IconX size={12} stroke={2} aria-hidden />
-          </ActionIcon>
-        )}
       </span>
     ),
+    headAction: onRemove && (
+      <ActionMenu icon={IconDotsVertical} label={`Actions for ${domain}`} hint="Actions">
+        <MenuAction icon={IconTrash} onClick={() => onRemove(competitor)}>
+          Remove competitor
+        </MenuAction>
+      </ActionMenu>
+    ),
     align: 'right',
+    serverSort: { by: competitorSort(id), first: 'asc' },
     cell: (row) => {
       const rank = row.competitors_items.find((item) => item.id === id)
       return rank && <CompetitorRank rank={rank} row={row} />
@@ -152,6 +163,7 @@ const stripColumn: Column<RankCompetitorsRow> = {
     </span>
   ),
   width: widths.strip,
+  drops: 1,
   cell: (row) => <RowStrip row={row} />,
 }
 
@@ -160,27 +172,23 @@ type CompetitorOnRow = RankCompetitorsRow['competitors_items'][number]
 /** A competitor's rank and its change since the previous check. */
 function CompetitorRank({ rank: seen, row }: { rank: CompetitorOnRow; row: RankCompetitorsRow }) {
   const { state, rank } = seen
-  if (state === 'not_kept') {
-    return (
-      <span
-        className={classes.gone}
-        role="img"
-        aria-label={projectMessages.notKept}
-        data-hint={projectMessages.notKept}
-      >
-        <IconFileOff size={14} stroke={1.7} aria-hidden />
-      </span>
-    )
-  }
+  if (state === 'not_kept') return <NoRank reason={projectMessages.notKept} />
+  if (state === 'not_checked') return <NoRank reason={projectMessages.notChecked} />
   const change = changeOnDay({ ...seen, state }) ?? null
   const { results_read, depth } = row
   const snapshot = { state, rank, rank_absolute: null, results_read, warning: null }
   return <RankCell snapshot={snapshot} depth={depth} change={change} />
 }
 
+const NoRank = ({ reason }: { reason: string }) => (
+  <span className={classes.gone} role="img" aria-label={reason} data-hint={reason}>
+    <IconFileOff size={14} stroke={1.7} aria-hidden />
+  </span>
+)
+
 /** All of a row's ranks on one scale. */
 function RowStrip({ row }: { row: RankCompetitorsRow }) {
-  if (row.state === 'pending' || row.state === 'failed') return null
+  if (row.state === 'pending' || row.state === 'failed' || row.state === 'not_checked') return null
   const ranks: Partial<Record<SeriesKey, number | null>> = { own: row.rank }
   row.competitors_items.forEach((item, at) => {
     const key = competitorSeries[at]

@@ -14,7 +14,8 @@ import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { BarButton } from '../../../shared/ui/bar-button.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
-import { type CompetitorHead, competitorColumns, competitorsWidth } from './competitor-columns.tsx'
+import { type CompetitorHead, competitorColumns } from './competitor-columns.tsx'
+import { DateChoice, type ProjectDates } from './date-choice.tsx'
 import { summaryText } from './history-view.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import type { ProjectPermissions } from './permissions.ts'
@@ -38,8 +39,9 @@ type CompetitorsViewProps = {
 
 const noCompetitors: CompetitorHead[] = []
 const noFilters: never[] = []
+const noDates: ProjectDates = { shown: null, newest: null, oldest: null, newer: null, older: null }
 
-/** The latest ranks, own and competitors' side by side, with what Google tells of the keywords. */
+/** The ranks of a date, own and competitors' side by side, with what Google tells of the keywords. */
 export default function CompetitorsView(props: CompetitorsViewProps) {
   const { project, address, onChange, state, permissions, onOpen, onAdd, onRemove, list } = props
   const { query, rows, page } = state
@@ -76,6 +78,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
         total={project.keyword_count}
       >
         <div className={classes.side}>
+          <DateChoice dates={page?.date ?? noDates} onDate={(until) => onChange({ until })} />
           {!isTrial && (
             <span className={classes.count}>
               {competitors.length} of {competitorLimits.perProject} competitors
@@ -114,14 +117,13 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
           columns={columns}
           density={view.density}
           hiddenColumns={view.hidden}
-          minWidth={competitorsWidth(columns, view.hidden)}
           scrollsInside
           serverSort={{
             by: choice.sort,
             direction: choice.direction,
             onSort: (by, direction) => onChange(nextOrder(choice, { by, direction })),
           }}
-          choice={JSON.stringify(choice)}
+          choice={JSON.stringify([choice, address.until])}
           failedMessage={projectMessages.loadFailed}
           empty={
             <NoKeywords

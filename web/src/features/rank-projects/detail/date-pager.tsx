@@ -16,15 +16,15 @@ export type DatePages = {
 export function DatePager({ dates, newer, older, onUntil }: DatePages) {
   return (
     <div className={classes.pager}>
-      <Step label="Next dates" hint="Newer dates (←)" date={newer} onUntil={onUntil}>
+      <DateStep label="Next dates" hint="Newer dates (←)" date={newer} onUntil={onUntil}>
         <IconChevronLeft size={16} aria-hidden />
-      </Step>
+      </DateStep>
       <span className={classes.range} role="status">
         {rangeText(dates)}
       </span>
-      <Step label="Previous dates" hint="Earlier dates (→)" date={older} onUntil={onUntil}>
+      <DateStep label="Previous dates" hint="Earlier dates (→)" date={older} onUntil={onUntil}>
         <IconChevronRight size={16} aria-hidden />
-      </Step>
+      </DateStep>
     </div>
   )
 }
@@ -38,7 +38,7 @@ type StepProps = {
 }
 
 /** At an end it keeps the focus, so that the way back is one key. */
-function Step({ label, hint, date, onUntil, children }: StepProps) {
+export function DateStep({ label, hint, date, onUntil, children }: StepProps) {
   return (
     <ActionIcon
       variant="default"

@@ -6,17 +6,12 @@ import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
 import { featuresColumn } from '../../../shared/serp-features/features-column.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { historyWidths as widths } from './history-widths.ts'
+import { leavingForDates, historyWidths as widths } from './history-widths.ts'
 import classes from './keyword-cell.module.css'
 import { KeywordCell } from './keyword-cell.tsx'
 import { DateLink } from './keyword-link.tsx'
 import { metricColumns } from './metric-columns.tsx'
-
-/** With less room than this the table scrolls sideways. */
-export const historyWidth = (columns: readonly Column<RankHistoryRow>[], hidden: readonly string[]) =>
-  columns
-    .filter(({ id }) => !hidden.includes(id))
-    .reduce((sum, { width }) => sum + (typeof width === 'number' ? width : widths.keyword), 0)
+import { firstDirection } from './project-address.ts'
 
 type HistoryColumns = {
   projectId: number
@@ -36,7 +31,8 @@ export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[]
   const keyword: Column<RankHistoryRow> = {
     id: 'keyword',
     label: 'Keyword',
-    width: isPhone ? widths.keywordOnPhone : undefined,
+    width: isPhone ? widths.keywordOnPhone : widths.keyword,
+    grow: isPhone ? undefined : 1,
     hideable: false,
     pinnedLeft: widths.tick,
     serverSort: { by: 'keyword', first: 'asc' },
@@ -47,9 +43,19 @@ export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[]
     ...metricColumns<RankHistoryRow>(isGoogle),
     curve,
     best,
-    { ...featuresColumn<RankHistoryRow>(4), width: widths.features },
+    {
+      ...featuresColumn<RankHistoryRow>(4),
+      width: widths.features,
+      serverSort: { by: 'features' as const, first: firstDirection('features') },
+    },
   ]
-  return isPhone ? [keyword, ...days, ...others] : [keyword, ...others, ...days]
+  return isPhone ? [keyword, ...days, ...others] : [keyword, ...others.map(givingWay), ...days]
+}
+
+/** A week of dates is worth more than these. */
+function givingWay(column: Column<RankHistoryRow>): Column<RankHistoryRow> {
+  const turn = leavingForDates.indexOf(column.id)
+  return turn === -1 ? column : { ...column, drops: turn + 1 }
 }
 
 const curve: Column<RankHistoryRow> = {

@@ -12,7 +12,7 @@ import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
 import { DatePager, type DatePages } from './date-pager.tsx'
-import { historyColumns, historyWidth } from './history-columns.tsx'
+import { historyColumns } from './history-columns.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
 import { ProjectToolbar } from './project-toolbar.tsx'
@@ -67,7 +67,6 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
           columns={columns}
           density={view.density}
           hiddenColumns={view.hidden}
-          minWidth={historyWidth(columns, view.hidden)}
           scrollsInside
           isSelected={selection && ((row) => selection.has(row.id))}
           serverSort={{

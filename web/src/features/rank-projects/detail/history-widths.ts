@@ -1,3 +1,5 @@
+import { datesPerPage } from '#contract/rules/rank-views.ts'
+
 /** In pixels at the usual size of text, by column. Without the columns themselves, because addresses are read before those load. */
 export const historyWidths = {
   tick: 44,
@@ -12,11 +14,19 @@ export const historyWidths = {
   date: 74,
 } as const
 
-const beside = ['keyword', 'volume', 'kd', 'cpc', 'curve', 'best', 'features'] as const
+const others = ['keyword', 'volume', 'kd', 'cpc', 'curve', 'best', 'features'] as const
+
+/** What leaves, one after the other, where fewer dates than those of a week would have room beside it. */
+export const leavingForDates: readonly string[] = ['features', 'cpc']
 
 /** How many dates stand beside the other columns in so much room. */
 export function datesInRoom(room: number, hidden: readonly string[]) {
-  const taken = beside.filter((id) => !hidden.includes(id)).map((id) => historyWidths[id])
-  const others = taken.reduce((sum: number, width) => sum + width, historyWidths.tick)
-  return Math.floor((room - others) / historyWidths.date)
+  const beside = (left: readonly string[]) =>
+    others
+      .filter((id) => !hidden.includes(id) && !left.includes(id))
+      .reduce((sum: number, id) => sum + historyWidths[id], historyWidths.tick)
+  const counts = [0, 1, 2].map((left) =>
+    Math.floor((room - beside(leavingForDates.slice(0, left))) / historyWidths.date),
+  )
+  return counts.find((count) => count >= datesPerPage.usual) ?? Math.max(...counts)
 }

@@ -14,12 +14,10 @@ type KeywordLinkProps = {
   projectId: number
   keyword: { id: number; keyword: string }
   onOpen: OpenKeyword
-  /** In a narrow column that has no second line of its own. */
-  twoLines?: boolean
 }
 
 /** Opens the keyword's drawer over the page; in a new tab it is the same address. */
-export function KeywordLink({ projectId, keyword: { id, keyword }, onOpen, twoLines }: KeywordLinkProps) {
+export function KeywordLink({ projectId, keyword: { id, keyword }, onOpen }: KeywordLinkProps) {
   return (
     <a
       href={`/view-serp-project/${projectId}?keyword=${id}`}
@@ -27,7 +25,6 @@ export function KeywordLink({ projectId, keyword: { id, keyword }, onOpen, twoLi
       title={keyword}
       dir="auto"
       data-keyword={id}
-      data-two-lines={twoLines || undefined}
       onClick={openOnClick(() => onOpen(id))}
     >
       {keyword}

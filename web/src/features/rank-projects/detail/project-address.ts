@@ -1,6 +1,6 @@
 import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, rankBandKeys } from '#contract/rules/rank-bands.ts'
-import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import { competitorOfSort, competitorSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
 import { calendarDay, wholeNumber } from '../../../shared/address/read-values.ts'
 import { readFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
@@ -9,7 +9,7 @@ import type { SortDirection } from '../../../shared/table/column.ts'
 export type ProjectAddress = KeywordFilters & {
   /** Without it the history. */
   view?: 'competitors' | 'features'
-  /** The newest date of the history; without it the newest there is. */
+  /** The newest date of the history, and the date of the competitors’ view; without it the newest there is. */
   until?: string
   search?: string
   sort?: KeywordSort
@@ -46,7 +46,12 @@ export function readProjectAddress(search: Record<string, unknown>): ProjectAddr
 }
 
 const sortOf = (value: unknown): KeywordSort | undefined =>
-  keywordSorts.find((sort) => sort === value) ?? calendarDay(value)
+  keywordSorts.find((sort) => sort === value) ?? competitorSortOf(value) ?? calendarDay(value)
+
+const competitorSortOf = (value: unknown) => {
+  const id = competitorOfSort(String(value))
+  return id === undefined ? undefined : competitorSort(id)
+}
 
 export function choiceOf(address: ProjectAddress): KeywordChoice {
   const { view, until, keyword, date, search = '', sort = 'added', direction = 'asc', ...filters } = address
@@ -55,7 +60,7 @@ export function choiceOf(address: ProjectAddress): KeywordChoice {
 
 /** The order a head asks for first. */
 export const firstDirection = (sort: KeywordSort): SortDirection =>
-  sort === 'volume' || sort === 'cpc' ? 'desc' : 'asc'
+  sort === 'volume' || sort === 'cpc' || sort === 'features' ? 'desc' : 'asc'
 
 /** A head clicked for the third time restores the order of adding. */
 export function nextOrder(

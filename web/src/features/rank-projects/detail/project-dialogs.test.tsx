@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
@@ -122,4 +122,58 @@ test('a full project says so, with no button but Close', async () => {
   await addKeyword('doppio')
   await addKeyword('romano')
   expect(await findWords(keywordLimitText(2))).toBeVisible()
+})
+
+test('a competitor’s head sorts by its ranks and removes it only by its menu and a question; any date is in the address', async () => {
+  const project = projectOf({ competitor_count: 1 })
+  const answers = projectAnswers(() => project)
+  const address = 'GET /projects/list-competitors/{id}'
+  const rival = { id: 3, name: 'rival.example' }
+  const { user, server, router } = await open(project, '?view=competitors')
+  server.answer(address, ({ values }) => {
+    const page = answers[address]()
+    const isEarlier = values.date !== undefined
+    const seen = isEarlier ? { rank: null, state: 'not_checked' } : { rank: 4, state: 'found' }
+    const items = page.competitorsData.flatMap((part) => part.items)
+    return {
+      ...page,
+      date: { ...page.date, shown: isEarlier ? '2026-11-19' : '2026-11-20', newer: isEarlier ? '2026-11-20' : null },
+      competitors: [{ ...rival, first_ranked_on: '2026-11-01' }],
+      competitorsData: [
+        {
+          items: items.map((item) => ({
+            ...item,
+            ...(isEarlier ? { state: 'not_checked' } : {}),
+            competitor_count: 1,
+            competitors_items: [{ ...rival, ...seen, url: null, difference: null, change: null, owned_features: null }],
+          })),
+        },
+      ],
+    }
+  })
+  await router.navigate({ to: '.', search: { view: 'competitors', search: 'o' } })
+  const head = await screen.findByRole('columnheader', { name: /rival\.example/ })
+  await user.click(within(head).getByRole('button', { name: /^Sort by/ }))
+  await waitFor(() => expect(head).toHaveAttribute('aria-sort', 'ascending'))
+  expect(server.callsOf(address).at(-1)?.values).toMatchObject({ sort: 'competitor-3', direction: 'asc' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Previous date' }))
+  await waitFor(() => expect(screen.getByLabelText('Rankings on')).toHaveValue('2026-11-19'))
+  expect(router.state.location.search).toMatchObject({ until: '2026-11-19' })
+  expect(screen.getAllByRole('img', { name: 'Not checked by this date' }).length).toBeGreaterThan(1)
+  await expectAccessible()
+  fireEvent.change(screen.getByLabelText('Rankings on'), { target: { value: '0002-11-19' } })
+  expect(router.state.location.search).toMatchObject({ until: '2026-11-19' })
+  fireEvent.change(screen.getByLabelText('Rankings on'), { target: { value: '2026-11-20' } })
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('until'))
+
+  const removal = 'POST /projects/remove-project-competitors'
+  server.answer(removal, () => ({ message: rankProjectMessages.competitorRemoved }))
+  await user.click(screen.getByRole('button', { name: 'Actions for rival.example' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove competitor' }))
+  expect(await dialog()).toHaveTextContent('Remove rival.example?')
+  expect(server.callsOf(removal)).toEqual([])
+  await user.click(within(await dialog()).getByRole('button', { name: 'Remove competitor' }))
+  await waitFor(() => expect(server.callsOf(removal)).toHaveLength(1))
 })

@@ -24,10 +24,10 @@ export const rankHistory = (id: number, dates: ShownDates, choice: KeywordChoice
       current_page < last_page ? current_page + 1 : undefined,
   })
 
-/** The latest ranks beside the competitors', page by page. */
-export const rankCompetitors = (id: number, choice: KeywordChoice) =>
+/** The ranks of a date, or the latest, beside the competitors', page by page. */
+export const rankCompetitors = (id: number, date: string | undefined, choice: KeywordChoice) =>
   orpc.rankProjects.showRankCompetitors.infiniteOptions({
-    input: (page: number) => ({ id, page, ...choice }),
+    input: (page: number) => ({ id, page, date, ...choice }),
     initialPageParam: 1,
     refetchInterval: ({ state: { data } }) => {
       const pages = data?.pages ?? []

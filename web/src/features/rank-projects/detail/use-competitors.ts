@@ -3,9 +3,9 @@ import { useList } from '../../../shared/table/use-list.ts'
 import { choiceOf, type ProjectAddress } from './project-address.ts'
 import { rankCompetitors } from './queries.ts'
 
-/** The latest ranks beside the competitors', as far as they are loaded. */
+/** The ranks of the date in the address, or the latest, beside the competitors', as far as they are loaded. */
 export const useCompetitors = (id: number, address: ProjectAddress) =>
-  useList({ ...rankCompetitors(id, choiceOf(address)), enabled: address.view === 'competitors' }, rowsOf)
+  useList({ ...rankCompetitors(id, address.until, choiceOf(address)), enabled: address.view === 'competitors' }, rowsOf)
 
 const rowsOf = ({ competitorsData }: { competitorsData: { items: RankCompetitorsRow[] }[] }) =>
   competitorsData.flatMap(({ items }) => items)

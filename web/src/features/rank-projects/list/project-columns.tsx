@@ -5,14 +5,11 @@ import { OpenAction, ProjectExport, type ProjectListActions, RemoveAction, RunTi
 import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
-/** From here on every fact has a column of its own. */
-const wideRoom = 1400
-
 const settings = settingColumns<RankProject>({
-  apartFrom: wideRoom,
-  togetherFrom: 860,
+  apart: 1,
+  together: 2,
   engineLabel: 'Search Engine',
-  widths: { location: 164, device: 132, engine: 104, deviceAndEngine: 84 },
+  widths: { location: 124, device: 132, engine: 104, deviceAndEngine: 84 },
 })
 
 const facts: Column<RankProject>[] = [
@@ -20,7 +17,9 @@ const facts: Column<RankProject>[] = [
     id: 'name',
     label: 'Project Name',
     hideable: false,
-    belowRoom: wideRoom,
+    width: 165,
+    grow: 2,
+    insteadOf: ['name-alone'],
     cell: (project) => (
       <span className={classes.lines}>
         <ProjectLink project={project} />
@@ -34,13 +33,17 @@ const facts: Column<RankProject>[] = [
     id: 'name-alone',
     label: 'Project Name',
     hideable: false,
-    fromRoom: wideRoom,
+    width: 150,
+    grow: 2,
+    drops: 1,
     cell: (project) => <ProjectLink project={project} />,
   },
   {
     id: 'domain',
     label: 'Domain',
-    fromRoom: wideRoom,
+    width: 140,
+    grow: 1,
+    drops: 1,
     cell: (project) => (
       <span className={classes.cut} title={project.domain}>
         {project.domain}
@@ -57,7 +60,6 @@ const facts: Column<RankProject>[] = [
     id: 'created',
     label: 'Date Created',
     width: 111,
-    fromRoom: 1120,
     tone: 'quiet',
     arrivesSorted: 'desc',
     cell: (project) => <DateCreated project={project} />,

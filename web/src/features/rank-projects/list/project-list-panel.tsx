@@ -53,7 +53,6 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
         columns={columns}
         density={view.density}
         hiddenColumns={view.hidden}
-        minWidth={900}
         failedMessage={projectMessages.loadFailed}
         empty={
           search === '' ? (

@@ -37,7 +37,6 @@ export function FeatureTable({ overview: { known_count, features }, project, onF
         rows={features}
         rowKey={({ feature }) => feature}
         density="comfortable"
-        minWidth={560}
         bare
       />
       <p className={classes.foot}>
@@ -62,6 +61,8 @@ const columnsOf = (
   {
     id: 'feature',
     label: 'Feature',
+    width: 150,
+    grow: 1,
     hideable: false,
     sortValue: ({ feature }) => serpFeatureNames[feature],
     cell: ({ feature }) => (

@@ -8,10 +8,10 @@ import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import { CheckDate, CheckDomain, CheckOutcome } from './check-facts.tsx'
 
 const { location, ...deviceAndEngine } = settingColumns<SerpCheck>({
-  apartFrom: 1060,
-  togetherFrom: 780,
+  apart: 1,
+  together: 3,
   engineLabel: 'Engine',
-  widths: { location: '13%', device: 130, engine: 70, deviceAndEngine: 92 },
+  widths: { location: 110, device: 130, engine: 70, deviceAndEngine: 92 },
 })
 
 /** What every list of checks shows. */
@@ -20,13 +20,15 @@ export const checkColumns = {
     id: 'id',
     label: 'ID',
     width: 56,
-    fromRoom: 940,
+    drops: 2,
     tone: 'quiet',
     cell: (check) => check.id,
   },
   domain: {
     id: 'domain',
     label: 'Domain',
+    width: 150,
+    grow: 2,
     hideable: false,
     serverSort: { by: 'url' satisfies SortableColumn, first: 'asc' },
     cell: (check) => <CheckDomain check={check} />,
@@ -34,7 +36,7 @@ export const checkColumns = {
   location,
   keywords: keywordCountColumn<SerpCheck>(({ keywords_count }) => keywords_count, {
     width: 88,
-    fromRoom: 780,
+    drops: 3,
     serverSort: { by: 'keywords_count' satisfies SortableColumn, first: 'desc' },
   }),
   ranks: { id: 'ranks', label: 'Your rankings', width: 126, cell: (check) => <CheckOutcome check={check} /> },

@@ -34,7 +34,6 @@ export default function CheckDetail({ check, actions, filters }: CheckDetailProp
             limit={limit}
             rowKey={(item) => String(item.id)}
             density="compact"
-            minWidth={350 + check.competitors.length * 104}
             bare
           />
         )}

@@ -31,11 +31,18 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
     {
       id: 'keyword',
       label: 'Keyword',
-      width: '21%',
+      width: 150,
+      grow: 2,
       sortValue: sortable ? (item) => item.keyword : undefined,
       cell: (item) => <Keyword check={check} item={item} onOpen={showPage} />,
     },
-    { id: 'url', label: 'Ranked URL', cell: (item) => <RankedUrl check={check} item={item} actions={actions} /> },
+    {
+      id: 'url',
+      label: 'Ranked URL',
+      width: 160,
+      grow: 3,
+      cell: (item) => <RankedUrl check={check} item={item} actions={actions} />,
+    },
     ownColumn(check, showPage, sortable),
     ...check.competitors.flatMap((domain, at) => {
       const series = competitorSeries[at]
@@ -50,11 +57,12 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
           <PositionScale />
         </span>
       ),
-      width: '19%',
-      fromRoom: 820,
+      width: 150,
+      grow: 2,
+      drops: 3,
       cell: (item) => <ItemStrip item={item} />,
     },
-    { ...featuresColumn<SerpCheckItem>(), fromRoom: 900 },
+    { ...featuresColumn<SerpCheckItem>(), drops: 2 },
     {
       id: 'page',
       label: 'Results page',
@@ -62,7 +70,7 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
       align: 'right',
       width: 100,
       // The keyword and the rank lead there too.
-      fromRoom: 960,
+      drops: 1,
       cell: (item) =>
         hasSnapshot(item) && (
           <PageOpener

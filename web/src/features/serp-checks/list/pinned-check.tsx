@@ -14,7 +14,7 @@ import type { usePinnedCheck } from './use-pinned-check.ts'
 
 type PinnedCheckProps = Pick<
   DataTableProps<SerpCheck>,
-  'columns' | 'density' | 'hiddenColumns' | 'minWidth' | 'detail' | 'onRowClick'
+  'columns' | 'density' | 'hiddenColumns' | 'detail' | 'onRowClick'
 > & {
   id: number
   query: NonNullable<ReturnType<typeof usePinnedCheck>>

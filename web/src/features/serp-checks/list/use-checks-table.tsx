@@ -37,7 +37,6 @@ export function useChecksTable(address: ListAddress, onChange: ChangeAddress, ac
       columns,
       density: view.density,
       hiddenColumns: view.hidden,
-      minWidth: 680,
       onRowClick: toggle,
       detail: (check: SerpCheck) =>
         isOpen(check) ? (

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+
+/** What of a longer text may be cut away as long as this much of it can be read, in pixels. */
+const leastReadable = 60
+
+/**
+ * What is wrong with how the columns of the tables on a page share its width: a column too narrow to read, contents that lie
+ * over those of another column.
+ */
+export const tableFaults = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    type Shape = { left: number; top: number; right: number; bottom: number }
+    type Content = Shape & { cell: HTMLTableCellElement; text: string; whole: number }
+
+    const nameOf = (table: HTMLTableElement) =>
+      (
+        table.caption?.textContent ??
+        table.getAttribute('aria-label') ??
+        table.parentElement?.ariaLabel ??
+        'A table'
+      ).trim()
+
+    /** Nothing is seen of it: words for screen readers, an element held in place. */
+    const isUnseen = (element: Element) => {
+      const { visibility, opacity, display } = getComputedStyle(element)
+      return visibility === 'hidden' || opacity === '0' || display === 'none'
+    }
+
+    /** What is left of a shape within everything between it and its cell that cuts off what is beyond; undefined where that is nothing one looks for. */
+    function seenOf(shape: Shape, from: Element | null, cell: Element): Shape | undefined {
+      const seen = { ...shape }
+      for (let around = from; around !== null && around !== cell; around = around.parentElement) {
+        if (isUnseen(around)) return undefined
+        if (getComputedStyle(around).overflowX === 'visible') continue
+        const box = around.getBoundingClientRect()
+        // Words for screen readers stand in a box of one pixel.
+        if (box.width <= 2 && box.height <= 2) return undefined
+        seen.left = Math.max(seen.left, box.left)
+        seen.right = Math.max(seen.left, Math.min(seen.right, box.right))
+        seen.top = Math.max(seen.top, box.top)
+        seen.bottom = Math.min(seen.bottom, box.bottom)
+      }
+      return seen
+    }
+
+    function contentsOf(cell: HTMLTableCellElement): Content[] {
+      const contents: Content[] = []
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const parent = node.parentElement
+        let shapes: Shape[] = []
+        let text = ''
+        if (node instanceof Text) {
+          text = node.data.trim()
+          if (text === '') continue
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          shapes = [...range.getClientRects()]
+        } else if (node instanceof Element && node.matches('svg, input, img')) {
+          text = node.tagName.toLowerCase()
+          shapes = [node.getBoundingClientRect()]
+        }
+        for (const shape of shapes) {
+          const seen = seenOf(shape, parent, cell)
+          if (seen === undefined || shape.right - shape.left < 1) continue
+          contents.push({ ...seen, cell, text, whole: shape.right - shape.left })
+        }
+      }
+      return contents
+    }
+
+    const overlap = (one: Shape, other: Shape) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1.5
+
+    /** A cell that stays in sight lies over what scrolls beneath it. */
+    const isPinned = (cell: Element) =>
+      getComputedStyle(cell).position === 'sticky' && cell.matches('[data-pinned], [data-pinned-left]')
+
+    const faults = new Set<string>()
+    for (const table of document.querySelectorAll('table')) {
+      if (table.getClientRects().length === 0 || table.closest('[inert]') !== null) continue
+      const [head] = table.rows
+      const rows = [...table.rows].filter((row) => row.closest('table') === table).slice(0, 14)
+      for (const row of rows) {
+        const cells = [...row.cells].filter(({ colSpan }) => colSpan === 1)
+        const contents = cells.flatMap(contentsOf)
+        const columnOf = (cell: HTMLTableCellElement) =>
+          `${nameOf(table)}, ${(head?.cells[cell.cellIndex]?.textContent ?? '').replace('Sort by ', '').trim() || `column ${cell.cellIndex + 1}`}`
+        for (const { cell, text, left, right, whole } of contents) {
+          const width = right - left
+          if (width < Math.min(whole, least) - 1)
+            faults.add(
+              `${columnOf(cell)}: ${Math.round(width)} of ${Math.round(whole)} pixels of “${text.slice(0, 30)}”`,
+            )
+        }
+        for (const [at, one] of contents.entries())
+          for (const other of contents.slice(at + 1))
+            if (one.cell !== other.cell && !isPinned(one.cell) && !isPinned(other.cell) && overlap(one, other))
+              faults.add(
+                `${columnOf(one.cell)}: “${one.text.slice(0, 30)}” lies over “${other.text.slice(0, 30)}” of ${columnOf(other.cell)}`,
+              )
+      }
+    }
+    return [...faults]
+  }, leastReadable)
+
+/** The heads of a table that are in sight as a whole before anything is scrolled sideways. */
+export const headsInSight = (page: Page, label: string): Promise<string[]> =>
+  page.evaluate((name) => {
+    const table = [...document.querySelectorAll('table')].find(({ caption, ariaLabel, parentElement }) =>
+      [caption?.textContent?.trim(), ariaLabel, parentElement?.ariaLabel].includes(name),
+    )
+    const box = table?.parentElement?.getBoundingClientRect()
+    if (table === undefined || box === undefined) return []
+    return [...(table.tHead?.rows[0]?.cells ?? [])]
+      .filter((cell) => cell.getBoundingClientRect().right <= Math.min(box.right, innerWidth) + 1)
+      .map((cell) => (cell.textContent ?? '').replace('Sort by ', '').trim())
+  }, label)

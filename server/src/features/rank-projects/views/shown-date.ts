@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import type { ProjectRow } from '../load-project.ts'
+
+/** A date of a project, and those around it; null where there are none. */
+export type ShownDate = {
+  shown: LocalDate | null
+  newest: LocalDate | null
+  oldest: LocalDate | null
+  newer: LocalDate | null
+  older: LocalDate | null
+}
+
+/** The project's date that is asked for: the last up to it, else the first there is. Without one it is the newest. */
+export async function readShownDate(
+  ctx: AccountCtx,
+  projectId: number,
+  asked: LocalDate | undefined,
+): Promise<ShownDate> {
+  const { rows } = await ctx.db.execute<ShownDate>(sql`
+    with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId}),
+      chosen as (
+        select coalesce(max(day) filter (where day <= coalesce(${asked ?? null}::date, 'infinity')), min(day)) as day,
+          max(day) as newest, min(day) as oldest
+        from days)
+    select chosen.day::text as shown, chosen.newest::text as newest, chosen.oldest::text as oldest,
+      (select min(days.day)::text from days where days.day > chosen.day) as newer,
+      (select max(days.day)::text from days where days.day < chosen.day) as older
+    from chosen`)
+  return rows[0] ?? { shown: null, newest: null, oldest: null, newer: null, older: null }
+}
+
+/** On so many of the project's dates before it a keyword may have failed, or not have been checked. */
+const mostDaysBack = 60
+
+/** The day of a keyword's latest successful check, or of the latest up to a date, in SQL; `keyword` is how its row is called. */
+export const checkedDay = (ctx: AccountCtx, project: ProjectRow, keyword: string, date: LocalDate | undefined): SQL =>
+  date === undefined
+    ? sql.raw(`${keyword}.latest_day`)
+    : sql`(select d.day from (
+        select day from rank_project_days
+        where account_id = ${ctx.account.id} and project_id = ${project.id} and day <= ${date}::date
+        order by day desc limit ${mostDaysBack}) d
+      where exists (
+        select from rank_observations p
+        where p.account_id = ${ctx.account.id} and p.project_id = ${project.id} and p.day = d.day
+          and p.keyword_id = ${sql.raw(keyword)}.id and p.state <> 'failed' offset 0)
+      order by d.day desc limit 1)`

@@ -1,0 +1,16 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { schemeNames } from '../../shared/color-schemes.ts'
+import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
+import { toast } from '../../shared/ui/toast.ts'
+
+const following = { light: 'dark', dark: 'auto', auto: 'light' } as const
+
+/** The theme without the way through the account menu; the message says which one it is, because the system's may look the same. */
+export function useThemeKey(): void {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  useShortcut('switchTheme', () => {
+    const next = following[colorScheme]
+    setColorScheme(next)
+    toast('info', `Theme: ${schemeNames[next]}`, 2_000, 'theme')
+  })
+}
