@@ -1,3 +1,4 @@
+export { findProjectRivals } from './competitors/find-project-rivals.ts'
 export { clickScale, daySumColumns, daySumValues } from './days/day-sums.ts'
 export {
   rankProjectJobs,

@@ -81,6 +81,7 @@ function presentRow(
         url: seen?.url ?? null,
         ...change,
         owned_features: seen?.ownedFeatures ?? null,
+        other_page: seen?.otherPage ?? null,
       }
     }),
   }

@@ -59,11 +59,11 @@ export const domainColumns = (askRemove: AskRemove): Column<DomainProject>[] => 
   },
   {
     id: 'traffic',
-    label: 'Traffic',
-    header: <span data-hint="Monthly visits to the whole domain">Traffic</span>,
-    width: 90,
+    label: 'Organic traffic',
+    header: <span data-hint="Organic visits a month to the whole domain">Organic traffic</span>,
+    width: 124,
     align: 'right',
-    fromRoom: 1080,
+    fromRoom: 1120,
     cell: ({ traffic }) => <WholeDomain value={traffic} />,
   },
   {

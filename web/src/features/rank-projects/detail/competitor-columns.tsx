@@ -5,6 +5,7 @@ import { withoutWww } from '#contract/rules/domain-syntax.ts'
 import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
@@ -62,7 +63,7 @@ export function competitorColumns(wanted: CompetitorColumns): Column<RankCompeti
   }
   const metrics = metricColumns<RankCompetitorsRow>(searchEngine === searchEngines.google)
   const features = featuresColumn<RankCompetitorsRow>()
-  const own = { ...ownColumn, width: width.own }
+  const own = { ...ownColumn(wanted.domain), width: width.own }
   const others = isPhone ? [keyword, own, ...metrics, features] : [keyword, ...metrics, own, features]
   const heads = headsOf(wanted, competitorsWidth(others, wanted.hidden), width.competitor)
   const rivals = competitors.map((competitor, at) => {
@@ -89,7 +90,7 @@ function headsOf({ domain, competitors, hidden, room = 0 }: CompetitorColumns, t
   return names.map((name, at) => ({ name, width: usual + Math.floor(missing(name, at) * share) }))
 }
 
-const ownColumn: Column<RankCompetitorsRow> = {
+const ownColumn = (domain: string): Column<RankCompetitorsRow> => ({
   id: 'own',
   label: 'Ranking',
   header: (
@@ -103,9 +104,15 @@ const ownColumn: Column<RankCompetitorsRow> = {
   hideable: false,
   serverSort: { by: 'rank', first: 'asc' },
   cell: (row) => (
-    <RankCell snapshot={{ ...row, rank_absolute: null }} depth={row.depth} isOwn change={changeOnDay(row) ?? null} />
+    <RankCell
+      snapshot={{ ...row, rank_absolute: null }}
+      depth={row.depth}
+      note={otherPageNote(domain, row)}
+      isOwn
+      change={changeOnDay(row) ?? null}
+    />
   ),
-}
+})
 
 function competitorColumn(
   competitor: CompetitorHead,
@@ -175,7 +182,7 @@ function CompetitorRank({ rank: seen, row }: { rank: CompetitorOnRow; row: RankC
   const change = changeOnDay({ ...seen, state }) ?? null
   const { results_read, depth } = row
   const snapshot = { state, rank, rank_absolute: null, results_read, warning: null }
-  return <RankCell snapshot={snapshot} depth={depth} change={change} />
+  return <RankCell snapshot={snapshot} depth={depth} note={otherPageNote(seen.name, seen)} change={change} />
 }
 
 /** All of a row's ranks on one scale. */
