@@ -61,11 +61,14 @@ function numberUpTo(name: string, least: number, most: number) {
 const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
 const checkedDate = calendarDate(domainProjectMessages.date).optional()
 
+const rankedKind = z.enum(rankedKinds, { error: 'The kind must be organic or paid.' }).optional()
+
 /** Which of a date's rows are wanted, and in which order. */
 const rowChoice = {
   /** Part of a keyword. */
   search: searchText,
-  kind: z.enum(rankedKinds, { error: 'The kind must be organic or paid.' }).optional(),
+  /** Without it both, organic first. */
+  kind: rankedKind,
   position_from: numberUpTo('The position', 1, 100),
   position_to: numberUpTo('The position', 1, 100),
   volume_from: numberUpTo('The search volume', 0, filterLimits.volume),
@@ -172,7 +175,7 @@ export const domainProjects = {
       method: 'GET',
       path: '/domain/list-pages/{id}',
       tags: ['Domain Checker'],
-      summary: 'List a domain’s pages with the keywords they rank for',
+      summary: 'List a domain’s pages with the keywords they rank for, organic results and ads apart',
     })
     .input(
       z.object({
@@ -181,6 +184,8 @@ export const domainProjects = {
         created_at: checkedDate,
         /** Part of an address. */
         search: searchText,
+        /** Without it both, organic first. */
+        kind: rankedKind,
         sort: z
           .enum(['url', 'keywords_count', 'traffic', 'best_position'], {
             error: 'Sort by url, keywords_count, traffic or best_position.',

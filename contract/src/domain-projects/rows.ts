@@ -43,7 +43,7 @@ export const domainProject = z.object({
   last_checked_at: timestamp.nullable(),
   /** Organic keywords of the whole domain at that check, as in the view's box; null before. */
   keywords_count: z.number().int().nullable(),
-  /** Estimated visits a month of the whole domain, organic and paid; null before. */
+  /** Estimated visits a month of the whole domain from organic results, without ads; null before. */
   traffic: z.number().nullable(),
 })
 export type DomainProject = z.infer<typeof domainProject>
@@ -100,8 +100,9 @@ export const domainKeyword = z.object({
 })
 export type DomainKeyword = z.infer<typeof domainKeyword>
 
-/** Rows grouped by address. */
+/** Rows of a kind grouped by address. */
 export const domainPage = z.object({
+  kind: z.enum(rankedKinds),
   url: z.string(),
   title: z.string().nullable(),
   keywords_count: z.number().int(),
@@ -154,6 +155,9 @@ export const movementCounts = z.object(
 )
 export type MovementCounts = z.infer<typeof movementCounts>
 
+/** Null if the provider’s figure could not be read. */
+const rowsOfKind = z.object({ read: z.number().int(), total: z.number().int().nullable() })
+
 export const domainView = z.object({
   data: z.array(domainKeyword),
   /** Newest first. */
@@ -170,11 +174,20 @@ export const domainView = z.object({
   compared_date: z.iso.date().nullable(),
   schedule: z.enum(domainSchedules),
   /** Rows read on the selected date, or so far, and how many the provider has: "top 50 of 4,189". Not whole while they come in. */
-  rows: z.object({ read: z.number().int(), total: z.number().int(), is_whole: z.boolean() }),
+  rows: z.object({
+    read: z.number().int(),
+    total: z.number().int(),
+    is_whole: z.boolean(),
+    /** Of them. */
+    organic: rowsOfKind,
+    paid: rowsOfKind,
+  }),
   tableData: z.object({ organic: byPage, paid: byPage }),
   totalCounts: z.object({ organic: wholeDomain, paid: wholeDomain }),
   /** Against the compared date, of the rows read at both; null where there is none. */
   movements: movementCounts.nullable(),
+  /** The same, organic results and ads apart. */
+  movements_by_kind: z.object({ organic: movementCounts, paid: movementCounts }).nullable(),
   /** Oldest first. */
   history: z.array(domainDate),
 })

@@ -29,6 +29,7 @@ const competitorOnRow = competitorInProject.omit({ first_ranked_on: true }).exte
   url: z.string().nullable(),
   ...rankChangeFields,
   owned_features: pageFields.owned_features,
+  other_page: pageFields.other_page,
 })
 
 /**

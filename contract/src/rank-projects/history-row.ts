@@ -14,6 +14,7 @@ export const rankOnDate = z.object({
   /** How deep was asked. */
   depth: z.number().int(),
   results_read: pageFields.results_read,
+  other_page: pageFields.other_page,
   warning: pageFields.warning,
   ...rankChangeFields,
 })

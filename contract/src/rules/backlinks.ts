@@ -47,6 +47,8 @@ export const linkMovementNames: Record<LinkMovement, string> = {
 
 /** What lists of links are sorted by. */
 export const linkSorts = [
+  /** Then by the domain’s rank. */
+  'dofollow',
   'page_from_title',
   'domain_from_rank',
   'page_from_rank',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { domainMessages, targetLimits } from '../rules/domain-syntax.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { timestamp, wireText } from '../wire/fields.ts'
 
@@ -30,7 +31,33 @@ const searchResults = z.object({
 })
 export type SearchResults = z.infer<typeof searchResults>
 
+/** A domain that competes with another, as far as that is known without a further look-up. */
+const rivalDomain = z.object({
+  domain: z.string(),
+  /** Tracked as a competitor of it in a project or a check. */
+  is_competitor: z.boolean(),
+  /** Of the results pages read for it, those that show this domain in the top ten. */
+  pages_count: z.number().int(),
+})
+export type RivalDomain = z.infer<typeof rivalDomain>
+
 export const search = {
+  listRivals: endpoint({ ability: null })
+    .route({
+      method: 'GET',
+      path: '/search/rivals',
+      tags: ['Search'],
+      summary: 'List up to ten domains that compete with a domain',
+      description:
+        'Competitors of your projects and checks of that domain come first, then the domains most often in the top ten of their latest results pages. Free: nothing is looked up.',
+    })
+    .input(
+      z.object({
+        domain: wireText(targetLimits.entered, domainMessages.invalid).trim().min(1, domainMessages.invalid),
+      }),
+    )
+    .output(z.object({ data: z.array(rivalDomain) })),
+
   search: endpoint({ ability: null })
     .route({
       method: 'GET',

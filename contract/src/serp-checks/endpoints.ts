@@ -69,6 +69,7 @@ const snapshotSummary = z.object({
   state: z.enum(checkedStates),
   rank: z.number().int().nullable(),
   results_read: pageFields.results_read,
+  other_page: pageFields.other_page,
 })
 
 export const serpChecks = {

@@ -18,6 +18,7 @@ export const competitorRank = z.object({
   ...rankFields,
   /** Features of the page it owns or is named in; null where that was not kept. */
   owned_features: pageFields.owned_features,
+  other_page: pageFields.other_page,
 })
 export type CompetitorRank = z.infer<typeof competitorRank>
 

@@ -156,6 +156,7 @@ export function backlinkViewOf(project: BacklinkProject, { backlink, pagination,
     new_lost_state: 'ready',
     rows: { read: 1_000, total: 49_021, is_whole: true },
     statuses: { all: 1_000, lost: 118, new: 431 },
+    domain_statuses: { all: 320, lost: 41, new: 150 },
     changes: {
       links: { new: 62, lost: 31, kept: 900, not_comparable: 7 },
       domains: { gained: 14, lost: 5, not_comparable: 2 },

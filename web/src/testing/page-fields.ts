@@ -6,6 +6,7 @@ export const pageFieldsOf = (changes: Partial<PageFields> = {}): PageFields => (
   ai_overview: 'none',
   features: [],
   owned_features: [],
+  other_page: null,
   correction: null,
   warning: null,
   ...changes,

@@ -58,7 +58,7 @@ export const listOf =
 const trackedKeywords = ['flat white', 'cortado']
 
 /** A project as its own page gets it, with keywords that were looked up once. */
-const historyOf = (project: RankProject) => ({
+export const historyOf = (project: RankProject) => ({
   projectName: project.projectName,
   isItemNull: false,
   itemLeft: 0,
@@ -91,6 +91,7 @@ const historyRow = (keyword: string, id: number) => ({
       state: 'not_in_depth',
       depth: 20,
       results_read: 17,
+      other_page: null,
       warning: null,
       difference: null,
       change: null,

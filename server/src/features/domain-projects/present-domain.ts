@@ -62,8 +62,6 @@ function presentDomain(domain: DomainRow, { run, date }: Latest): DomainProject 
     ...presentSite(domain, run),
     schedule: domain.schedule,
     keywords_count: figures === undefined ? null : figures.organic.count,
-    traffic: figures === undefined ? null : sumOf(figures.organic.traffic, figures.paid.traffic),
+    traffic: figures === undefined ? null : figures.organic.traffic,
   }
 }
-
-const sumOf = (left: number | null, right: number | null) => (left === null || right === null ? null : left + right)

@@ -102,7 +102,7 @@ export const domainComparisons = pgTable(
     projectId: integer('project_id').notNull(),
     run: integer().notNull(),
     comparedRun: integer('compared_run').notNull(),
-    counts: jsonb().$type<MovementCounts>().notNull(),
+    counts: jsonb().$type<Record<RankedKind, MovementCounts>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.run, table.comparedRun] })],
 )

@@ -1,3 +1,4 @@
+export { findProjectRivals } from './competitors/find-project-rivals.ts'
 export { daySumColumns, daySumValues } from './days/day-sums.ts'
 export { addStandings, type StandingSums, standingOf, standingSums } from './days/standing.ts'
 export {

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
 import type { RankRunKind } from '#contract/rules/runs.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
@@ -25,6 +26,7 @@ import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
 import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
+import type { FeatureOwners } from '../serp-fetches/index.ts'
 import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
 
 /** Why a slot passed without a run. */
@@ -123,6 +125,9 @@ export const rankProjectKeywords = pgTable(
     latestAiOverview: text('latest_ai_overview').$type<AiOverviewState>(),
     latestFeatures: text('latest_features').array().$type<SerpFeatureKey[]>(),
     latestOwnedFeatures: text('latest_owned_features').array().$type<SerpFeatureKey[]>(),
+    latestOtherPage: jsonb('latest_other_page').$type<OtherPage>(),
+    /** Sites that own features of the page, tracked or not. */
+    latestFeatureOwners: jsonb('latest_feature_owners').$type<FeatureOwners>(),
     latestCorrection: jsonb('latest_correction').$type<Correction>(),
     latestIsDoubtful: boolean('latest_is_doubtful'),
     /** The project's baseline at that check. */
@@ -307,6 +312,8 @@ export const rankObservations = pgTable(
     ...pageSummaryColumns(),
     /** Features the own domain owns or is named in. */
     ownedFeatures: text('owned_features').array().$type<SerpFeatureKey[]>(),
+    /** Of a domain with a path: another page of it that ranks higher. */
+    otherPage: jsonb('other_page').$type<OtherPage>(),
     /** True where what came before is of another engine, device, language or place: it is replaced, and not compared with. */
     isBaseline: boolean('is_baseline'),
   },
@@ -332,6 +339,7 @@ export const rankCompetitorObservations = pgTable(
     snapshotId: uuid('snapshot_id').notNull(),
     url: text(),
     ownedFeatures: text('owned_features').array().$type<SerpFeatureKey[]>(),
+    otherPage: jsonb('other_page').$type<OtherPage>(),
   },
   (table) => [
     primaryKey({

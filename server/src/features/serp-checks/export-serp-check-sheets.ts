@@ -4,7 +4,7 @@ import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.t
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet } from '../../platform/spreadsheet/write-sheet.ts'
-import { featureNames, ownedFeaturesTitle, pageColumns, readingRows } from '../serp-fetches/index.ts'
+import { featureNames, otherPageColumns, ownedFeaturesTitle, pageColumns, readingRows } from '../serp-fetches/index.ts'
 import type { CheckRow } from './load-check.ts'
 
 const widths = { number: 10, words: 20, address: 50 }
@@ -28,7 +28,7 @@ export function describeRanks(check: SerpCheck, ownUrls: ReadonlyMap<number, rea
   return describeSheet({ name: 'Ranks', columns, rows: check.items })
 }
 
-type DomainRank = Pick<CompetitorRank, 'state' | 'rank' | 'rank_absolute' | 'url' | 'owned_features'>
+type DomainRank = Pick<CompetitorRank, 'state' | 'rank' | 'rank_absolute' | 'url' | 'owned_features' | 'other_page'>
 
 /** Where one domain stands, the own one or a competitor's. */
 function rankColumns(
@@ -42,6 +42,7 @@ function rankColumns(
     { title: `${domain}: Rank`, width: widths.number, cell: (item) => rankOf(item)?.rank ?? null },
     { title: `${domain}: Absolute position`, width: widths.words, cell: (item) => rankOf(item)?.rank_absolute ?? null },
     { title: `${domain}: Ranked URL`, width: widths.address, cell: (item) => rankOf(item)?.url ?? null },
+    ...otherPageColumns(domain, (item: SerpCheckItem) => rankOf(item)?.other_page ?? null),
     {
       title: `${domain}: ${ownedFeaturesTitle}`,
       width: widths.address,

@@ -1,6 +1,7 @@
 export { accountChecks } from './account-checks.ts'
 export { countSerpChecks } from './check-totals.ts'
 export { serpCheckWork } from './check-work.ts'
+export { findCheckRivals } from './find-check-rivals.ts'
 export { findSerpChecks } from './find-serp-checks.ts'
 export { serpCheckJobs, serpChecksFetchesEnded } from './jobs.ts'
 export { listLatestChecks, listTroubledChecks } from './list-latest-checks.ts'

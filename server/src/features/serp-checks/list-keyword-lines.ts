@@ -16,7 +16,7 @@ export async function listKeywordLines(
   const { rows } = await ctx.db.execute<{ check_id: number; lines: KeywordLine[] }>(sql`
     select check_id, json_agg(json_build_array(number, keyword, state, rank, rank_absolute, url, ${isoTime('taken_at')},
       failure, competitor_ranks, json_build_object('resultsRead', results_read, 'aiOverview', ai_overview, 'features', features,
-      'ownedFeatures', owned_features, 'correction', correction, 'isDoubtful', is_doubtful),
+      'ownedFeatures', owned_features, 'otherPages', other_pages, 'correction', correction, 'isDoubtful', is_doubtful),
       previous_state, previous_rank, previous_results_read, ${isoTime('previous_taken_at')}) order by number) as lines
     from serp_check_keywords
     where account_id = ${ctx.account.id} and check_id = any(${sql.param([...checkIds])}::int[])

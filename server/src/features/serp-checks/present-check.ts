@@ -1,3 +1,4 @@
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import { type CheckedRank, rankChangeOf } from '#contract/rules/rank-change.ts'
 import { type CheckedState, isChecked, type RankState } from '#contract/rules/rank-states.ts'
@@ -28,8 +29,11 @@ export type KeywordLine = [
   previousTakenAt: string | null,
 ]
 
-/** As it is stored of a check's keyword: features are owned by its own domain first, then by its competitors. */
-export type StoredPageSummary = Omit<StoredSummary, 'ownedFeatures'> & { ownedFeatures: SerpFeatureKey[][] | null }
+/** As it is stored of a check's keyword: what concerns a domain is of its own first, then of its competitors. */
+export type StoredPageSummary = Omit<StoredSummary, 'ownedFeatures' | 'otherPage'> & {
+  ownedFeatures: SerpFeatureKey[][] | null
+  otherPages: (OtherPage | null)[] | null
+}
 
 /** A check with its keywords as it crosses the wire. */
 export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]): SerpCheck {
@@ -71,7 +75,8 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     const name = check.competitors[at]
     if (name === undefined) return null
     const owned_features = page.ownedFeatures?.[at + 1] ?? null
-    return { ...presentCompetitor(name, state, competitors?.[at] ?? null), owned_features }
+    const other_page = page.otherPages?.[at + 1] ?? null
+    return { ...presentCompetitor(name, state, competitors?.[at] ?? null), owned_features, other_page }
   }
   return {
     id,
@@ -81,7 +86,11 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     rank_absolute: rankAbsolute,
     url,
     depth: check.depth,
-    ...presentPageFields({ ...page, ownedFeatures: page.ownedFeatures?.[0] ?? null }),
+    ...presentPageFields({
+      ...page,
+      ownedFeatures: page.ownedFeatures?.[0] ?? null,
+      otherPage: page.otherPages?.[0] ?? null,
+    }),
     taken_at: isChecked(state) ? takenAt : null,
     failure: state === 'failed' ? failureSentence(failure) : null,
     ...presentPrevious({ rank, depth: check.depth, results_read: page.resultsRead }, previous),

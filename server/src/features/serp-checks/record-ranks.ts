@@ -91,7 +91,7 @@ async function listPending(tx: Ctx, { accountId, subjectId }: Subject): Promise<
 
 async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword>[]): Promise<void> {
   if (ranked.length === 0) return
-  const rows = ranked.map(({ keyword, page, ranks: [own, ...competitors], summary, ownedFeatures }) => ({
+  const rows = ranked.map(({ keyword, page, ranks: [own, ...competitors], summary, ownedFeatures, otherPages }) => ({
     number: keyword.number,
     queryId: page.queryId,
     snapshotId: page.snapshotId,
@@ -104,16 +104,17 @@ async function writeRanks(tx: Ctx, check: Check, ranked: readonly Ranked<Keyword
     competitorRanks: competitors.map(stored),
     ...summary,
     ownedFeatures,
+    otherPages: otherPages.some((page) => page !== null) ? otherPages : null,
   }))
   await tx.db.execute(sql`
     update serp_check_keywords k set state = given.state, snapshot_query_id = given."queryId", snapshot_id = given."snapshotId",
       taken_at = given."takenAt", rank = given.rank, rank_absolute = given."rankAbsolute", url = given.url,
       own_urls = given."ownUrls", competitor_ranks = given."competitorRanks", results_read = given."resultsRead",
-      ai_overview = given."aiOverview", features = given.features, owned_features = given."ownedFeatures",
+      ai_overview = given."aiOverview", features = given.features, owned_features = given."ownedFeatures", other_pages = given."otherPages",
       correction = given.correction, is_doubtful = given."isDoubtful"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(number smallint, "queryId" bigint, "snapshotId" uuid,
       "takenAt" timestamptz, state text, rank smallint, "rankAbsolute" smallint, url text, "ownUrls" text[],
-      "competitorRanks" jsonb, "resultsRead" smallint, "aiOverview" text, features text[], "ownedFeatures" jsonb,
+      "competitorRanks" jsonb, "resultsRead" smallint, "aiOverview" text, features text[], "ownedFeatures" jsonb, "otherPages" jsonb,
       correction jsonb, "isDoubtful" boolean)
     where k.account_id = ${check.accountId} and k.check_id = ${check.id} and k.number = given.number`)
 }

@@ -72,10 +72,10 @@ const numbersOf = (asked: readonly AskedKeyword[]) => sql.param(asked.map(({ num
 const keepEarlierRanks = (tx: AccountCtx, check: CheckRow, asked: readonly AskedKeyword[]) =>
   tx.db.execute(sql`
     insert into serp_check_earlier_ranks (account_id, check_id, number, run, state, snapshot_query_id, snapshot_id, taken_at,
-      rank, rank_absolute, url, own_urls, competitor_ranks, results_read, ai_overview, features, owned_features, correction,
+      rank, rank_absolute, url, own_urls, competitor_ranks, results_read, ai_overview, features, owned_features, other_pages, correction,
       is_doubtful)
     select account_id, check_id, number, run, state, snapshot_query_id, snapshot_id, taken_at,
-      rank, rank_absolute, url, own_urls, competitor_ranks, results_read, ai_overview, features, owned_features, correction,
+      rank, rank_absolute, url, own_urls, competitor_ranks, results_read, ai_overview, features, owned_features, other_pages, correction,
       is_doubtful
     from serp_check_keywords
     where account_id = ${check.accountId} and check_id = ${check.id} and number = any(${numbersOf(asked)}::smallint[])
@@ -88,7 +88,7 @@ const makePending = (tx: AccountCtx, check: CheckRow, run: number, asked: readon
       is_free = given."isFree", fetch_id = given."fetchId", snapshot_query_id = given."snapshotQueryId",
       snapshot_id = given."snapshotId", taken_at = given."takenAt",
       rank = null, rank_absolute = null, url = null, own_urls = null, competitor_ranks = null, failure = null,
-      results_read = null, ai_overview = null, features = null, owned_features = null, correction = null, is_doubtful = null,
+      results_read = null, ai_overview = null, features = null, owned_features = null, other_pages = null, correction = null, is_doubtful = null,
       previous_state = case when k.state = 'failed' then k.previous_state else k.state end,
       previous_rank = case when k.state = 'failed' then k.previous_rank else k.rank end,
       previous_results_read = case when k.state = 'failed' then k.previous_results_read else k.results_read end,

@@ -53,6 +53,7 @@ describe('GET /serp/show-serp-snapshot/{id}/{item}', () => {
         state: item.state,
         rank: item.rank,
         results_read: item.results_read,
+        other_page: null,
       })
       expect(page?.organic.length).toBeGreaterThan(10)
       expect(page?.organic.every((result) => result.position <= 50)).toBe(true)

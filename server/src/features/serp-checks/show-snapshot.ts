@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import { type CheckedState, isChecked } from '#contract/rules/rank-states.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
@@ -14,6 +15,7 @@ type SnapshotOfKeyword = PageReference & {
   state: CheckedState
   rank: number | null
   resultsRead: number | null
+  otherPages: (OtherPage | null)[] | null
 }
 
 /** What the engine showed for a keyword, in the fetch the check shows or in an earlier one. */
@@ -37,11 +39,12 @@ export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnaps
   }
 }
 
-const summarise = ({ run, state, rank, resultsRead, takenAt }: SnapshotOfKeyword) => ({
+const summarise = ({ run, state, rank, resultsRead, otherPages, takenAt }: SnapshotOfKeyword) => ({
   run,
   state,
   rank,
   results_read: resultsRead,
+  other_page: otherPages?.[0] ?? null,
   taken_at: takenAt.toISOString(),
 })
 
@@ -62,20 +65,32 @@ function checkOf({
   state,
   rank,
   resultsRead,
+  otherPages,
   snapshotId,
   snapshotQueryId,
   takenAt,
 }: KeywordRow): SnapshotOfKeyword[] {
   if (!isChecked(state)) return []
   if (snapshotId === null || snapshotQueryId === null || takenAt === null) return []
-  return [{ run, state, rank, resultsRead, snapshotId, queryId: snapshotQueryId, takenAt }]
+  return [{ run, state, rank, resultsRead, otherPages, snapshotId, queryId: snapshotQueryId, takenAt }]
 }
 
 async function listEarlierSnapshots(ctx: AccountCtx, id: number, item: number): Promise<SnapshotOfKeyword[]> {
-  const { accountId, checkId, number, run, state, rank, resultsRead, snapshotId, snapshotQueryId, takenAt } =
-    serpCheckEarlierRanks
+  const {
+    accountId,
+    checkId,
+    number,
+    run,
+    state,
+    rank,
+    resultsRead,
+    otherPages,
+    snapshotId,
+    snapshotQueryId,
+    takenAt,
+  } = serpCheckEarlierRanks
   return ctx.db
-    .select({ run, state, rank, resultsRead, snapshotId, queryId: snapshotQueryId, takenAt })
+    .select({ run, state, rank, resultsRead, otherPages, snapshotId, queryId: snapshotQueryId, takenAt })
     .from(serpCheckEarlierRanks)
     .where(and(eq(accountId, ctx.account.id), eq(checkId, id), eq(number, item)))
     .orderBy(desc(run))

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
@@ -103,6 +104,8 @@ export const serpCheckKeywords = pgTable(
     ...pageSummaryColumns(),
     /** Features a domain owns or is named in, the own domain's first and then in the check's order of competitors. */
     ownedFeatures: jsonb('owned_features').$type<SerpFeatureKey[][]>(),
+    /** Likewise, of a domain with a path: another page of it that ranks higher; null as a whole where every entry would be. */
+    otherPages: jsonb('other_pages').$type<(OtherPage | null)[]>(),
     failure: text().$type<ProviderFailureKind>(),
     /** What the last fetch before this run's showed; null before any. */
     previousState: text('previous_state').$type<CheckedState>(),
@@ -136,6 +139,7 @@ export const serpCheckEarlierRanks = pgTable(
     ...pageSummaryColumns(),
     /** Features a domain owns or is named in, the own domain's first and then in the check's order of competitors. */
     ownedFeatures: jsonb('owned_features').$type<SerpFeatureKey[][]>(),
+    otherPages: jsonb('other_pages').$type<(OtherPage | null)[]>(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.checkId, table.number, table.run] })],
 )

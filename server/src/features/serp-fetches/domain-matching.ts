@@ -78,6 +78,12 @@ export function createMatcher(entered: string, { includesSubdomains }: Matching)
   return ({ host, url }) => isOnHost(host) && `${comparablePath(url?.pathname ?? '')}/`.startsWith(below)
 }
 
+/** Matches every page of a target’s domain; undefined for a target without a path, whose matcher does so already. */
+export function createDomainMatcher(entered: string, matching: Matching): Matcher | undefined {
+  const target = toTarget(entered)
+  return target === undefined || target.path === '' ? undefined : createMatcher(target.host, matching)
+}
+
 function createHostMatcher(wanted: string, includesSubdomains: boolean): (host: string) => boolean {
   if (!hostTakesSubdomains(wanted, includesSubdomains)) return (host) => host === wanted
   const ending = `.${wanted}`

@@ -1,3 +1,4 @@
+import { hostOfTarget, isNarrowed, type OtherPage } from '#contract/rules/other-page.ts'
 import type { PageWarning } from '#contract/rules/page-warnings.ts'
 import { type SerpFeatureKey, serpFeatureNames } from '#contract/rules/serp-features.ts'
 import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
@@ -10,6 +11,15 @@ export const featureNames = (features: readonly SerpFeatureKey[] | null): Cell =
 
 /** Of the column that has those a domain owns. */
 export const ownedFeaturesTitle = 'Owned SERP features'
+
+/** Of a domain with a path: where another page of it ranks. None for a whole domain. */
+export const otherPageColumns = <Row>(target: string, pageOf: (row: Row) => OtherPage | null): Column<Row>[] =>
+  isNarrowed(target)
+    ? [
+        { title: `Other page of ${hostOfTarget(target)}: Rank`, width: 12, cell: (row) => pageOf(row)?.rank ?? null },
+        { title: `Other page of ${hostOfTarget(target)}: URL`, width: 50, cell: (row) => pageOf(row)?.url ?? null },
+      ]
+    : []
 
 const warningTexts = {
   doubtful: 'Results may be incomplete',

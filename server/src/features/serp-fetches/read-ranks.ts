@@ -1,9 +1,11 @@
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import { createMatcher, type Matching } from './domain-matching.ts'
-import { cutToDepth, ownedFeatures, type PageSummary, summaryOf } from './page-summary.ts'
+import { createDomainMatcher, createMatcher, type Matcher, type Matching } from './domain-matching.ts'
+import { type FeatureOwners, featureOwners } from './feature-owners.ts'
+import { cutToDepth, ownedFeatures, type PageSummary, type ReadablePage, summaryOf } from './page-summary.ts'
 import { type PageRank, rankPage } from './rank-page.ts'
 import { type PageReference, readEndedFetches, readPages } from './read-snapshots.ts'
 
@@ -18,6 +20,10 @@ export type Ranked<Keyword> = {
   ranks: (PageRank | undefined)[]
   /** Features each of the domains owns or is named in. */
   ownedFeatures: SerpFeatureKey[][]
+  /** Of each domain with a path, another page that ranks higher than those under the path. */
+  otherPages: (OtherPage | null)[]
+  /** Sites that own each feature, other than the first domain. */
+  featureOwners: FeatureOwners
   summary: PageSummary
 }
 export type Failed<Keyword> = { keyword: Keyword; failure: ProviderFailureKind }
@@ -37,6 +43,7 @@ export async function readRanks<Keyword extends Waiting>(
     ready.map(({ page }) => page),
   )
   const matchers = asked.domains.map((domain) => createMatcher(domain, asked))
+  const domainMatchers = asked.domains.map((domain) => createDomainMatcher(domain, asked))
   const ranked: Ranked<Keyword>[] = []
   for (const { keyword, page } of ready) {
     const stored = pageOf.get(page.snapshotId)
@@ -56,10 +63,26 @@ export async function readRanks<Keyword extends Waiting>(
       page,
       ranks,
       ownedFeatures: ownedFeatures(seen.features, matchers),
+      otherPages: findOtherPages(seen, domainMatchers, ranks),
+      featureOwners: featureOwners(seen.features, matchers[0]),
       summary: summaryOf(seen),
     })
   }
   return { ranked, failed }
+}
+
+function findOtherPages(
+  page: ReadablePage,
+  matchers: readonly (Matcher | undefined)[],
+  ranks: readonly (PageRank | undefined)[],
+): (OtherPage | null)[] {
+  return matchers.map((matcher, at) => {
+    const [best] = matcher === undefined ? [] : rankPage(page, [matcher])
+    const known = ranks[at]
+    return best === undefined || (known !== undefined && known.rank <= best.rank)
+      ? null
+      : { rank: best.rank, url: best.url }
+  })
 }
 
 async function sortOut<Keyword extends Waiting>(ctx: Ctx, waiting: readonly Keyword[]) {

@@ -529,6 +529,10 @@ export const samples: Record<string, Sample> = {
     ofRow: ofProject(({ id }) => ({ path: `/excel/generate-project/${id}` })),
   },
   'GET /search': { valid: { path: '/search?q=kestrel' }, invalid: { path: '/search?q=%20' } },
+  'GET /search/rivals': {
+    valid: { path: '/search/rivals?domain=kestrelroast.example' },
+    invalid: { path: '/search/rivals?domain=%20' },
+  },
   ...subscriptionSamples,
   ...roleSamples,
   ...faqSamples,

@@ -9,6 +9,7 @@ import {
   targetProblem,
 } from '#contract/rules/domain-syntax.ts'
 import { splitPastedKeywords } from '#contract/rules/keyword-syntax.ts'
+import { hostOfTarget, isNarrowed } from '#contract/rules/other-page.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { competitorSeries, SeriesMark } from '../ranks/series-mark.tsx'
 import classes from './competitor-input.module.css'
@@ -85,6 +86,14 @@ export function CompetitorInput(props: CompetitorInputProps) {
     setWasCut(false)
     keepFocus()
   }
+  /** Unless the whole domain is in the list already. */
+  const widen = (domain: string) => {
+    const host = hostOfTarget(domain)
+    const keys = new Set([...value, ...taken, ownDomain].map(targetKey))
+    if (keys.has(targetKey(host))) remove(domain)
+    else onChange(value.map((one) => (one === domain ? host : one)))
+    keepFocus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || text.trim() === '') return
     event.preventDefault()
@@ -110,7 +119,17 @@ export function CompetitorInput(props: CompetitorInputProps) {
           {value.map((domain, at) => (
             <li key={domain} className={classes.domain}>
               <SeriesMark of={competitorSeries[taken.length + at] ?? 'c1'} />
-              <span>{domain}</span>
+              <span>
+                {domain}
+                {isNarrowed(domain) && (
+                  <span className={classes.narrowed}>
+                    Only pages under this path count.{' '}
+                    <Button variant="subtle" size="compact-xs" onClick={() => widen(domain)}>
+                      Use {hostOfTarget(domain)} instead
+                    </Button>
+                  </span>
+                )}
+              </span>
               <CloseButton size={24} iconSize={14} aria-label={`Remove ${domain}`} onClick={() => remove(domain)} />
             </li>
           ))}

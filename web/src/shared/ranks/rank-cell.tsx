@@ -24,6 +24,8 @@ type RankCellProps = {
   depth: number
   isOwn?: boolean
   failure?: string | null
+  /** More to say about it, such as where another page ranks. */
+  note?: string | undefined
   /** Given, a second lane beside the rank shows what changed; its room is kept where nothing did. */
   since?: Since
   /** The same where the server has compared: what changed, or null for a lane that stays empty. */
@@ -31,7 +33,7 @@ type RankCellProps = {
 }
 
 /** The states of a rank never resemble each other: a number, a quotation mark, a dash, a warning, a shimmer. */
-export function RankCell({ snapshot, depth, isOwn, failure, since, change: compared }: RankCellProps) {
+export function RankCell({ snapshot, depth, isOwn, failure, note = '', since, change: compared }: RankCellProps) {
   const change = since === undefined ? compared : (changeSince(since, snapshot, depth) ?? null)
   const lane = change !== undefined && (
     <span className={classes.lane}>{change !== null && <ChangeMark change={change} />}</span>
@@ -61,9 +63,9 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
     case 'not_in_depth': {
       const words = rankStateText('not_in_depth', snapshot.results_read)
       return (
-        <span className={classes.cell} data-hint={hintOf(words, before, warning)}>
+        <span className={classes.cell} data-hint={hintOf(words, note, before, warning)}>
           <WarningMark text={warning} />
-          <span className={classes.dash} role="img" aria-label={words}>
+          <span className={classes.dash} role="img" aria-label={hintOf(words, note)}>
             —
           </span>
           {lane}
@@ -76,7 +78,7 @@ export function RankCell({ snapshot, depth, isOwn, failure, since, change: compa
       const isSnippet = snapshot.state === 'featured_snippet'
       const words = hintOf(isSnippet ? rankStateText(snapshot.state, null) : '', place) ?? ''
       return (
-        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, before, warning)}>
+        <span className={classes.cell} data-own={isOwn || undefined} data-hint={hintOf(words, note, before, warning)}>
           <WarningMark text={warning} />
           {isSnippet && <SnippetMark />}
           {snapshot.rank !== null && <span className={classes.rank}>{snapshot.rank}</span>}

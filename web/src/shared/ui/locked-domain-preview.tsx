@@ -50,10 +50,10 @@ const columns: Column<Example>[] = [
 export const DomainPreview = () => (
   <ExampleTable
     tiles={[
-      { label: 'Ranking Keyword', value: '1,284', foot: 'Whole domain' },
-      { label: 'Traffic Per month', value: '18,420', foot: 'worth $21,900 a month' },
-      { label: 'Organic Traffic', value: '17,960', foot: '97.5% of traffic' },
-      { label: 'Paid Traffic', value: '460', foot: '34 ad keywords' },
+      { label: 'Ranking Keyword', value: '1,284', foot: 'Organic, whole domain' },
+      { label: 'Organic Traffic', value: '17,960', foot: 'Visits a month, worth $21,300 a month' },
+      { label: 'Paid Keywords', value: '34', foot: 'Ads, whole domain' },
+      { label: 'Paid Traffic', value: '460', foot: 'Visits a month, worth $600 a month' },
     ]}
     nameLabel="Keywords"
     columns={columns}

@@ -116,6 +116,7 @@ function fits(link: Model, choice: ChosenLinks): boolean {
 }
 
 const sortedBy: Record<LinkSort, (link: Model) => number | string | null> = {
+  dofollow: ({ isFollowed }) => Number(isFollowed),
   page_from_title: ({ pageTitle }) => pageTitle?.toLowerCase() ?? null,
   domain_from_rank: ({ domainRank }) => domainRank,
   page_from_rank: ({ pageRank }) => pageRank,
@@ -132,16 +133,25 @@ const sortedBy: Record<LinkSort, (link: Model) => number | string | null> = {
 const byPlace = (left: Model, right: Model) =>
   left.number - right.number || Number(left.isBefore) - Number(right.isBefore)
 
+/** A live link before a lost one, a followed one before another. */
+const byUse = (left: Model, right: Model) =>
+  Number(left.isLost) - Number(right.isLost) ||
+  Number(right.isFollowed) - Number(left.isFollowed) ||
+  byPlace(left, right)
+
+/** The strongest first, the unknown last. */
+const byDomainRank = (left: Model, right: Model) => (right.domainRank ?? -1) - (left.domainRank ?? -1)
+
 function expectedLinks(dates: Compared, choice: ChosenLinks): Model[] {
   const chosen = modelOf(dates)
     .filter((link) => fits(link, choice))
     .sort(byPlace)
   const strongest = new Map<string, Model>()
-  for (const link of chosen) if (!strongest.has(link.fromDomain)) strongest.set(link.fromDomain, link)
+  for (const link of chosen.toSorted(byUse)) if (!strongest.has(link.fromDomain)) strongest.set(link.fromDomain, link)
   const value = sortedBy[choice.sort]
   return (choice.one_per_domain ? [...strongest.values()] : chosen).sort((left, right) => {
     const [one, other] = [value(left), value(right)]
-    if (one === other) return byPlace(left, right)
+    if (one === other) return (choice.sort === 'dofollow' && byDomainRank(left, right)) || byPlace(left, right)
     if (one === null || other === null) return one === null ? 1 : -1
     return one < other === (choice.direction === 'asc') ? -1 : 1
   })

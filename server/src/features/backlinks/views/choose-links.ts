@@ -89,6 +89,7 @@ const hasAttribute = (attribute: LinkAttribute): SQL =>
 const isAnchor = (anchor: string): SQL => (anchor === '' ? sql`coalesce(anchor, '') = ''` : sql`anchor = ${anchor}`)
 
 const sorted: Record<LinkSort, SQL> = {
+  dofollow: sql`is_followed`,
   page_from_title: sql`lower(page_title)`,
   domain_from_rank: sql`domain_rank`,
   page_from_rank: sql`page_rank`,
@@ -109,33 +110,42 @@ const isInOrder = ({ movement, sort, direction }: ChosenLinks) =>
 /** Of the row that is shown: the shown date's, else, where the link has none there, the compared date's. */
 const ofBase = (column: string) => sql.raw(`case when n.number is null then o.${column} else n.${column} end`)
 
+/** What decides between links that are equal in what they are sorted by. */
+const thenBy = ({ sort }: ChosenLinks): SQL => (sort === 'dofollow' ? sql`domain_rank` : sql`null::smallint`)
+
+/** What tells which link of a domain is shown. */
+const placeColumns = ['from_domain', 'is_lost', 'is_followed'] as const
+
 /** Keys of the chosen links, each with what it is sorted by. `is_before`: its row is the compared date's. */
 function chosenKeys(of: Compared, choice: ChosenLinks): SQL {
   const filters = filtersOf(choice)
   const fits = filters.length === 0 ? sql`true` : sql.join(filters, sql` and `)
   const sortedBy = isInOrder(choice) ? sql`number` : sorted[choice.sort]
-  const domain = choice.one_per_domain ? sql`, from_domain` : sql``
+  const places = choice.one_per_domain ? sql.raw(`, ${placeColumns.join(', ')}`) : sql``
+  const placesOfBase = choice.one_per_domain
+    ? sql.join(placeColumns.map((name) => sql`, ${ofBase(name)} as ${sql.identifier(name)}`))
+    : sql``
   const keys =
     choice.movement === undefined
       ? sql`
-        select link_key, number, false as is_before, ${sortedBy} as sorted_by ${domain}
+        select link_key, number, false as is_before, ${sortedBy} as sorted_by, ${thenBy(choice)} as then_by ${places}
         from backlinks where ${ofRun(of.project, of.shown.run)} and ${fits}`
       : sql`
         select ${ofBase('link_key')} as link_key, ${ofBase('number')} as number, n.number is null as is_before,
-          ${ofBase('sorted_by')} as sorted_by ${choice.one_per_domain ? sql`, ${ofBase('from_domain')} as from_domain` : sql``}
+          ${ofBase('sorted_by')} as sorted_by, ${ofBase('then_by')} as then_by ${placesOfBase}
         from ${bothDates(
           of,
-          sql`link_key, number, is_lost, first_seen, ${sortedBy} as sorted_by, (${fits}) as fits ${domain}`,
+          sql`link_key, number, is_lost, first_seen, ${sortedBy} as sorted_by, ${thenBy(choice)} as then_by, (${fits}) as fits ${choice.one_per_domain ? sql`, from_domain, is_followed` : sql``}`,
           sql`${movementOf(of)} = ${choice.movement} and ${ofBase('fits')}`,
         )}`
   return choice.one_per_domain
-    ? sql`select distinct on (from_domain) * from (${keys}) links order by from_domain, number, is_before`
+    ? sql`select distinct on (from_domain) * from (${keys}) links order by from_domain, is_lost, is_followed desc, number, is_before`
     : keys
 }
 
 /** What has no value comes last either way. */
 const orderOf = (choice: ChosenLinks) =>
-  sql`sorted_by ${sql.raw(isInOrder(choice) ? 'asc' : choice.direction)} nulls last, number, is_before`
+  sql`sorted_by ${sql.raw(isInOrder(choice) ? 'asc' : choice.direction)} nulls last, then_by desc nulls last, number, is_before`
 
 /** `from` of a statement about all chosen links. */
 export const chosenFrom = (of: Compared, choice: ChosenLinks): SQL => sql`from (${chosenKeys(of, choice)}) chosen`

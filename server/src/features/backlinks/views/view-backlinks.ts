@@ -29,12 +29,12 @@ export async function viewBacklinks(
   const { shown, compared } = chooseDates(backlinkStore, dates, input)
   if (shown === undefined) return showLoading(ctx, { project, presented }, input)
   const of: Compared = { project, shown, compared }
-  const [statuses, changes, creditsUsed] = await Promise.all([
+  const [{ statuses, domainStatuses }, changes, creditsUsed] = await Promise.all([
     countStatuses(ctx, of),
     countChanges(ctx, of),
     countCredits(ctx, of),
   ])
-  const { links, total } = await listLinks(ctx, of, input, { statuses, changes })
+  const { links, total } = await listLinks(ctx, of, input, { statuses, domainStatuses, changes })
   return {
     data: {
       backlink: {
@@ -50,6 +50,7 @@ export async function viewBacklinks(
       project: links,
       rows: { read: shown.rowsCount, total: shown.totalCount, is_whole: shown.isWhole },
       statuses,
+      domain_statuses: domainStatuses,
       changes,
       history: dates.map(presentDate),
     },
@@ -63,8 +64,8 @@ type Loading = { project: ProjectRow; presented: BacklinkProject }
 async function showLoading(ctx: AccountCtx, { project, presented }: Loading, input: ViewBacklinksInput) {
   const date = await findLoadingDate(ctx, backlinkStore, project)
   const of: Compared | undefined = date && { project, shown: date, compared: undefined }
-  const statuses = of === undefined ? { all: 0, lost: 0, new: 0 } : await countStatuses(ctx, of)
-  const listed = of && (await listLinks(ctx, of, input, { statuses, changes: null }))
+  const { statuses, domainStatuses } = of === undefined ? noStatuses : await countStatuses(ctx, of)
+  const listed = of && (await listLinks(ctx, of, input, { statuses, domainStatuses, changes: null }))
   const isFilling = presented.state === 'pending'
   const data: BacklinkView = {
     backlink: {
@@ -80,6 +81,7 @@ async function showLoading(ctx: AccountCtx, { project, presented }: Loading, inp
     project: listed?.links ?? [],
     rows: { read: statuses.all, total: date?.totalCount ?? null, is_whole: false },
     statuses,
+    domain_statuses: domainStatuses,
     changes: null,
     history: [],
   }
@@ -117,14 +119,23 @@ async function countCredits(ctx: AccountCtx, { project, shown }: Compared): Prom
   return creditsCharged(backlinkWork, await getRun(ctx, backlinkWork, subject, shown.run))
 }
 
-async function countStatuses(ctx: AccountCtx, { project, shown }: Compared): Promise<Statuses> {
-  const { rows } = await ctx.db.execute<Statuses>(sql`
-    select count(*)::int as all, count(*) filter (where is_lost)::int as lost, count(*) filter (where is_new)::int as new
-    from backlinks where account_id = ${project.accountId} and project_id = ${project.id} and run = ${shown.run}`)
-  return rows[0] ?? { all: 0, lost: 0, new: 0 }
+type AllStatuses = { statuses: Statuses; domainStatuses: Statuses }
+const none: Statuses = { all: 0, lost: 0, new: 0 }
+const noStatuses: AllStatuses = { statuses: none, domainStatuses: none }
+
+/** Of links, and of the domains they are on, which are grouped because counting distinct ones sorts them all. */
+async function countStatuses(ctx: AccountCtx, { project, shown }: Compared): Promise<AllStatuses> {
+  const { rows } = await ctx.db.execute<AllStatuses>(sql`
+    select json_build_object('all', coalesce(sum(links), 0), 'lost', coalesce(sum(lost), 0), 'new', coalesce(sum(new), 0)) as statuses,
+      json_build_object('all', count(*), 'lost', count(*) filter (where lost > 0), 'new', count(*) filter (where new > 0)) as "domainStatuses"
+    from (
+      select count(*) as links, count(*) filter (where is_lost) as lost, count(*) filter (where is_new) as new
+      from backlinks where account_id = ${project.accountId} and project_id = ${project.id} and run = ${shown.run}
+      group by from_domain) domains`)
+  return rows[0] ?? noStatuses
 }
 
-type Counted = { statuses: Statuses; changes: LinkChanges | null }
+type Counted = AllStatuses & { changes: LinkChanges | null }
 
 async function listLinks(
   ctx: AccountCtx,
@@ -139,16 +150,16 @@ async function listLinks(
 }
 
 /** How many there are, where that was counted already. */
-function countKnown({ compared }: Compared, input: ViewBacklinksInput, { statuses, changes }: Counted) {
-  const { filter, movement, ...choice } = input
+function countKnown({ compared }: Compared, input: ViewBacklinksInput, { statuses, domainStatuses, changes }: Counted) {
+  const { filter, movement, one_per_domain, ...choice } = input
   if (isNarrowed(choice)) return undefined
-  if (movement === undefined) return statuses[filter]
+  if (movement === undefined) return one_per_domain ? domainStatuses[filter] : statuses[filter]
   if (compared === undefined) return 0
-  return filter === 'all' ? changes?.links[movement] : undefined
+  return filter === 'all' && !one_per_domain ? changes?.links[movement] : undefined
 }
 
 /** Whether some links may be left out, whatever their status and what has become of them since the compared date. */
-function isNarrowed(input: Omit<ViewBacklinksInput, 'filter' | 'movement'>): boolean {
+function isNarrowed(input: Omit<ViewBacklinksInput, 'filter' | 'movement' | 'one_per_domain'>): boolean {
   const {
     backlink_id: _id,
     page: _page,
@@ -160,5 +171,5 @@ function isNarrowed(input: Omit<ViewBacklinksInput, 'filter' | 'movement'>): boo
   } = input
   // An empty text stands for links without any; only an empty search is none.
   const { search, ...rest } = choice
-  return search !== '' || Object.values(rest).some((value) => value !== undefined && value !== false)
+  return search !== '' || Object.values(rest).some((value) => value !== undefined)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
-import { intentNames, kindNames, movementNames } from '#contract/rules/domain-checks.ts'
+import { intentNames, kindNames, movementNames, type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
 import { findLanguage } from '#contract/rules/places.ts'
 import { serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
@@ -25,8 +25,10 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
   const choice = link.choice as FileChoice
   const dates = chooseDates(await listDates(ctx, domain), choice)
   const { shown } = dates
-  const rows = shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, choice)
-  const sheets = [describeKeywords(rows), describeCheck(domain, project, dates)]
+  const rowsOf = (kind: RankedKind) =>
+    shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, { ...choice, kind })
+  const kinds = choice.kind === undefined ? rankedKinds : [choice.kind]
+  const sheets = [...kinds.map((kind) => describeKeywords(kind, rowsOf(kind))), describeCheck(domain, project, dates)]
   const reply = replyWithSpreadsheet({ name: `${domain.target}-${shown?.day ?? 'empty'}`, sheets, log: ctx.log })
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } }
 }
@@ -50,7 +52,7 @@ async function* streamRows(ctx: AccountCtx, of: Compared, choice: FileChoice): A
   }
 }
 
-function describeKeywords(rows: AsyncIterable<DomainKeyword>): Sheet {
+function describeKeywords(kind: RankedKind, rows: AsyncIterable<DomainKeyword>): Sheet {
   const columns: Column<DomainKeyword>[] = [
     { title: 'Keyword', width: 40, cell: ({ keyword }) => keyword },
     { title: 'Type', width: 10, cell: ({ kind }) => kindNames[kind] },
@@ -79,7 +81,7 @@ function describeKeywords(rows: AsyncIterable<DomainKeyword>): Sheet {
     },
     { title: 'Created', width: 12, cell: ({ date }) => date },
   ]
-  return describeSheet({ name: 'Keywords', columns, rows })
+  return describeSheet({ name: `${kindNames[kind]} keywords`, columns, rows })
 }
 
 function describeCheck(

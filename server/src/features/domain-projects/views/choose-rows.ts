@@ -124,13 +124,16 @@ function orderOf({ sort, direction, movement }: Order): { value: SQL; way: SQL }
 
 type Chosen = RowChoice & Order
 
+/** Organic keywords come before ads, which would else lead most orders. */
+const organicFirst = ({ kind }: RowChoice, from: string) => sql.raw(kind === undefined ? `${from}.kind, ` : '')
+
 /** Sorted and joined as keys and what the key includes. What has no value comes last either way. */
 function keysOf(of: Compared, choice: Chosen): SQL {
   const base = sql.raw(baseOf(choice))
   const { value, way } = orderOf(choice)
   return sql`
     select ${base}.kind, ${base}.keyword, ${base}.number, ${value} as sorted_by from ${chosenFrom(of, choice, choice.sort)}
-    order by sorted_by ${way} nulls last, number`
+    order by ${organicFirst(choice, baseOf(choice))}sorted_by ${way} nulls last, number`
 }
 
 /**
@@ -140,7 +143,7 @@ function keysOf(of: Compared, choice: Chosen): SQL {
 export function pageFrom(of: Compared, choice: Chosen, { limit, offset }: { limit: number; offset: number }): SQL {
   const { way } = orderOf(choice)
   return sql`(${keysOf(of, choice)} limit ${limit} offset ${offset}) page ${ofPage(of)}
-    order by page.sorted_by ${way} nulls last, page.number`
+    order by ${organicFirst(choice, 'page')}page.sorted_by ${way} nulls last, page.number`
 }
 
 /** Of all chosen rows, in order, on the date they are found on. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { MovementCounts } from '#contract/domain-projects/rows.ts'
-import { pageOneMovements, positionMovements } from '#contract/rules/domain-checks.ts'
+import { pageOneMovements, positionMovements, type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { domainComparisons } from '../tables.ts'
@@ -8,8 +8,10 @@ import { type Compared, movements } from './choose-rows.ts'
 
 const names = [...positionMovements, ...pageOneMovements]
 
+export type MovementsByKind = Record<RankedKind, MovementCounts>
+
 /** Of the rows read at both dates; counted once, for rows never change. Null where there is nothing to compare with. */
-export async function countMovements(ctx: Ctx, { domain, shown, compared }: Compared): Promise<MovementCounts | null> {
+export async function countMovements(ctx: Ctx, { domain, shown, compared }: Compared): Promise<MovementsByKind | null> {
   if (compared === undefined) return null
   const { accountId, projectId, run, comparedRun, counts } = domainComparisons
   const key = { accountId: domain.accountId, projectId: domain.id, run: shown.run, comparedRun: compared.run }
@@ -33,7 +35,7 @@ export async function countMovements(ctx: Ctx, { domain, shown, compared }: Comp
 type Key = { accountId: number; projectId: number; run: number; comparedRun: number }
 
 /** Only of dates that nobody has deleted or is about to: whoever deletes them after this deletes it with them. */
-const store = (ctx: Ctx, { accountId, projectId, run, comparedRun }: Key, counts: MovementCounts) =>
+const store = (ctx: Ctx, { accountId, projectId, run, comparedRun }: Key, counts: MovementsByKind) =>
   ctx.db.execute(sql`
     with dates as (
       select from domain_dates where account_id = ${accountId} and project_id = ${projectId}
@@ -43,18 +45,28 @@ const store = (ctx: Ctx, { accountId, projectId, run, comparedRun }: Key, counts
     where (select count(*) from dates) = 2
     on conflict do nothing`)
 
-async function countNow(ctx: Ctx, key: Key): Promise<MovementCounts> {
+async function countNow(ctx: Ctx, key: Key): Promise<MovementsByKind> {
   const columns = sql.join(
     names.map((name) => sql`count(*) filter (where ${movements[name]})::int as ${sql.identifier(name)}`),
     sql`, `,
   )
-  const of = (run: number) => sql`
+  const rowsOf = (run: number) => sql`
     select kind, keyword, position from domain_keywords
     where account_id = ${key.accountId} and project_id = ${key.projectId} and run = ${run}`
-  const { rows } = await ctx.db.execute<MovementCounts>(sql`
-    select ${columns} from (${of(key.run)}) n full join (${of(key.comparedRun)}) o
-      on n.kind = o.kind and n.keyword = o.keyword`)
-  const [counts] = rows
-  if (counts === undefined) throw new Error('movements were not counted')
-  return counts
+  const { rows } = await ctx.db.execute<MovementCounts & { kind: RankedKind }>(sql`
+    select coalesce(n.kind, o.kind) as kind, ${columns} from (${rowsOf(key.run)}) n full join (${rowsOf(key.comparedRun)}) o
+      on n.kind = o.kind and n.keyword = o.keyword
+    group by 1`)
+  const of = (kind: RankedKind) => countsIn(rows.find((row) => row.kind === kind))
+  return { organic: of('organic'), paid: of('paid') }
 }
+
+/** Only the counts; all 0 where there is no row of the kind. */
+const countsIn = (row: MovementCounts | undefined) =>
+  Object.fromEntries(names.map((name) => [name, row?.[name] ?? 0])) as MovementCounts
+
+/** Of both kinds together. */
+export const sumOfKinds = (counts: MovementsByKind) =>
+  Object.fromEntries(
+    names.map((name) => [name, rankedKinds.reduce((sum, kind) => sum + counts[kind][name], 0)]),
+  ) as MovementCounts

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DomainPage } from '#contract/domain-projects/rows.ts'
+import type { RankedKind } from '#contract/rules/domain-checks.ts'
 import { domainLimits } from '#contract/rules/limits.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { loadDomain } from '../load-domain.ts'
@@ -13,23 +14,25 @@ export type ListPages = {
   page: number
   created_at?: string | undefined
   search: string
+  kind?: RankedKind | undefined
   sort: 'url' | 'keywords_count' | 'traffic' | 'best_position'
   direction: 'asc' | 'desc'
 }
 
-/** A date's rows grouped by address. */
-export async function listPages(ctx: AccountCtx, { id, page, created_at, search, sort, direction }: ListPages) {
+/** A date's rows grouped by address, apart for organic results and ads. */
+export async function listPages(ctx: AccountCtx, { id, page, created_at, search, kind, sort, direction }: ListPages) {
   const domain = await loadDomain(ctx, id)
   const { shown } = chooseDates(await listDates(ctx, domain), { created_at })
   if (shown === undefined) return { data: [], pagination: { current_page: 1, last_page: 1, total: 0 } }
   const wanted = search.trim().toLowerCase()
   const ofRun = sql`account_id = ${domain.accountId} and project_id = ${id} and run = ${shown.run}`
   const grouped = sql`
-    select url, max(title) as title, count(*)::int as keywords_count, coalesce(sum(traffic), 0) as traffic,
+    select kind, url, max(title) as title, count(*)::int as keywords_count, coalesce(sum(traffic), 0) as traffic,
       min(number) as top_number, min(position)::int as best_position
-    from domain_keywords where ${ofRun} ${wanted === '' ? sql`` : sql`and position(${wanted} in lower(url)) > 0`}
-    group by url`
-  const order = sql`${sql.identifier(sort)} ${sql.raw(direction)}, url`
+    from domain_keywords where ${ofRun} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${wanted === '' ? sql`` : sql`and position(${wanted} in lower(url)) > 0`}
+    group by kind, url`
+  // Organic pages first: what ads lead to is often an address of its own.
+  const order = sql`kind, ${sql.identifier(sort)} ${sql.raw(direction)}, url`
   const { rows } = await ctx.db.execute<DomainPage & { total: number }>(sql`
     with listed as (
       select *, (count(*) over ())::int as total from (${grouped}) pages
@@ -37,7 +40,7 @@ export async function listPages(ctx: AccountCtx, { id, page, created_at, search,
     ), tops as materialized (
       select number, keyword from domain_keywords where ${ofRun} and number = any(array(select top_number from listed))
     )
-    select url, title, keywords_count, traffic, tops.keyword as top_keyword, best_position, total
+    select kind, url, title, keywords_count, traffic, tops.keyword as top_keyword, best_position, total
     from listed join tops on tops.number = top_number order by ${order}`)
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countBeyond(ctx, sql`from (${grouped}) pages`))
   return {

@@ -10,6 +10,7 @@ import {
   pageOneMovementOf,
   pageOneMovements,
   positionMovements,
+  rankedKinds,
   searchIntents,
 } from '#contract/rules/domain-checks.ts'
 import { serpFeatureKeys } from '#contract/rules/serp-features.ts'
@@ -76,13 +77,18 @@ describe('dates', () => {
       [dates[0], dates[2]],
       [dates[2], dates[1]],
     ] as const) {
-      const { movements } = await view(`?created_at=${shown}&compare_date=${compared}`)
+      const { movements, movements_by_kind } = await view(`?created_at=${shown}&compare_date=${compared}`)
       const pairs = pairsOf(shown, compared)
-      const count = (name: MovementFilter) =>
-        pairs.filter(({ before, now }) => [movementOf(before, now), pageOneMovementOf(before, now)].includes(name))
-          .length
-      for (const name of [...positionMovements, ...pageOneMovements])
+      const count = (name: MovementFilter, kind = '') =>
+        pairs.filter(
+          ({ key, before, now }) =>
+            key.startsWith(kind) && [movementOf(before, now), pageOneMovementOf(before, now)].includes(name),
+        ).length
+      for (const name of [...positionMovements, ...pageOneMovements]) {
         expect([name, movements?.[name]]).toEqual([name, count(name)])
+        for (const kind of rankedKinds)
+          expect([name, kind, movements_by_kind?.[kind][name]]).toEqual([name, kind, count(name, `${kind} `)])
+      }
       expect(positionMovements.reduce((sum, name) => sum + (movements?.[name] ?? 0), 0)).toBe(pairs.length)
     }
     const there = (await view(`?created_at=${dates[2]}&compare_date=${dates[0]}`)).movements
@@ -98,7 +104,11 @@ describe('dates', () => {
   test.each([...positionMovements, ...pageOneMovements])(
     'a count of %s filters the table to just those',
     async (name) => {
-      const { movements } = await view(`?compare_date=${dates[0]}`)
+      const { movements, movements_by_kind } = await view(`?compare_date=${dates[0]}`)
+      for (const kind of rankedKinds) {
+        const { pagination } = await view(`?compare_date=${dates[0]}&movement=${name}&kind=${kind}`)
+        expect(pagination.total).toBe(movements_by_kind?.[kind][name])
+      }
       const rows = await allRows(app, person, id, `compare_date=${dates[0]}&movement=${name}`)
       expect(rows).toHaveLength(movements?.[name] ?? -1)
       const [now, before] = [on(dates[2]), on(dates[0])]
@@ -115,7 +125,12 @@ describe('figures', () => {
   test('those of the whole domain are the sums of its rows where all of them are read', async () => {
     const { totalCounts, tableData, rows } = await view('')
     const all = rowsOf.get(dates[2]) ?? []
-    expect(rows).toEqual({ read: 260, total: 260, is_whole: true })
+    expect(rows).toMatchObject({ read: 260, total: 260, is_whole: true })
+    for (const kind of rankedKinds) {
+      const count = all.filter((row) => row.kind === kind).length
+      expect(rows[kind]).toEqual({ read: count, total: count })
+      expect((await view(`?kind=${kind}`)).pagination.total).toBe(count)
+    }
     for (const kind of ['organic', 'paid'] as const) {
       const own = all.filter((row) => row.kind === kind)
       expect(totalCounts[kind].count).toBe(own.length)
@@ -138,10 +153,12 @@ describe('figures', () => {
     const part = await checkDomain(app, person, { target: 'size-260.example', limit: 50 })
     await app.workOff()
     const shown = await viewDomain(app, person, part)
-    expect(shown.rows).toEqual({ read: 50, total: 260, is_whole: true })
+    expect(shown.rows).toMatchObject({ read: 50, total: 260, is_whole: true })
+    expect(shown.rows.organic.read + shown.rows.paid.read).toBe(50)
+    expect(shown.rows.organic.total).toBe(shown.totalCounts.organic.count)
     expect(shown.totalCounts).toEqual((await view('')).totalCounts)
     expect(shown.data.map(({ keyword }) => keyword)).toEqual(
-      (rowsOf.get(dates[2]) ?? []).slice(0, 50).map(({ keyword }) => keyword),
+      (rowsOf.get(dates[2]) ?? []).filter((row) => row.id <= 50).map(({ keyword }) => keyword),
     )
   })
 
@@ -168,16 +185,21 @@ describe('rows', () => {
   }
 
   test.each(domainSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
-    'sorted by %s %s, what has no value last',
+    'sorted by %s %s, organic results before ads, what has no value last',
     async (sort, direction) => {
       const rows = await allRows(app, person, id, `sort=${sort}&direction=${direction}`)
       expect(rows).toHaveLength(260)
-      const values = rows.map(value[sort])
-      const there = values.filter((one) => one !== null)
-      expect(values.slice(there.length).every((one) => one === null)).toBe(true)
-      for (const [at, one] of there.slice(1).entries()) {
-        const before = there[at] ?? one
-        expect(direction === 'asc' ? before <= one : before >= one, `${before} ${one}`).toBe(true)
+      const firstAd = rows.findIndex(({ kind }) => kind === 'paid')
+      expect(firstAd).toBeGreaterThan(0)
+      expect(rows.slice(firstAd).every(({ kind }) => kind === 'paid')).toBe(true)
+      for (const kind of rankedKinds) {
+        const values = rows.filter((row) => row.kind === kind).map(value[sort])
+        const there = values.filter((one) => one !== null)
+        expect(values.slice(there.length).every((one) => one === null)).toBe(true)
+        for (const [at, one] of there.slice(1).entries()) {
+          const before = there[at] ?? one
+          expect(direction === 'asc' ? before <= one : before >= one, `${before} ${one}`).toBe(true)
+        }
       }
     },
   )
@@ -266,16 +288,23 @@ describe('rows', () => {
   })
 })
 
-test('pages are the rows grouped by address', async () => {
-  const all = rowsOf.get(dates[2]) ?? []
-  const reply = await app.call('GET', `/domain/list-pages/${id}`, { token: person.token })
+test.each(['', '?kind=organic', '?kind=paid'])('pages are the rows grouped by address, ads apart %s', async (query) => {
+  const all = (rowsOf.get(dates[2]) ?? []).filter(({ kind }) => query === '' || query.endsWith(kind))
+  const reply = await app.call('GET', `/domain/list-pages/${id}${query}`, { token: person.token })
   const { data, pagination } = reply.body as {
-    data: { url: string; keywords_count: number; traffic: number; top_keyword: string; best_position: number }[]
+    data: {
+      kind: string
+      url: string
+      keywords_count: number
+      traffic: number
+      top_keyword: string
+      best_position: number
+    }[]
     pagination: { total: number }
   }
-  expect(pagination.total).toBe(new Set(all.map(({ url }) => url)).size)
+  expect(pagination.total).toBe(new Set(all.map(({ kind, url }) => `${kind} ${url}`)).size)
   for (const page of data) {
-    const own = all.filter(({ url }) => url === page.url)
+    const own = all.filter(({ kind, url }) => kind === page.kind && url === page.url)
     expect(page.keywords_count).toBe(own.length)
     expect(page.traffic).toBeCloseTo(
       own.reduce((sum, { traffic }) => sum + (traffic ?? 0), 0),

@@ -5,7 +5,6 @@ import type {
   DomainKeyword,
   DomainProject,
   DomainView,
-  MovementCounts,
   TopTenResult,
 } from '#contract/domain-projects/rows.ts'
 import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/domain-checks.ts'
@@ -18,7 +17,8 @@ import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { listTopTens } from '../top-ten/present-top-ten.ts'
 import { type Compared, countChosen, pageFrom, shownOrCompared } from './choose-rows.ts'
-import { countMovements } from './count-movements.ts'
+import { countMovements, type MovementsByKind, sumOfKinds } from './count-movements.ts'
+import { countRowsByKind, type RowsByKind } from './count-rows-by-kind.ts'
 import { sharePages } from './share-pages.ts'
 import { chooseDates, findLoadingDate, listDates } from './shown-dates.ts'
 
@@ -33,11 +33,13 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
   if (shown === undefined) return { ...frame, ...nothingYet, ...(await showLoading(ctx, { domain, project }, input)) }
   const of: Compared = { domain, shown, compared }
   const counted = countMovements(ctx, of)
-  const [data, total, tableData, movements] = await Promise.all([
+  const kinds = countRowsByKind(ctx, of)
+  const [data, total, tableData, movements, read] = await Promise.all([
     listKeywords(ctx, of, input),
-    countRows(ctx, of, input, counted),
+    countRows(ctx, of, input, { counted, kinds }),
     sharePages(ctx, domain, shown),
     counted,
+    kinds,
   ])
   return {
     ...frame,
@@ -45,10 +47,11 @@ export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promi
     pagination: paginationOf(input, total),
     selected_date: shown.day,
     compared_date: compared?.day ?? null,
-    rows: { read: shown.rowsCount, total: shown.totalCount, is_whole: shown.isWhole },
+    rows: presentRows(shown, read, shown.isWhole),
     tableData,
     totalCounts: { organic: presentWhole(shown, 'organic'), paid: presentWhole(shown, 'paid') },
-    movements,
+    movements: movements && sumOfKinds(movements),
+    movements_by_kind: movements,
   }
 }
 
@@ -62,16 +65,26 @@ async function showLoading(
   if (date === undefined) return {}
   const shown = { ...date, rowsCount: project.progress.done_count }
   const of: Compared = { domain, shown, compared: undefined }
-  const [data, total] = await Promise.all([
+  const kinds = countRowsByKind(ctx, of)
+  const [data, total, read] = await Promise.all([
     listKeywords(ctx, of, input),
-    countRows(ctx, of, input, Promise.resolve(null)),
+    countRows(ctx, of, input, { counted: Promise.resolve(null), kinds }),
+    kinds,
   ])
   return {
     data,
     pagination: paginationOf(input, total),
-    rows: { read: shown.rowsCount, total: shown.totalCount, is_whole: false },
+    rows: presentRows(shown, read, false),
   }
 }
+
+const presentRows = ({ rowsCount, totalCount, figures }: DateRow, read: RowsByKind, is_whole: boolean) => ({
+  read: rowsCount,
+  total: totalCount,
+  is_whole,
+  organic: { read: read.organic, total: figures.organic.count },
+  paid: { read: read.paid, total: figures.paid.count },
+})
 
 const paginationOf = ({ page }: ViewDomainInput, total: number) => ({
   current_page: page,
@@ -98,15 +111,17 @@ const frameOf = (domain: DomainRow, project: DomainProject, dates: readonly Date
 })
 
 const noFigures = { count: 0, etv: 0, estimated_paid_traffic_cost: 0 }
+const noRows = { read: 0, total: null }
 const nothingYet = {
   data: [],
   pagination: { current_page: 1, last_page: 1, total: 0 },
   selected_date: null,
   compared_date: null,
-  rows: { read: 0, total: 0, is_whole: true },
+  rows: { read: 0, total: 0, is_whole: true, organic: noRows, paid: noRows },
   tableData: { organic: {}, paid: {} },
   totalCounts: { organic: noFigures, paid: noFigures },
   movements: null,
+  movements_by_kind: null,
 }
 
 const presentWhole = ({ figures }: DateRow, kind: RankedKind) => ({
@@ -179,15 +194,18 @@ async function listRows(ctx: AccountCtx, of: Compared, input: ViewDomainInput): 
 async function countRows(
   ctx: AccountCtx,
   of: Compared,
-  { movement, ...input }: ViewDomainInput,
-  counted: Promise<MovementCounts | null>,
+  { movement, kind, ...input }: ViewDomainInput,
+  { counted, kinds }: { counted: Promise<MovementsByKind | null>; kinds: Promise<RowsByKind> },
 ): Promise<number> {
-  if (isNarrowed(input)) return countChosen(ctx, of, { ...input, movement })
-  return movement === undefined ? of.shown.rowsCount : ((await counted)?.[movement] ?? 0)
+  if (isNarrowed(input)) return countChosen(ctx, of, { ...input, kind, movement })
+  if (movement === undefined) return kind === undefined ? of.shown.rowsCount : (await kinds)[kind]
+  const counts = await counted
+  if (counts === null) return 0
+  return kind === undefined ? sumOfKinds(counts)[movement] : counts[kind][movement]
 }
 
-/** Whether some rows may be left out, whatever has become of them since the compared date. */
-function isNarrowed(input: Omit<ViewDomainInput, 'movement'>): boolean {
+/** Whether some rows of a kind may be left out, whatever has become of them since the compared date. */
+function isNarrowed(input: Omit<ViewDomainInput, 'movement' | 'kind'>): boolean {
   const {
     id: _id,
     page: _page,

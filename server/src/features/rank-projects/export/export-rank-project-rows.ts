@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import type { RankState } from '#contract/rules/rank-states.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
@@ -26,7 +27,7 @@ export type CompetitorRow = {
   metrics: KeywordMetricFields
   ranks: ReadonlyMap<number, ExportedRank & CompetitorPlace>
 }
-type CompetitorPlace = { url: string | null; ownedFeatures: SerpFeatureKey[] | null }
+type CompetitorPlace = { url: string | null; ownedFeatures: SerpFeatureKey[] | null; otherPage: OtherPage | null }
 
 /** The newest first. */
 export async function listExportedDates(ctx: AccountCtx, projectId: number): Promise<ExportedDates> {
@@ -119,7 +120,7 @@ async function listLatestRanks(ctx: AccountCtx, project: ProjectRow, keywords: r
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorCell[] }>(sql`
     select o.keyword_id, json_agg(json_build_array(o.competitor_id,
       json_build_object('state', o.state, 'rank', ${sql.raw(countedRankIn(project, 'o.'))}, 'resultsRead', k.latest_results_read,
-        'url', o.url, 'ownedFeatures', o.owned_features))) as cells
+        'url', o.url, 'ownedFeatures', o.owned_features, 'otherPage', o.other_page))) as cells
     from rank_project_keywords k
     join rank_competitor_observations o on o.account_id = k.account_id and o.project_id = k.project_id
       and o.day = k.latest_day and o.keyword_id = k.id

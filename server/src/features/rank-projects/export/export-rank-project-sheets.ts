@@ -9,6 +9,7 @@ import { type Column, describeSheet, type Sheet } from '../../../platform/spread
 import {
   failureSentence,
   featureNames,
+  otherPageColumns,
   ownedFeaturesTitle,
   pageColumns,
   readingRows,
@@ -32,10 +33,15 @@ const rankCellText = ({ state, rank, resultsRead }: ExportedRank): string =>
   rank === null ? rankStateText(state, resultsRead) : `${rank} (${rankStateText(state, resultsRead)})`
 
 /** A row for each keyword, a column for each date, the newest first. */
-export function describeRanks(dates: readonly LocalDate[], rows: AsyncIterable<RankRow>): Sheet {
+export function describeRanks(
+  { domain }: ProjectRow,
+  dates: readonly LocalDate[],
+  rows: AsyncIterable<RankRow>,
+): Sheet {
   const columns: Column<RankRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
     { title: 'Latest ranking URL', width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
+    ...otherPageColumns(domain, ({ keyword }: RankRow) => keyword.latestOtherPage),
     { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
     { title: 'Failure reason', width: widths.address, cell: failureOf },
     ...pageColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
@@ -75,9 +81,11 @@ export function describeCompetitors(
     { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
     { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(project, row)) },
     { title: `${project.domain}: URL`, width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
+    ...otherPageColumns(project.domain, ({ keyword }: CompetitorRow) => keyword.latestOtherPage),
     ...competitors.flatMap(({ id, domain }): Column<CompetitorRow>[] => [
       { title: domain, width: widths.words, cell: (row) => rankCell(row.ranks.get(id) ?? unseen(row)) },
       { title: `${domain}: URL`, width: widths.address, cell: ({ ranks }) => ranks.get(id)?.url ?? null },
+      ...otherPageColumns(domain, ({ ranks }: CompetitorRow) => ranks.get(id)?.otherPage ?? null),
       {
         title: `${domain}: ${ownedFeaturesTitle}`,
         width: widths.address,

@@ -19,7 +19,7 @@ export async function exportRankProject(ctx: AccountCtx, { id, ...choice }: Keyw
   ])
   const time = ctx.clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   const sheets = [
-    describeRanks(dates.shown, streamRankRows(ctx, { project, keywordIds, run, dates: dates.shown })),
+    describeRanks(project, dates.shown, streamRankRows(ctx, { project, keywordIds, run, dates: dates.shown })),
     describeCompetitors(project, competitors, streamCompetitorRows(ctx, { project, keywordIds })),
     describeSettings(project, { run, dates, competitors, standing, exportedCount: keywordIds.length }),
   ]

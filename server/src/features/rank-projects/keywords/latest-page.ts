@@ -8,6 +8,7 @@ type Latest = Pick<
   | 'latestAiOverview'
   | 'latestFeatures'
   | 'latestOwnedFeatures'
+  | 'latestOtherPage'
   | 'latestCorrection'
   | 'latestIsDoubtful'
 >
@@ -19,6 +20,7 @@ export const presentLatestPage = (keyword: Latest): PageFields =>
     aiOverview: keyword.latestAiOverview,
     features: keyword.latestFeatures,
     ownedFeatures: keyword.latestOwnedFeatures,
+    otherPage: keyword.latestOtherPage,
     correction: keyword.latestCorrection,
     isDoubtful: keyword.latestIsDoubtful,
   })

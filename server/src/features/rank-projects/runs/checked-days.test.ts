@@ -81,7 +81,16 @@ test('a later check of a day takes the place of the earlier one, an earlier or f
     const ranks = [{ rank, rankAbsolute: rank + 2, url, urls: [url] }]
     const nothing = { features: [], correction: null, isDoubtful: false }
     const summary = { ...nothing, resultsRead: 20, aiOverview: 'none' as const }
-    const ranked = { keyword: { id: row.id }, day, page, ranks, ownedFeatures: [[]], summary }
+    const ranked = {
+      keyword: { id: row.id },
+      day,
+      page,
+      ranks,
+      otherPages: [],
+      featureOwners: {},
+      ownedFeatures: [[]],
+      summary,
+    }
     return storeRanks(app.ctx, project, [], [ranked])
   }
   const shown = async () => {

@@ -24,6 +24,7 @@ export async function storeRanks(
     ...one,
     ranks: one.ranks.slice(1),
     ownedFeatures: one.ownedFeatures.slice(1),
+    otherPages: one.otherPages.slice(1),
   }))
   // First, because the own rank tells the keyword which baseline it was seen in.
   await storeCompetitorRanks(tx, project, competitors, ofCompetitors)
@@ -62,10 +63,14 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
         ai_overview: one.summary.aiOverview,
         features: one.summary.features,
         owned_features: one.ownedFeatures[0] ?? [],
+        other_page: one.otherPages[0] ?? null,
         correction: one.summary.correction,
         is_doubtful: one.summary.isDoubtful,
       }
     }),
+  )
+  const owners = JSON.stringify(
+    ranked.map(({ keyword, featureOwners }) => ({ keyword_id: keyword.id, feature_owners: featureOwners })),
   )
   await tx.db.execute(sql`
     insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, rank_absolute, organic_rank,
@@ -86,8 +91,9 @@ async function storeOwnRanks(tx: Ctx, project: ProjectRow, ranked: readonly Rank
   await tx.db.execute(sql`
     update rank_project_keywords k set latest_day = given.day, latest_taken_at = given.taken_at,
       latest_state = given.state, latest_rank = given.rank, latest_organic_rank = given.organic_rank, latest_depth = given.depth, latest_url = given.url, latest_baseline = ${project.baseline},
-      ${setPageColumns('latest_', 'given')}
+      ${setPageColumns('latest_', 'given')}, latest_feature_owners = owners.feature_owners
     from jsonb_populate_recordset(null::rank_observations, ${rows}::jsonb) given
+    join jsonb_to_recordset(${owners}::jsonb) as owners(keyword_id int, feature_owners jsonb) using (keyword_id)
     where k.account_id = ${project.accountId} and k.id = given.keyword_id
       and (k.latest_taken_at is null or k.latest_taken_at <= given.taken_at or ${isOfOtherBaseline(project)})`)
 }
@@ -98,6 +104,7 @@ const pageColumnNames = [
   'ai_overview',
   'features',
   'owned_features',
+  'other_page',
   'correction',
   'is_doubtful',
 ] as const
@@ -128,6 +135,7 @@ export async function storeCompetitorRanks(
       ...rankOf(one.ranks[at]),
       competitor_id: id,
       owned_features: one.ownedFeatures[at] ?? [],
+      other_page: one.otherPages[at] ?? null,
     })),
   )
   if (rows.length === 0) return
@@ -137,7 +145,7 @@ export async function storeCompetitorRanks(
     on conflict (account_id, project_id, day, keyword_id, competitor_id) do update set state = excluded.state,
       rank = excluded.rank, rank_absolute = excluded.rank_absolute, organic_rank = excluded.organic_rank, depth = excluded.depth,
       taken_at = excluded.taken_at, snapshot_query_id = excluded.snapshot_query_id, snapshot_id = excluded.snapshot_id,
-      url = excluded.url, owned_features = excluded.owned_features
+      url = excluded.url, owned_features = excluded.owned_features, other_page = excluded.other_page
     where excluded.taken_at >= rank_competitor_observations.taken_at
       or exists (
         select from rank_project_keywords k where k.account_id = ${project.accountId}

@@ -24,6 +24,7 @@ export type KeywordObservation = {
   ai_overview: StoredSummary['aiOverview']
   features: SerpFeatureKey[] | null
   owned_features: SerpFeatureKey[] | null
+  other_page: StoredSummary['otherPage']
   correction: StoredSummary['correction']
   is_doubtful: boolean | null
   is_baseline: boolean | null
@@ -44,7 +45,7 @@ export async function listKeywordObservations(
     select observed.* from rank_project_days d
     cross join lateral (
       select day::text as day, taken_at, state, rank, rank_absolute, organic_rank, depth, url, other_urls, results_read,
-        ai_overview, features, owned_features, correction, is_doubtful, is_baseline, snapshot_query_id, snapshot_id
+        ai_overview, features, owned_features, other_page, correction, is_doubtful, is_baseline, snapshot_query_id, snapshot_id
       from rank_observations o
       where o.account_id = ${ctx.account.id} and o.project_id = ${projectId} and o.day = d.day and o.keyword_id = ${id}
       offset 0) observed
@@ -66,6 +67,7 @@ export const presentObservation = (project: ProjectRow, snapshot: KeywordObserva
     aiOverview: snapshot.ai_overview,
     features: snapshot.features,
     ownedFeatures: snapshot.owned_features,
+    otherPage: snapshot.other_page,
     correction: snapshot.correction,
     isDoubtful: snapshot.is_doubtful,
   }),

@@ -8,7 +8,7 @@ const keywordsPerPage = 50
 
 const { id, keyword, progress, failure, latestTakenAt, latestUrl } = rankProjectKeywords
 const { latestResultsRead, latestAiOverview, latestFeatures } = rankProjectKeywords
-const { latestOwnedFeatures, latestCorrection, latestIsDoubtful } = rankProjectKeywords
+const { latestOwnedFeatures, latestOtherPage, latestCorrection, latestIsDoubtful } = rankProjectKeywords
 const shownColumns = {
   id,
   keyword,
@@ -20,6 +20,7 @@ const shownColumns = {
   latestAiOverview,
   latestFeatures,
   latestOwnedFeatures,
+  latestOtherPage,
   latestCorrection,
   latestIsDoubtful,
 }

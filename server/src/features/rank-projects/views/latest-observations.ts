@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { CheckedState } from '#contract/rules/rank-states.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
@@ -33,6 +34,7 @@ export type CompetitorObservation = {
   rank: number | null
   url: string | null
   ownedFeatures: SerpFeatureKey[] | null
+  otherPage: OtherPage | null
   change: ChangeOfRank
 }
 
@@ -44,6 +46,7 @@ type OfCompetitor = [
   rank: number | null,
   url: string | null,
   ownedFeatures: SerpFeatureKey[] | null,
+  otherPage: OtherPage | null,
   now: Place,
   before: Place | null,
 ]
@@ -94,10 +97,10 @@ const presentLatestObservation = ({
   competitors: new Map(competitors.map(presentCompetitorObservation)),
 })
 
-const presentCompetitorObservation = ([id, state, rank, url, ownedFeatures, now, before]: OfCompetitor): [
+const presentCompetitorObservation = ([id, state, rank, url, ownedFeatures, otherPage, now, before]: OfCompetitor): [
   number,
   CompetitorObservation,
-] => [id, { state, rank, url, ownedFeatures, change: changeOf(before, now) }]
+] => [id, { state, rank, url, ownedFeatures, otherPage, change: changeOf(before, now) }]
 
 const changeOf = (before: Place | null, now: Place): ChangeOfRank =>
   rankChangeOf(before && checkedAt(before), checkedAt(now))
@@ -133,7 +136,7 @@ async function listRows(
       case when o.previous_depth is not null and o.is_baseline is not true
         then json_build_array(o.previous_rank, o.previous_depth) end as before,
       coalesce((
-        select json_agg(json_build_array(c.competitor_id, c.state, ${shown('c')}, c.url, c.owned_features, json_build_array(c.rank, least(c.depth, o.results_read)),
+        select json_agg(json_build_array(c.competitor_id, c.state, ${shown('c')}, c.url, c.owned_features, c.other_page, json_build_array(c.rank, least(c.depth, o.results_read)),
           case when b.depth is not null then json_build_array(b.rank, least(b.depth, earlier.results_read)) end))
         from rank_competitor_observations c
         left join rank_competitor_observations b on ${mine('b')} and b.day = earlier.day and b.keyword_id = k.id

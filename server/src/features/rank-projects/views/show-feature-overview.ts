@@ -8,20 +8,24 @@ import { loadProject } from '../load-project.ts'
 /** Which features the results pages of a project's keywords show, and who owns them. */
 export async function showFeatureOverview(ctx: AccountCtx, { id }: { id: number }) {
   await loadProject(ctx, id)
-  const [own, ofCompetitors, competitors] = await Promise.all([
+  const [own, ofCompetitors, owners, competitors] = await Promise.all([
     countOwn(ctx, id),
     countOfCompetitors(ctx, id),
+    countOfOwners(ctx, id),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
   ])
   const names = new Map(competitors.map(({ id: competitorId, domain }) => [competitorId, domain]))
   const features = serpFeatureKeys.flatMap((feature): FeatureInProject[] => {
     const counts = own.features.find((row) => row.feature === feature)
     if (counts === undefined) return []
-    const owners = ofCompetitors.flatMap(({ competitor_id, owned_count, ...row }) => {
+    const tracked = ofCompetitors.flatMap(({ competitor_id, owned_count, ...row }) => {
       const name = names.get(competitor_id)
       return row.feature === feature && name !== undefined ? [{ id: competitor_id, name, owned_count }] : []
     })
-    return [{ ...counts, competitors: owners }]
+    const sites = owners.flatMap(({ name, owned_count, ...row }) =>
+      row.feature === feature ? [{ name, owned_count }] : [],
+    )
+    return [{ ...counts, owners: sites, competitors: tracked }]
   })
   return { data: { known_count: own.known_count, features } }
 }
@@ -56,5 +60,33 @@ async function countOfCompetitors(ctx: AccountCtx, projectId: number): Promise<C
     cross join unnest(o.owned_features) as feature
     where k.account_id = ${ctx.account.id} and k.project_id = ${projectId}
     group by feature, o.competitor_id order by owned_count desc, o.competitor_id`)
+  return rows
+}
+
+type OwnerCount = { feature: SerpFeatureKey; name: string; owned_count: number }
+
+const mostOwners = 10
+
+/** Whoever the pages name, tracked or not; of pages from before that was kept, the tracked competitors. Most first. */
+async function countOfOwners(ctx: AccountCtx, projectId: number): Promise<OwnerCount[]> {
+  const { rows } = await ctx.db.execute<OwnerCount>(sql`
+    with known as (
+      select id, latest_day, latest_feature_owners from rank_project_keywords
+      where account_id = ${ctx.account.id} and project_id = ${projectId} and latest_features is not null),
+    named as (
+      select feature, name from known cross join jsonb_each(latest_feature_owners) as owners(feature, names)
+        cross join jsonb_array_elements_text(names) as name
+      union all
+      select feature, c.domain from known k
+        join rank_competitor_observations o on o.account_id = ${ctx.account.id} and o.project_id = ${projectId}
+          and o.day = k.latest_day and o.keyword_id = k.id
+        join rank_project_competitors c on c.account_id = o.account_id and c.id = o.competitor_id and c.removed_at is null
+        cross join unnest(o.owned_features) as feature
+      where k.latest_feature_owners is null),
+    counted as (
+      select feature, name, count(*)::int as owned_count,
+        row_number() over (partition by feature order by count(*) desc, name) as place
+      from named group by feature, name)
+    select feature, name, owned_count from counted where place <= ${mostOwners} order by feature, place`)
   return rows
 }

@@ -61,6 +61,7 @@ const noPage = presentPageFields({
   ownedFeatures: null,
   correction: null,
   isDoubtful: null,
+  otherPage: null,
 })
 
 function presentRow(
@@ -101,6 +102,7 @@ function presentRow(
         url: seen?.url ?? null,
         ...change,
         owned_features: seen?.ownedFeatures ?? null,
+        other_page: seen?.otherPage ?? null,
       }
     }),
   }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { OtherPage } from '#contract/rules/other-page.ts'
 import { pageWarningOf } from '#contract/rules/page-warnings.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
@@ -105,6 +106,7 @@ type Cell = [
   resultsRead: number | null,
   isDoubtful: boolean | null,
   correctionType: string | null,
+  otherPage: OtherPage | null,
 ]
 
 /** Where it stood, and the rank the project counts. */
@@ -126,7 +128,7 @@ async function listRanks(
   const { rows } = await ctx.db.execute<KeywordRanks & { keyword_id: number }>(sql`
     select keyword_id,
       coalesce(json_agg(json_build_array(day, state, ${rank}, rank_absolute, depth, previous_rank, previous_depth,
-        is_baseline, results_read, is_doubtful, correction ->> 'type')
+        is_baseline, results_read, is_doubtful, correction ->> 'type', other_page)
         order by day desc) filter (where day = any(${asDates(wanted.dates)})), '[]') as cells,
       coalesce(json_agg(json_build_array(day, rank, ${rank}))
         filter (where rank is not null and day = any(${asDates(wanted.curve)})), '[]') as points
@@ -182,13 +184,13 @@ function presentCell([
   isBaseline,
   ...page
 ]: Cell): RankOnDate {
-  const [results_read, is_doubtful, type] = page
+  const [results_read, is_doubtful, type, other_page] = page
   const hasBefore = previousDepth !== null && isBaseline !== true
   const before = hasBefore ? { rank: previousRank, depth: previousDepth, results_read: null } : null
   const now = { state, rank, depth, results_read }
   const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, now)
   const warning = pageWarningOf({ is_doubtful, correction: { type } })
-  return { date, rank, rank_absolute: rankAbsolute, state, depth, results_read, warning, ...change }
+  return { date, rank, rank_absolute: rankAbsolute, state, depth, results_read, other_page, warning, ...change }
 }
 
 /** A keyword still to come says so in the column of its run, unless a check of that day shows a rank already. */
@@ -201,7 +203,8 @@ function withPending(
 ): RankOnDate[] {
   if (progress !== 'pending' || today === undefined || !dates.includes(today)) return details
   if (details.some(({ date, state }) => date === today && state !== 'failed')) return details
-  const nothing = { rank: null, rank_absolute: null, results_read: null, warning: null, difference: null, change: null }
+  const page = { rank_absolute: null, results_read: null, other_page: null, warning: null }
+  const nothing = { rank: null, ...page, difference: null, change: null }
   const pending: RankOnDate = { date: today, state: 'pending', depth, ...nothing }
   return [...details.filter(({ date }) => date !== today), pending].sort((left, right) =>
     right.date.localeCompare(left.date),

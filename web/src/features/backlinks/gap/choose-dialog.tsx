@@ -1,11 +1,16 @@
 import { Button, Checkbox } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { toBacklinkTarget } from '#contract/rules/backlinks.ts'
 import { backlinkLimits } from '#contract/rules/limits.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../../shared/format/dates.ts'
+import { RivalSuggestions } from '../../../shared/inputs/rival-suggestions.tsx'
+import { useAccount } from '../../../shared/session/account.ts'
+import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
 import { SearchField } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
 import { backlinkTexts } from '../messages.ts'
@@ -20,6 +25,9 @@ type ChooseDialogProps = {
   onClose: () => void
 }
 
+/** Of a target that may be one page. */
+const domainOf = (target: string) => toBacklinkTarget(target, 'domain')?.host ?? target
+
 /** Up to three other saved projects. */
 export default function ChooseDialog({ project, compared, onChosen, onClose }: ChooseDialogProps) {
   const [ids, setIds] = useState<number[]>(() => compared.map(({ id }) => id))
@@ -29,6 +37,12 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
     ({ id }) => id !== project.id,
   )
   const isFull = ids.length >= backlinkLimits.compared
+  const navigate = useNavigate()
+  const accountId = useAccount()?.userData.id
+  const analyze = (target: string) => {
+    if (accountId !== undefined) keepDraft(draftNames.backlinkCheck, accountId, { target, scope: 'domain' })
+    void navigate({ to: '/backlink-overview' })
+  }
   return (
     <Dialog title="Link gap" size="lg" onClose={onClose}>
       <p className={classes.lead}>Choose up to {backlinkLimits.compared} other saved projects. Comparing is free.</p>
@@ -79,6 +93,15 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
           </Button>
         )}
       </fieldset>
+      <RivalSuggestions
+        domain={domainOf(project.target)}
+        action="Analyze"
+        isTaken={(domain) => others.some(({ target }) => domainOf(target) === domain)}
+        onChoose={analyze}
+      />
+      <p className={classes.note}>
+        A suggested domain is analyzed first: the form shows the price, and nothing is charged before you start it.
+      </p>
       <DialogActions onClose={onClose}>
         <Button
           disabled={ids.length === 0}

@@ -98,7 +98,7 @@ export default function AnchorsPanel({ id, address, onChange }: AnchorsPanelProp
   const columns = useMemo(
     () =>
       anchorColumns((anchor) =>
-        onChange({ ...noFilters, tab: undefined, filter: undefined, search: undefined, anchor }),
+        onChange({ ...noFilters, tab: undefined, filter: undefined, links: 'all', search: undefined, anchor }),
       ),
     [onChange],
   )

@@ -46,8 +46,6 @@ export type LinkFilters = {
   domain?: string
   /** Links with this very text; an empty one stands for none. */
   anchor?: string
-  /** Only the strongest link of each domain. */
-  one_per_domain?: 1
   movement?: LinkMovement
 }
 
@@ -60,6 +58,8 @@ export type BacklinkAddress = LinkFilters & {
   /** The compared date; without it the one before. */
   compare?: string
   filter?: Exclude<LinkStatus, 'all'>
+  /** Without it one link of each domain. */
+  links?: 'all'
   search?: string
   sort?: LinkSort
   direction?: SortDirection
@@ -86,6 +86,7 @@ export function readBacklinkAddress(search: Record<string, unknown>): BacklinkAd
     date: calendarDay(search.date),
     compare: calendarDay(search.compare),
     filter: filter === 'all' ? undefined : filter,
+    links: oneOf(['all'] as const, search.links),
     search: textOf(search.search, searchCharacters),
     sort: oneOf(linkSorts, search.sort),
     direction: directionOf(search.direction),
@@ -115,7 +116,6 @@ function readLinkFilters(search: Record<string, unknown>): LinkFilters {
     domain: textOf(search.domain, 253),
     // Addresses write a text of digits alone like a number.
     anchor: typeof anchor === 'string' || typeof anchor === 'number' ? String(anchor).slice(0, 2_000) : undefined,
-    one_per_domain: search.one_per_domain === 1 ? 1 : undefined,
     movement: oneOf(linkMovements, search.movement),
   }
 }
@@ -130,10 +130,11 @@ const datesOf = ({ date, compare }: BacklinkAddress) => ({ created_at: date, com
 
 /** Which links of which date, in which order. */
 export function linksChoiceOf(address: BacklinkAddress) {
-  const { search = '', sort = 'domain_from_rank' } = address
+  const { search = '', sort = 'dofollow' } = address
   const filter: LinkStatus = address.filter ?? 'all'
   const direction = address.direction ?? firstDirection(sort)
-  return { ...datesOf(address), filter, search, sort, direction, ...filtersOf(address) }
+  const one_per_domain = address.links === 'all' ? (0 as const) : (1 as const)
+  return { ...datesOf(address), filter, one_per_domain, search, sort, direction, ...filtersOf(address) }
 }
 export type LinksChoice = ReturnType<typeof linksChoiceOf>
 

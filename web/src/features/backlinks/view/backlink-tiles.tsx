@@ -37,7 +37,7 @@ export function BacklinkTiles({ page: { summary, history, backlink } }: { page: 
     />
   )
   const exactly = (value: number | null | undefined) =>
-    value != null && value >= 1_000 && <span>exactly {formatCount(value)}</span>
+    value != null && value >= longFigure && <span>exactly {formatCount(value)}</span>
   return (
     <StatStrip columns={6} mediumColumns={3} label={backlinkTexts.whole}>
       {tile(
@@ -62,12 +62,16 @@ export function BacklinkTiles({ page: { summary, history, backlink } }: { page: 
           {changeOf((date) => date.referring_domains)}
           {exactly(summary?.referring_domains)}
         </>,
-        formatThousands,
+        figureText,
       )}
-      {tile('Crawled pages', summary?.crawled_pages, exactly(summary?.crawled_pages), formatThousands)}
+      {tile('Crawled pages', summary?.crawled_pages, exactly(summary?.crawled_pages), figureText)}
     </StatStrip>
   )
 }
+
+/** From here on a tile has no room for all digits. */
+const longFigure = 10_000_000
+const figureText = (value: number) => (value < longFigure ? formatCount(value) : formatThousands(value))
 
 const Unknown = () => (
   <>

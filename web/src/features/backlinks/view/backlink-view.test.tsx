@@ -47,7 +47,7 @@ const open = ({ project = backlinksOf(), changes, address = '', answers, account
     },
   })
 
-test('tiles tell of the whole target, K from 1,000 on, and what changed since the compared date', async () => {
+test('tiles tell of the whole target to the digit, and what changed since the compared date', async () => {
   await open()
   expect(await screen.findByRole('heading', { name: 'kestrelroast.example', level: 1 })).toBeVisible()
   const tiles = await screen.findByLabelText('Whole target')
@@ -55,7 +55,8 @@ test('tiles tell of the whole target, K from 1,000 on, and what changed since th
   expect(tiles).toHaveTextContent('Broken backlinks3120.6% of all')
   expect(tiles).toHaveTextContent('External links1,904')
   expect(tiles).toHaveTextContent('Internal links642')
-  expect(tiles).toHaveTextContent('Referring domains2.4Kdown by 3 vs 20 Oct 2026exactly 2,417')
+  expect(tiles).toHaveTextContent('Referring domains2,417down by 3 vs 20 Oct 2026')
+  expect(tiles).not.toHaveTextContent('exactly')
   expect(tiles).toHaveTextContent(/Crawled pages806$/)
   const facts = screen.getByRole('list', { name: 'Analysis' })
   for (const text of ['Backlinks of the whole domain', '1,000 links loaded', '300.00 credits', 'Manual runs only'])
@@ -155,7 +156,12 @@ test('search, status, order and filters are asked of the server and stand in the
   const { user, server } = await open()
   const asked = () => server.callsOf(view).at(-1)?.values
   await table()
-  expect(asked()).toMatchObject({ filter: 'all', sort: 'domain_from_rank', direction: 'desc', page: '1' })
+  // One link of each domain, the followed ones first.
+  expect(asked()).toMatchObject({ filter: 'all', sort: 'dofollow', direction: 'desc', page: '1', one_per_domain: '1' })
+  expect(screen.getByRole('radio', { name: 'Lost 41' })).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'All links' }))
+  await waitFor(() => expect(asked()).toMatchObject({ one_per_domain: '0' }))
+  expect(window.location.search).toContain('links=all')
   await user.click(screen.getByRole('radio', { name: 'Lost 118' }))
   await waitFor(() => expect(asked()).toMatchObject({ filter: 'lost', page: '1' }))
   expect(window.location.search).toContain('filter=lost')
@@ -175,7 +181,6 @@ test('search, status, order and filters are asked of the server and stand in the
   await user.click(within(form).getByRole('button', { name: 'Apply' }))
   expect(await findWords('Enter whole numbers from 0 to 100.')).toBeVisible()
   fill(within(form).getByLabelText('Spam score to'), '100')
-  await user.click(within(form).getByRole('checkbox', { name: /^One link per domain/ }))
   await user.click(within(form).getByRole('button', { name: 'Apply' }))
   await waitFor(() =>
     expect(asked()).toMatchObject({
@@ -183,7 +188,7 @@ test('search, status, order and filters are asked of the server and stand in the
       item_type: 'image',
       spam_from: '30',
       spam_to: '100',
-      one_per_domain: '1',
+      one_per_domain: '0',
     }),
   )
   await user.click(screen.getByRole('button', { name: 'Clear filter: Spam score 30–100' }))
@@ -229,7 +234,9 @@ test('two dates compare: counts filter the links, and domains are gained and los
     expect(within(counts).getByRole('button', { name })).toBeVisible()
   const lost = within(counts).getByRole('button', { name: 'Lost 31' })
   await user.click(lost)
-  await waitFor(() => expect(server.callsOf(view).at(-1)?.values).toMatchObject({ movement: 'lost' }))
+  await waitFor(() =>
+    expect(server.callsOf(view).at(-1)?.values).toMatchObject({ movement: 'lost', one_per_domain: '0' }),
+  )
   expect(lost).toHaveAttribute('aria-pressed', 'true')
   // They are those of the other date, of which nothing can be disavowed.
   expect(within(await table()).queryByRole('checkbox')).toBeNull()

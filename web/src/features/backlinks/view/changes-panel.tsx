@@ -79,7 +79,7 @@ export function ChangesPanel({ page, address, onChange }: ChangesPanelProps) {
             }))}
             chosen={chosen}
             onChoose={(key) =>
-              onChange({ tab: undefined, filter: undefined, movement: chosen === key ? undefined : key })
+              onChange({ tab: undefined, filter: undefined, links: 'all', movement: chosen === key ? undefined : key })
             }
           />
           <Domains changes={changes} />

@@ -114,7 +114,7 @@ export default function DomainsPanel({ id, address, onChange }: DomainsPanelProp
   const columns = useMemo(
     () =>
       domainColumns((domain) =>
-        onChange({ ...noFilters, tab: undefined, filter: undefined, search: undefined, domain }),
+        onChange({ ...noFilters, tab: undefined, filter: undefined, links: 'all', search: undefined, domain }),
       ),
     [onChange],
   )

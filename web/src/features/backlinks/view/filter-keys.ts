@@ -13,7 +13,6 @@ const filterFields = {
   attribute: ['attribute'],
   type: ['item_type'],
   spam: ['spam_from', 'spam_to'],
-  one_per_domain: ['one_per_domain'],
 } as const satisfies Record<string, readonly (keyof LinkFilters)[]>
 export type LinkFilterKey = keyof typeof filterFields
 const filterKeys = Object.keys(filterFields) as LinkFilterKey[]
@@ -44,8 +43,6 @@ export function filterText(key: LinkFilterKey, filters: LinkFilters): string {
       return filters.item_type === undefined ? '' : linkTypeNames[filters.item_type]
     case 'spam':
       return `Spam score ${rangeText(filters.spam_from, filters.spam_to)}`
-    case 'one_per_domain':
-      return 'One link per domain'
     default:
       return key satisfies never
   }

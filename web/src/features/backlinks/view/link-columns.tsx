@@ -120,7 +120,15 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
     ...sortedBy('rank'),
     cell: ({ rank }) => figure(rank),
   },
-  { id: 'type', label: 'Type', width: 150, tone: 'quiet', cell: (row) => <LinkKind row={row} /> },
+  {
+    id: 'type',
+    label: 'Type',
+    header: <span data-hint="Sorts followed links first">Type</span>,
+    width: 150,
+    tone: 'quiet',
+    ...sortedBy('dofollow'),
+    cell: (row) => <LinkKind row={row} />,
+  },
   {
     id: 'spam',
     label: 'Spam score',

@@ -23,5 +23,4 @@ export const linkFilterFields = (hasMovement: boolean): FilterField<LinkFilters>
     choices: choicesOf(linkMovementNames, linkMovements),
     isHidden: !hasMovement,
   },
-  { kind: 'check', label: 'One link per domain (the strongest)', name: 'one_per_domain', value: 1 },
 ]

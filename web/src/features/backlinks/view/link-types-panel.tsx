@@ -30,7 +30,8 @@ export function LinkTypesPanel({ summary }: { summary: BacklinkSummary | null })
           label={title}
           parts={largestShares(parts, donutParts).map((part) => ({ ...part, label: named(part.key) }))}
           format={formatCount}
-          total={formatCompact(total)}
+          // Six digits fit into the ring.
+          total={total < 1_000_000 ? formatCount(total) : formatCompact(total)}
           unit={total === 1 ? 'link' : 'links'}
         />
       }

@@ -51,6 +51,7 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
   const choice = linksChoiceOf(address)
   const filters = filtersOf(address)
   const total = state.page?.pagination.total ?? 0
+  const isPerDomain = choice.one_per_domain === 1
   const isFirstPending = page?.backlink.is_filling === true && page.rows.read === 0
   return (
     <>
@@ -62,9 +63,18 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
         />
         <SegmentedControl
           aria-label="Links"
-          data={statusesOf(page)}
+          data={statusesOf(page, isPerDomain)}
           value={choice.filter}
           onChange={(filter) => onChange({ filter: filter === 'all' ? undefined : filter })}
+        />
+        <SegmentedControl
+          aria-label="Links shown"
+          data={[
+            { value: 'domains', label: 'One per domain' },
+            { value: 'all', label: 'All links' },
+          ]}
+          value={isPerDomain ? 'domains' : 'all'}
+          onChange={(shown) => onChange({ links: shown === 'all' ? 'all' : undefined })}
         />
         <FilterMenu
           filters={filters}
@@ -80,7 +90,7 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
         chips={filtersIn(filters).map((key) => ({ key, text: filterText(key, filters) }))}
         onRemove={(keys) => onChange(withoutFilters(keys))}
         matching={query.isPlaceholderData ? undefined : total}
-        total={page?.rows.read ?? 0}
+        total={(isPerDomain ? page?.domain_statuses.all : page?.rows.read) ?? 0}
         unit="links"
       />
       <InfiniteList
@@ -101,7 +111,10 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
         choice={JSON.stringify(choice)}
         failedMessage={backlinkTexts.loadFailed}
         empty={<NoLinks address={address} onChange={onChange} page={page} />}
-        summary={summaryText(rows?.length ?? 0, total, query.hasNextPage || page?.backlink.is_filling === true)}
+        summary={summaryText(rows?.length ?? 0, total, {
+          hasMore: query.hasNextPage || page?.backlink.is_filling === true,
+          isPerDomain,
+        })}
       />
     </>
   )
@@ -110,16 +123,20 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
 const rowKey = ({ id }: Backlink) => String(id)
 const nameOfLink = ({ page_from_title, url_from }: Backlink) => page_from_title ?? url_from
 
-const statusNames = { all: 'All links', lost: 'Lost', new: 'New' } as const satisfies Record<LinkStatus, string>
-/** In the order they are chosen from, with how many of the links loaded each has. */
-const statusesOf = (page: BacklinkView | undefined) =>
-  (['all', 'lost', 'new'] as const).map((value) => ({
+const statusNames = { all: 'Any status', lost: 'Lost', new: 'New' } as const satisfies Record<LinkStatus, string>
+/** In the order they are chosen from, with how many of the links loaded each has, or of their domains. */
+function statusesOf(page: BacklinkView | undefined, isPerDomain: boolean) {
+  const counts = isPerDomain ? page?.domain_statuses : page?.statuses
+  return (['all', 'lost', 'new'] as const).map((value) => ({
     value,
-    label: page === undefined ? statusNames[value] : `${statusNames[value]} ${formatCount(page.statuses[value])}`,
+    label: counts === undefined ? statusNames[value] : `${statusNames[value]} ${formatCount(counts[value])}`,
   }))
+}
 
-function summaryText(shown: number, total: number, hasMore: boolean) {
-  const counter = `Showing ${formatCount(shown)} of ${countOf(total, 'link')}`
+type Shown = { hasMore: boolean; isPerDomain: boolean }
+
+function summaryText(shown: number, total: number, { hasMore, isPerDomain }: Shown) {
+  const counter = `Showing ${formatCount(shown)} of ${countOf(total, 'link')}${isPerDomain ? ', one per domain' : ''}`
   return hasMore ? counter : `${counter} · ${backlinkTexts.allLoaded}`
 }
 

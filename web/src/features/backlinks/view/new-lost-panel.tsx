@@ -107,7 +107,9 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
 const noDays = { seen_from: undefined, seen_to: undefined }
 /** What else narrows the list down would hide what the bar counts. */
 const daysOf = (bar: NewLostBar | undefined) =>
-  bar === undefined ? noDays : { filter: undefined, movement: undefined, seen_from: bar.from, seen_to: bar.to }
+  bar === undefined
+    ? noDays
+    : { filter: undefined, links: 'all' as const, movement: undefined, seen_from: bar.from, seen_to: bar.to }
 
 const tellBar = (bar: NewLostBar | undefined) =>
   bar === undefined ? '' : `${formatCountOrDash(bar.new_backlinks)} new, ${formatCountOrDash(bar.lost_backlinks)} lost`

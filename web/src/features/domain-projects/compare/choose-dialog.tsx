@@ -60,6 +60,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
       />
       {locked === undefined && (
         <NewDomains
+          domain={project.target}
           value={targets}
           onChange={setTargets}
           isFull={isFull}

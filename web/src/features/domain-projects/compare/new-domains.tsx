@@ -2,9 +2,12 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { domainMessages, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { RivalSuggestions } from '../../../shared/inputs/rival-suggestions.tsx'
 import classes from './choose-dialog.module.css'
 
 type NewDomainsProps = {
+  /** The domain that is compared with others. */
+  domain: string
   value: readonly string[]
   onChange: (targets: string[]) => void
   isFull: boolean
@@ -13,7 +16,7 @@ type NewDomainsProps = {
 }
 
 /** Domains to be checked now. */
-export function NewDomains({ value, onChange, isFull, isTaken }: NewDomainsProps) {
+export function NewDomains({ domain, value, onChange, isFull, isTaken }: NewDomainsProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const add = () => {
@@ -67,6 +70,13 @@ export function NewDomains({ value, onChange, isFull, isTaken }: NewDomainsProps
           ))}
         </ul>
       )}
+      <RivalSuggestions
+        domain={domain}
+        action="Add"
+        isTaken={isTaken}
+        isFull={isFull}
+        onChoose={(target) => onChange([...value, target])}
+      />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function DomainCard({ project, askRemove }: { project: DomainProject; ask
       }
       figures={[
         { label: 'Keywords', value: <WholeDomain value={keywords_count} /> },
-        { label: 'Traffic', value: <WholeDomain value={traffic} /> },
+        { label: 'Organic traffic', value: <WholeDomain value={traffic} /> },
         { label: 'Last check', value: <LastCheck project={project} /> },
         { label: 'Schedule', value: <NextRun project={project} /> },
       ]}

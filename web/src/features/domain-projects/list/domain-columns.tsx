@@ -62,9 +62,9 @@ export const domainColumns = (askRemove: AskRemove): Column<DomainProject>[] => 
   },
   {
     id: 'traffic',
-    label: 'Traffic',
-    header: <span data-hint="Monthly visits to the whole domain">Traffic</span>,
-    width: 90,
+    label: 'Organic traffic',
+    header: <span data-hint="Organic visits a month to the whole domain">Organic traffic</span>,
+    width: 124,
     align: 'right',
     drops: 1,
     cell: ({ traffic }) => <WholeDomain value={traffic} />,

@@ -8,10 +8,11 @@ import { useExport } from '../../../shared/ui/export-action.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import classes from './analysis-panel.module.css'
-import { type ChangeAddress, choiceOf, type DomainAddress } from './domain-address.ts'
+import { type ChangeAddress, choiceOf, type DomainAddress, kindOf } from './domain-address.ts'
 import { domainExport } from './domain-export.ts'
 import { KeywordsPanel } from './keywords-panel.tsx'
-import { loadingText, rowsText } from './rows-text.ts'
+import { KindSwitch } from './kind-switch.tsx'
+import { loadingText, rowsOfKindText } from './rows-text.ts'
 import type { DomainState } from './use-domain.ts'
 
 const PagesPanel = lazy(() => import('./pages-panel.tsx'))
@@ -42,7 +43,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
   return (
     <Panel
       title={domainMessages.analysis}
-      hint={tab === 'compare' ? undefined : hintOf(page, tab)}
+      hint={hintOf(page, address)}
       actions={tab === 'keywords' && <ExportButton id={id} address={address} page={page} />}
     >
       <div className={classes.tabs}>
@@ -52,6 +53,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
           value={tab}
           onChange={(next) => onChange({ tab: next === 'keywords' ? undefined : next })}
         />
+        {tab !== 'compare' && <KindSwitch rows={page.rows} address={address} onChange={onChange} />}
       </div>
       <Suspense fallback={<Skeleton height={480} radius={0} />}>
         {tab === 'pages' ? (
@@ -67,14 +69,16 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
 }
 
 /** How many of the domain's keywords there are to see. */
-function hintOf({ selected_date, rows }: DomainView, tab: Tab) {
-  if (selected_date !== null) return rowsText(rows)
+function hintOf({ selected_date, rows }: DomainView, address: DomainAddress) {
+  const { tab = 'keywords' } = address
+  if (tab === 'compare') return 'Organic keywords only'
+  if (selected_date !== null) return rowsOfKindText(rows, kindOf(address))
   return tab === 'keywords' && rows.read > 0 ? loadingText(rows) : undefined
 }
 
-/** The rows as they are filtered. */
+/** The rows as they are filtered, organic keywords and ads on a sheet each. */
 function ExportButton({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'address' | 'page'>) {
-  const { isBusy, start } = useExport(domainExport(id, page.domain, choiceOf(address)))
+  const { isBusy, start } = useExport(domainExport(id, page.domain, { ...choiceOf(address), kind: undefined }))
   return (
     <BarButton
       icon={IconDownload}

@@ -20,6 +20,7 @@ export type CompareGroup = (typeof compareGroups)[number]
 
 /** Which keywords are wanted; what is left out does not matter. */
 export type DomainFilters = {
+  /** Without it organic. */
   kind?: RankedKind
   position_from?: number
   position_to?: number
@@ -112,17 +113,21 @@ export const firstDirection = (sort: DomainSort): SortDirection => (descendingFi
 
 export const filtersOf = (address: DomainAddress): DomainFilters => readDomainFilters(address)
 
+/** Organic results and ads are never in one list. */
+export const kindOf = ({ kind }: DomainAddress): RankedKind => kind ?? 'organic'
+
 /** Which keywords of which date, in which order. */
 export function choiceOf(address: DomainAddress) {
   const { date: created_at, compare: compare_date, search = '', sort = 'traffic' } = address
   const direction = address.direction ?? firstDirection(sort)
-  return { created_at, compare_date, search, sort, direction, ...filtersOf(address) }
+  return { created_at, compare_date, search, sort, direction, ...filtersOf(address), kind: kindOf(address) }
 }
 export type KeywordChoice = ReturnType<typeof choiceOf>
 
 /** Which pages of which date, in which order. */
-export const pagesChoiceOf = ({ date, page_search, page_sort, page_direction }: DomainAddress) => ({
+export const pagesChoiceOf = ({ date, page_search, page_sort, page_direction, kind }: DomainAddress) => ({
   created_at: date,
+  kind: kindOf({ kind }),
   search: page_search ?? '',
   sort: page_sort ?? ('traffic' as const),
   direction: page_direction ?? ('desc' as const),

@@ -1,5 +1,5 @@
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import type { ChangeAddress, DomainAddress } from './domain-address.ts'
+import { type ChangeAddress, type DomainAddress, kindOf } from './domain-address.ts'
 import classes from './domain-charts.module.css'
 import { MovementPanel } from './movement-panel.tsx'
 import { PageDistribution } from './page-distribution.tsx'
@@ -13,7 +13,7 @@ export default function DomainCharts({ page, address, onChange }: DomainChartsPr
     <div className={classes.charts}>
       <PageDistribution page={page} onChange={onChange} />
       <TrafficPanel history={page.history} project={page.project} />
-      <MovementPanel page={page} chosen={address.movement} onChange={onChange} />
+      <MovementPanel page={page} kind={kindOf(address)} chosen={address.movement} onChange={onChange} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { intentNames, kindNames, movementNames, rankedKinds, searchIntents } from '#contract/rules/domain-checks.ts'
+import { intentNames, movementNames, searchIntents } from '#contract/rules/domain-checks.ts'
 import type { FilterField } from '../../../shared/keyword-filters/filter-draft.ts'
 import { choicesOf, featureChoices } from '../../../shared/keyword-filters/filter-texts.ts'
 import { volumes, wholeNumbers } from '../../../shared/keyword-filters/read-range.ts'
@@ -15,7 +15,6 @@ export const domainFilterFields = (hasMovement: boolean): FilterField<DomainFilt
   },
   { kind: 'range', label: 'Search volume', from: 'volume_from', to: 'volume_to', bounds: volumes },
   { kind: 'range', label: 'Keyword difficulty', from: 'kd_from', to: 'kd_to', bounds: wholeNumbers(0, 100) },
-  { kind: 'choice', label: 'Type', name: 'kind', choices: choicesOf(kindNames, rankedKinds) },
   {
     kind: 'choice',
     label: 'Change since Compare Date',

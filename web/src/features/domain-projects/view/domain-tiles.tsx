@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { DomainDate, DomainView } from '#contract/domain-projects/rows.ts'
 import { formatDollars } from '../../../shared/format/money.ts'
-import { countOf, formatCountOrDash, sumOfKnown } from '../../../shared/format/numbers.ts'
+import { formatCountOrDash } from '../../../shared/format/numbers.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
 import { TileChange } from '../../../shared/ui/tile-change.tsx'
 import { domainMessages } from '../messages.ts'
@@ -28,23 +28,20 @@ export function DomainTiles({ page }: DomainTilesProps) {
       }
     />
   )
-  const cost = sumOfKnown(organic.estimated_paid_traffic_cost, paid.estimated_paid_traffic_cost)
   return (
     <StatStrip columns={4} mediumColumns={2} label={domainMessages.whole}>
-      {tile('Ranking Keyword', organic.count, domainMessages.whole, (date) => date.organic_keywords)}
-      {tile('Traffic Per month', sumOfKnown(organic.etv, paid.etv), `${domainMessages.whole}${worth(cost)}`, (date) =>
-        sumOfKnown(date.organic_traffic, date.paid_traffic),
-      )}
+      {tile('Ranking Keyword', organic.count, 'Organic, whole domain', (date) => date.organic_keywords)}
       {tile(
         'Organic Traffic',
         organic.etv,
-        `${domainMessages.whole}${worth(organic.estimated_paid_traffic_cost)}`,
+        `Visits a month${worth(organic.estimated_paid_traffic_cost)}`,
         (date) => date.organic_traffic,
       )}
+      {tile('Paid Keywords', paid.count, 'Ads, whole domain', (date) => date.paid_keywords)}
       {tile(
         'Paid Traffic',
         paid.etv,
-        `${paid.count === null ? 'Ad keywords unknown' : countOf(paid.count, 'ad keyword')}${worth(paid.estimated_paid_traffic_cost)}`,
+        `Visits a month${worth(paid.estimated_paid_traffic_cost)}`,
         (date) => date.paid_traffic,
       )}
     </StatStrip>

@@ -43,11 +43,13 @@ test('boxes tell of the whole domain, rows of what was read, each with its chang
   await open()
   expect(await screen.findByRole('heading', { name: 'Overview kestrelroast.example', level: 1 })).toBeVisible()
   const boxes = await screen.findByLabelText('Whole domain')
-  expect(boxes).toHaveTextContent('Ranking Keyword4,155up by 46 vs 5 Nov 2026Whole domain')
-  expect(boxes).toHaveTextContent(/Traffic Per month18,420.*worth \$22,512.50 a month/)
+  expect(boxes).toHaveTextContent('Ranking Keyword4,155up by 46 vs 5 Nov 2026Organic, whole domain')
+  // A fall of organic traffic is a fall, whatever ads brought meanwhile.
+  expect(boxes).not.toHaveTextContent('18,420')
+  expect(boxes).toHaveTextContent('Paid Keywords34')
   expect(boxes).toHaveTextContent(/Organic Traffic17,960.*worth \$21,900.50 a month/)
-  expect(boxes).toHaveTextContent(/Paid Traffic460.*34 ad keywords, worth \$612.00 a month/)
-  expect(await findWords('Top 50 of 4,189 keywords')).toBeVisible()
+  expect(boxes).toHaveTextContent(/Paid Traffic460.*Visits a month, worth \$612.00 a month/)
+  expect(await findWords('46 of 4,155 organic keywords')).toBeVisible()
   const row = within(await table())
     .getByText('espresso machine')
     .closest('tr') as HTMLElement
@@ -104,6 +106,25 @@ test('search, order, filters and dates are asked of the server and stand in the 
   await waitFor(() => expect(window.location.search).not.toContain('branded'))
 })
 
+test('organic results and ads are never in one list, in keywords, changes and pages; organic first', async () => {
+  const pages = 'GET /domain/list-pages/{id}'
+  const nothing = { data: [], pagination: { current_page: 1, last_page: 1, total: 0 } }
+  const { user, server } = await open({ answers: { [pages]: () => nothing } })
+  const asked = () => server.callsOf(view).at(-1)?.values
+  await table()
+  expect(asked()).toMatchObject({ kind: 'organic' })
+  expect(screen.getByRole('radio', { name: 'Organic 46' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'Paid 4' }))
+  await waitFor(() => expect(asked()).toMatchObject({ kind: 'paid' }))
+  expect(await findWords('4 of 34 paid keywords')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Lost 1' })).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Pages' }))
+  await waitFor(() => expect(server.callsOf(pages).at(-1)?.values).toMatchObject({ kind: 'paid' }))
+  await user.click(screen.getByRole('radio', { name: 'Organic 46' }))
+  await waitFor(() => expect(server.callsOf(pages).at(-1)?.values).toMatchObject({ kind: 'organic' }))
+  expect(await findWords('Top 50 of 4,189 keywords (4,155 organic, 34 paid)')).toBeVisible()
+}, 30_000)
+
 test('the counts of changes filter the table', async () => {
   const { user, server } = await open()
   const counts = await screen.findByRole('group', { name: 'Filter keywords by change' })
@@ -121,7 +142,7 @@ test('the counts of changes filter the table', async () => {
 })
 
 test('a domain of one date says what it takes to compare, and where a curve begins', async () => {
-  const first = { available_dates: ['2026-11-20'], compared_date: null, movements: null }
+  const first = { available_dates: ['2026-11-20'], compared_date: null, movements: null, movements_by_kind: null }
   const project = domainOf()
   const { history } = viewOf(project)
   await open({ project, changes: { ...first, history: history.slice(1) } })
@@ -140,8 +161,10 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
     top_ten: [],
   }
   const { user, server } = await open({ answers: { [topTen]: () => pending } })
-  const button = within(await table()).getByRole('button', { name: 'SERPs for espresso machine' })
-  expect(button).toHaveAttribute('data-hint', 'This action will take 1.87 credits')
+  const button = within(await table()).getByRole('button', { name: /^SERPs for espresso machine/ })
+  // Said on the button itself, where nobody hovers too.
+  expect(button).toHaveTextContent('SERPs1.87 credits')
+  expect(button).toHaveAccessibleName('SERPs for espresso machine, 1.87 credits')
   await user.click(button)
   expect(await findWords('Top ten for “espresso machine” Loading…')).toBeVisible()
   const result = {
@@ -169,7 +192,7 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
 
   const other = { ...pending, keyword: 'coffee roastery dublin' }
   server.answer(topTen, () => refusal('credits.insufficient'))
-  await user.click(within(await table()).getByRole('button', { name: 'SERPs for coffee roastery dublin' }))
+  await user.click(within(await table()).getByRole('button', { name: /^SERPs for coffee roastery dublin/ }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Insufficient credits')
   server.answer(topTen, () => ({ ...other, state: 'failed', failure: 'The search engine did not answer.' }))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -188,7 +211,7 @@ test('what was looked up before is free, says so, and is shown without a plan', 
     changes: { data: [keywordOf({ top_ten: [result] })] },
     account: people.expired(),
   })
-  const button = within(await table()).getByRole('button', { name: 'SERPs for espresso machine' })
+  const button = within(await table()).getByRole('button', { name: /^SERPs for espresso machine/ })
   expect(button).toHaveAttribute('data-hint', domainMessages.topTenFree)
   await user.click(button)
   expect(await screen.findByRole('table', { name: 'Top ten for espresso machine' })).toHaveTextContent('a.example')
@@ -196,7 +219,9 @@ test('what was looked up before is free, says so, and is shown without a plan', 
 })
 
 test('the oldest date asks for one to compare with', async () => {
-  await open({ changes: { selected_date: '2026-11-05', compared_date: null, movements: null } })
+  await open({
+    changes: { selected_date: '2026-11-05', compared_date: null, movements: null, movements_by_kind: null },
+  })
   expect(await findWords('Choose a Compare Date to see new, lost and moved keywords.')).toBeVisible()
 })
 
@@ -212,6 +237,7 @@ test('a check in progress shows how far it is, and rows as skeletons until the f
     selected_date: null,
     compared_date: null,
     movements: null,
+    movements_by_kind: null,
     history: [],
   }
   await open({ project, changes: nothing })
@@ -507,8 +533,17 @@ test('progress updates without a reload, and rows are fetched once there are som
 test('rows of a first check are there as they come, and said to be some of them', async () => {
   const progress = { done_count: 1_000, failed_count: 0, rows_count: 2_500 }
   const project = domainOf({ id: 25, state: 'pending', progress, keywords_count: null, traffic: null })
-  const noDates = { available_dates: [], selected_date: null, compared_date: null, movements: null, history: [] }
-  await open({ project, changes: { ...noDates, rows: { read: 1_000, total: 4_189, is_whole: false } } })
+  const noDates = {
+    available_dates: [],
+    selected_date: null,
+    compared_date: null,
+    movements: null,
+    movements_by_kind: null,
+    history: [],
+  }
+  const kinds = { organic: { read: 950, total: 4_155 }, paid: { read: 50, total: 34 } }
+  const rows = { read: 1_000, total: 4_189, is_whole: false, ...kinds }
+  await open({ project, changes: { ...noDates, rows } })
   expect(await table()).toHaveTextContent('espresso machine')
   expect(await findWords('1,000 keywords so far, more are loading')).toBeVisible()
   expect(screen.queryByText(/All keywords are loaded/)).toBeNull()

@@ -1,11 +1,10 @@
-import { intentNames, kindNames, movementNames } from '#contract/rules/domain-checks.ts'
+import { intentNames, movementNames } from '#contract/rules/domain-checks.ts'
 import { serpFeatureNames } from '#contract/rules/serp-features.ts'
 import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
 import type { DomainFilters } from './domain-address.ts'
 
 /** What one removes at a time, and the fields it is made of. */
 export const filterFields = {
-  kind: ['kind'],
   position: ['position_from', 'position_to'],
   movement: ['movement'],
   volume: ['volume_from', 'volume_to'],
@@ -30,8 +29,6 @@ export const noFilters = withoutFilters(filterKeys)
 /** A filter as its chip says it. */
 export function filterText(key: DomainFilterKey, filters: DomainFilters): string {
   switch (key) {
-    case 'kind':
-      return filters.kind === undefined ? '' : kindNames[filters.kind]
     case 'position':
       return `Position ${rangeText(filters.position_from, filters.position_to)}`
     case 'movement':

@@ -19,7 +19,7 @@ import { domainMessages } from '../messages.ts'
 import { firstDirection } from './domain-address.ts'
 import classes from './keyword-columns.module.css'
 import { PageLink } from './page-link.tsx'
-import { useTopTenPrice } from './use-top-ten-price.ts'
+import { useTopTenCredits } from './use-top-ten-price.ts'
 
 /** Which rows show their top ten. */
 export type TopTens = {
@@ -144,7 +144,7 @@ export function keywordColumns({ countryIso, isPhone, topTens }: KeywordColumns)
       id: 'serps',
       label: 'SERPs',
       align: 'right',
-      width: isPhone ? 64 : 104,
+      width: isPhone ? 92 : 118,
       pinned: true,
       hidesHead: true,
     }),
@@ -199,11 +199,13 @@ function Difficulty({ kd, change }: { kd: number; change: number | null }) {
 }
 
 function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: DomainKeyword; topTens: TopTens }) {
-  const price = useTopTenPrice()
+  const credits = useTopTenCredits()
   const isShown = isOpen(row)
   // What has been looked up is shown again free.
   const isKnown = row.top_ten.length > 0
   const isOff = unavailable !== undefined && !isShown && !isKnown
+  // Said before it is spent, also where nothing can hover.
+  const price = isShown || isKnown || isOff || credits === undefined ? undefined : `${credits} credits`
   const Glyph = isShown ? IconChevronDown : IconListNumbers
   return (
     <Button
@@ -211,15 +213,20 @@ function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: 
       variant={isShown ? 'light' : 'subtle'}
       color={isShown ? undefined : 'gray'}
       leftSection={<Glyph size={14} stroke={1.8} aria-hidden />}
-      classNames={{ section: classes.glyph }}
-      aria-label={`SERPs for ${row.keyword}${isOff ? `. ${unavailable}` : ''}`}
+      classNames={{ root: classes.serpsButton, section: classes.glyph }}
+      aria-label={[`SERPs for ${row.keyword}`, price, isOff && `. ${unavailable}`]
+        .filter(Boolean)
+        .join(isOff ? '' : ', ')}
       aria-expanded={isShown}
       aria-disabled={isOff || undefined}
       data-disabled={isOff || undefined}
-      data-hint={isOff ? unavailable : isShown ? undefined : isKnown ? domainMessages.topTenFree : price}
+      data-hint={isOff ? unavailable : isKnown && !isShown ? domainMessages.topTenFree : undefined}
       onClick={isOff ? undefined : () => toggle(row)}
     >
-      SERPs
+      <span className={classes.serps}>
+        SERPs
+        {price !== undefined && <small>{price}</small>}
+      </span>
     </Button>
   )
 }

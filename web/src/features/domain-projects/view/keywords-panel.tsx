@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { DomainKeyword, DomainView } from '#contract/domain-projects/rows.ts'
 import { type DomainSort, domainSorts } from '#contract/rules/domain-checks.ts'
 import { oneOf } from '../../../shared/address/read-values.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { DateSelect } from '../../../shared/inputs/date-select.tsx'
 import { ChipRow } from '../../../shared/keyword-filters/chip-row.tsx'
 import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
@@ -17,7 +17,7 @@ import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
-import { type ChangeAddress, choiceOf, type DomainAddress, filtersOf } from './domain-address.ts'
+import { type ChangeAddress, choiceOf, type DomainAddress, filtersOf, kindOf } from './domain-address.ts'
 import { domainFilterFields } from './domain-filter-fields.ts'
 import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
 import { keywordColumns, type TopTens } from './keyword-columns.tsx'
@@ -80,10 +80,10 @@ export function KeywordsPanel(props: KeywordsPanelProps) {
         chips={filtersIn(filters).map((key) => ({ key, text: filterText(key, filters) }))}
         onRemove={(keys) => onChange(withoutFilters(keys))}
         matching={query.isPlaceholderData ? undefined : total}
-        total={page?.rows.read ?? 0}
+        total={page?.rows[kindOf(address)].read ?? 0}
       />
       <InfiniteList
-        label="Organic Search Positions Analysis"
+        label={kindOf(address) === 'paid' ? 'Paid keywords' : domainMessages.analysis}
         query={query}
         rows={isFirstPending ? undefined : rows}
         rowKey={rowKey}
@@ -169,11 +169,27 @@ function Dates({ page, onChange }: { page: DomainView; onChange: ChangeAddress }
   )
 }
 
+function NoAds({ page }: Pick<KeywordsPanelProps, 'page'>) {
+  const total = page?.rows.paid.total ?? 0
+  return (
+    <EmptyState
+      icon={IconWorldOff}
+      title="No paid keywords"
+      text={
+        total > 0
+          ? `None of the keywords loaded is an ad. The whole domain has ${countOf(total, 'paid keyword')}.`
+          : `${page?.domain ?? 'This domain'} has no ads here.`
+      }
+    />
+  )
+}
+
 /** A domain without keywords, or a choice that leaves none. */
 function NoKeywords({ address, onChange, page }: Pick<KeywordsPanelProps, 'address' | 'onChange' | 'page'>) {
   const { search } = address
   if (search === undefined && filtersIn(filtersOf(address)).length === 0) {
     const isFailed = page?.state === 'failed'
+    if (kindOf(address) === 'paid' && !isFailed) return <NoAds page={page} />
     return (
       <EmptyState
         icon={IconWorldOff}

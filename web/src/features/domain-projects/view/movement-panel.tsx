@@ -9,14 +9,14 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { type MovementFilter, movementNames } from '#contract/rules/domain-checks.ts'
+import { type MovementFilter, movementNames, type RankedKind } from '#contract/rules/domain-checks.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { CountFilters } from '../../../shared/ui/count-filters.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import type { Icon } from '../../../shared/ui/icon.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import type { ChangeAddress } from './domain-address.ts'
-import { rowsText } from './rows-text.ts'
+import { rowsOfKindText } from './rows-text.ts'
 
 type Mark = { key: MovementFilter; icon: Icon; tone: 'up' | 'down' | 'quiet' }
 const marks: readonly Mark[] = [
@@ -37,14 +37,15 @@ const partHints: Partial<Record<MovementFilter, string>> = {
 
 type MovementPanelProps = {
   page: DomainView
+  kind: RankedKind
   chosen: MovementFilter | undefined
   onChange: ChangeAddress
 }
 
-/** How the rows read moved since the compared date; each count filters the table. */
-export function MovementPanel({ page, chosen, onChange }: MovementPanelProps) {
-  const { movements, compared_date, available_dates: dates } = page
-  if (movements === null || compared_date === null)
+/** How the rows read of a kind moved since the compared date; each count filters the table. */
+export function MovementPanel({ page, kind, chosen, onChange }: MovementPanelProps) {
+  const { movements_by_kind, compared_date, available_dates: dates } = page
+  if (movements_by_kind === null || compared_date === null)
     return (
       <Panel title="Changes">
         <EmptyState
@@ -58,15 +59,16 @@ export function MovementPanel({ page, chosen, onChange }: MovementPanelProps) {
         />
       </Panel>
     )
-  const isPart = page.rows.read < page.rows.total
+  const { read, total } = page.rows[kind]
+  const isPart = total === null || read < total
   return (
-    <Panel title={`Since ${formatDate(compared_date)}`} hint={rowsText(page.rows)}>
+    <Panel title={`Since ${formatDate(compared_date)}`} hint={rowsOfKindText(page.rows, kind)}>
       <CountFilters
         label="Filter keywords by change"
         counts={marks.map((mark) => ({
           ...mark,
           label: movementNames[mark.key],
-          count: movements[mark.key],
+          count: movements_by_kind[kind][mark.key],
           hint: isPart ? partHints[mark.key] : undefined,
         }))}
         chosen={chosen}

@@ -88,7 +88,11 @@ export default function PagesPanel({ id, address, onChange }: PagesPanelProps) {
         failedMessage={domainMessages.pagesFailed}
         empty={
           choice.search === '' ? (
-            <EmptyState icon={IconFileOff} title="No pages" text="Pages appear with the first keywords." />
+            <EmptyState
+              icon={IconFileOff}
+              title={choice.kind === 'paid' ? 'No pages with ads' : 'No pages'}
+              text="Pages appear with the first keywords."
+            />
           ) : (
             <NoMatches
               icon={IconFileOff}

@@ -9,20 +9,18 @@ import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { formatCompact, formatCount, formatCountOrDash, sumOfKnown } from '../../../shared/format/numbers.ts'
+import { formatCompact, formatCount, formatCountOrDash } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import classes from './domain-charts.module.css'
 
-const height = 268
+const height = 228
 const title = 'Traffic over time'
 const hint = 'Visits a month, whole domain'
 
-const totalOf = ({ organic_traffic, paid_traffic }: DomainDate) => sumOfKnown(organic_traffic, paid_traffic)
-
 type TrafficPanelProps = { history: readonly DomainDate[]; project: Pick<DomainProject, 'next_run_at'> }
 
-/** The traffic of each date it was checked on. */
+/** The traffic of each date it was checked on, organic and paid apart. */
 export function TrafficPanel({ history, project }: TrafficPanelProps) {
   const [only] = history
   if (history.length < 2) {
@@ -33,7 +31,7 @@ export function TrafficPanel({ history, project }: TrafficPanelProps) {
         <EmptyState
           icon={IconChartLine}
           title={only === undefined ? 'No data yet' : 'Only one day of data so far'}
-          text={`${only === undefined ? '' : `${formatCountOrDash(totalOf(only))} visits on ${formatDate(only.date)}. `}${chartFromSecondDay}${then}`}
+          text={`${only === undefined ? '' : `${formatCountOrDash(only.organic_traffic)} organic and ${formatCountOrDash(only.paid_traffic)} paid visits a month on ${formatDate(only.date)}. `}${chartFromSecondDay}${then}`}
         />
       </Panel>
     )
@@ -43,17 +41,31 @@ export function TrafficPanel({ history, project }: TrafficPanelProps) {
       name="domain-traffic"
       title={title}
       hint={hint}
+      legend={
+        <div className={classes.legend}>
+          <span>
+            <i className={classes.organic} aria-hidden />
+            Organic
+          </span>
+          <span>
+            <i className={classes.paid} aria-hidden />
+            Paid
+          </span>
+        </div>
+      }
       height={height}
       chart={<TrafficChart history={history} />}
       table={
         <ChartTable
           label="Traffic by date"
-          heads={['Date', 'Traffic', 'Organic traffic', 'Paid traffic', 'Organic keywords', 'Keywords loaded']}
+          heads={['Date', 'Organic traffic', 'Paid traffic', 'Organic keywords', 'Paid keywords', 'Keywords loaded']}
           rows={history.toReversed().map((date) => ({
             key: date.date,
             cells: [
               formatDate(date.date),
-              ...[totalOf(date), date.organic_traffic, date.paid_traffic, date.organic_keywords].map(formatCountOrDash),
+              ...[date.organic_traffic, date.paid_traffic, date.organic_keywords, date.paid_keywords].map(
+                formatCountOrDash,
+              ),
               `${formatCount(date.rows_count)} of ${formatCount(date.total_count)}`,
             ],
           }))}
@@ -63,13 +75,19 @@ export function TrafficPanel({ history, project }: TrafficPanelProps) {
   )
 }
 
+type KnownTraffic = { date: DomainDate; traffic: number }
+
+const knownOf = (history: readonly DomainDate[], of: (date: DomainDate) => number | null): KnownTraffic[] =>
+  history.flatMap((date) => {
+    const traffic = of(date)
+    return traffic === null ? [] : [{ date, traffic }]
+  })
+
 function TrafficChart({ history }: { history: readonly DomainDate[] }) {
   const byDate = new Map(history.map((date) => [date.date, date]))
-  const known = history.flatMap((date) => {
-    const total = totalOf(date)
-    return total === null ? [] : [{ date, total }]
-  })
-  const values = known.map(({ total }) => total)
+  const organic = knownOf(history, ({ organic_traffic }) => organic_traffic)
+  const paid = knownOf(history, ({ paid_traffic }) => paid_traffic)
+  const values = [...organic, ...paid].map(({ traffic }) => traffic)
   const ticks = roundTicks(0, Math.max(1, ...values), 4, true)
   const axis: ValueAxis = {
     scale: (range) => linearScale([0, ticks.at(-1) ?? 1], range),
@@ -79,7 +97,7 @@ function TrafficChart({ history }: { history: readonly DomainDate[] }) {
   const tell = (date: string) => {
     const shown = byDate.get(date)
     if (shown === undefined) return 'No data'
-    return `${formatCountOrDash(totalOf(shown))} visits a month${shown.is_whole ? '' : ', some keywords failed'}`
+    return `${formatCountOrDash(shown.organic_traffic)} organic and ${formatCountOrDash(shown.paid_traffic)} paid visits a month${shown.is_whole ? '' : ', some keywords failed'}`
   }
   return (
     <TimeChart
@@ -93,14 +111,24 @@ function TrafficChart({ history }: { history: readonly DomainDate[] }) {
         if (shown === undefined) return null
         return (
           <>
-            <TooltipLine label="Organic" value={formatCountOrDash(shown.organic_traffic)} />
-            <TooltipLine label="Paid" value={formatCountOrDash(shown.paid_traffic)} />
+            <TooltipLine
+              mark={<i className={classes.organic} />}
+              label="Organic"
+              value={formatCountOrDash(shown.organic_traffic)}
+            />
+            <TooltipLine
+              mark={<i className={classes.paid} />}
+              label="Paid"
+              value={formatCountOrDash(shown.paid_traffic)}
+            />
           </>
         )
       }}
     >
       {(plot) => {
-        const points = known.map(({ date, total }) => ({ x: plot.x(date.date), y: plot.y(Math.round(total)) }))
+        const pointsOf = (known: readonly KnownTraffic[]) =>
+          known.map(({ date, traffic }) => ({ x: plot.x(date.date), y: plot.y(Math.round(traffic)) }))
+        const points = pointsOf(organic)
         return (
           <>
             <path
@@ -110,8 +138,9 @@ function TrafficChart({ history }: { history: readonly DomainDate[] }) {
               )}
               className={classes.area}
             />
+            <path d={linePath(pointsOf(paid))} className={classes.paidLine} />
             <path d={linePath(points)} className={classes.line} />
-            {known.map(({ date }, at) => {
+            {organic.map(({ date }, at) => {
               const point = points[at]
               return date.is_whole || point === undefined ? null : (
                 <circle key={date.date} cx={point.x} cy={point.y} r="4" className={classes.partial} />

@@ -6,6 +6,7 @@ import { competitorSort } from '#contract/rules/rank-views.ts'
 import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
@@ -68,7 +69,7 @@ export function competitorColumns(wanted: CompetitorColumns): Column<RankCompeti
     serverSort: { by: 'features', first: firstDirection('features') },
     drops: isPhone ? undefined : 2,
   }
-  const own = { ...ownColumn, width: width.own }
+  const own = { ...ownColumn(wanted.domain), width: width.own }
   const others = isPhone ? [keyword, own, ...metrics, features] : [keyword, ...metrics, own, features]
   const heads = headsOf(wanted, widthOf(others, wanted.hidden), width.competitor)
   const rivals = competitors.map((competitor, at) => {
@@ -95,7 +96,7 @@ function headsOf({ domain, competitors, hidden, room = 0 }: CompetitorColumns, t
   return names.map((name, at) => ({ name, width: usual + Math.floor(missing(name, at) * share) }))
 }
 
-const ownColumn: Omit<Column<RankCompetitorsRow>, 'width'> = {
+const ownColumn = (domain: string): Omit<Column<RankCompetitorsRow>, 'width'> => ({
   id: 'own',
   label: 'Ranking',
   header: (
@@ -111,9 +112,17 @@ const ownColumn: Omit<Column<RankCompetitorsRow>, 'width'> = {
   cell: ({ state, ...row }) => {
     if (state === 'not_checked') return <NoRank reason={projectMessages.notChecked} />
     const snapshot = { ...row, state, rank_absolute: null }
-    return <RankCell snapshot={snapshot} depth={row.depth} isOwn change={changeOnDay(snapshot) ?? null} />
+    return (
+      <RankCell
+        snapshot={snapshot}
+        depth={row.depth}
+        note={otherPageNote(domain, snapshot)}
+        isOwn
+        change={changeOnDay(snapshot) ?? null}
+      />
+    )
   },
-}
+})
 
 function competitorColumn(
   competitor: CompetitorHead,
@@ -177,7 +186,7 @@ function CompetitorRank({ rank: seen, row }: { rank: CompetitorOnRow; row: RankC
   const change = changeOnDay({ ...seen, state }) ?? null
   const { results_read, depth } = row
   const snapshot = { state, rank, rank_absolute: null, results_read, warning: null }
-  return <RankCell snapshot={snapshot} depth={depth} change={change} />
+  return <RankCell snapshot={snapshot} depth={depth} note={otherPageNote(seen.name, seen)} change={change} />
 }
 
 const NoRank = ({ reason }: { reason: string }) => (

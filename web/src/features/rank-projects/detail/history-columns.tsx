@@ -1,6 +1,7 @@
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
 import { isChecked } from '#contract/rules/rank-states.ts'
 import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
@@ -15,6 +16,7 @@ import { firstDirection } from './project-address.ts'
 
 type HistoryColumns = {
   projectId: number
+  domain: string
   isGoogle: boolean
   /** Newest first. */
   dates: readonly string[]
@@ -27,7 +29,7 @@ type HistoryColumns = {
 
 /** One column a date. On a phone the latest rank stands beside the keyword; the other figures wait at the end. */
 export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[] {
-  const { projectId, isGoogle, dates, isNewest, isPhone, isCompact, onOpen } = wanted
+  const { projectId, domain, isGoogle, dates, isNewest, isPhone, isCompact, onOpen } = wanted
   const keyword: Column<RankHistoryRow> = {
     id: 'keyword',
     label: 'Keyword',
@@ -36,9 +38,9 @@ export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[]
     hideable: false,
     pinnedLeft: widths.tick,
     serverSort: { by: 'keyword', first: 'asc' },
-    cell: (row) => <KeywordCell projectId={projectId} row={row} onOpen={onOpen} compact={isCompact} />,
+    cell: (row) => <KeywordCell projectId={projectId} domain={domain} row={row} onOpen={onOpen} compact={isCompact} />,
   }
-  const days = dates.map((date, at) => dateColumn(date, at === 0 && isNewest, { projectId, onOpen }))
+  const days = dates.map((date, at) => dateColumn(date, at === 0 && isNewest, { projectId, domain, onOpen }))
   const others = [
     ...metricColumns<RankHistoryRow>(isGoogle),
     curve,
@@ -81,7 +83,7 @@ const best: Column<RankHistoryRow> = {
 function dateColumn(
   date: string,
   isLatest: boolean,
-  { projectId, onOpen }: Pick<HistoryColumns, 'projectId' | 'onOpen'>,
+  { projectId, domain, onOpen }: Pick<HistoryColumns, 'projectId' | 'domain' | 'onOpen'>,
 ): Column<RankHistoryRow> {
   return {
     id: date,
@@ -98,7 +100,9 @@ function dateColumn(
     ...(isLatest ? { tone: 'strong' } : {}),
     cell: (row) => {
       const snapshot = row.details.find((day) => day.date === date)
-      const rank = snapshot && <DayRank snapshot={snapshot} failure={isLatest ? row.failure : null} isOwn={isLatest} />
+      const rank = snapshot && (
+        <DayRank domain={domain} snapshot={snapshot} failure={isLatest ? row.failure : null} isOwn={isLatest} />
+      )
       if (snapshot === undefined || !isChecked(snapshot.state)) return rank
       return (
         <DateLink projectId={projectId} keywordId={row.id} date={date} onOpen={onOpen}>
@@ -109,13 +113,16 @@ function dateColumn(
   }
 }
 
+type DayRankProps = { domain: string; snapshot: RankOnDate; failure: string | null; isOwn: boolean }
+
 /** A day without a check has no cell at all. */
-function DayRank({ snapshot, failure, isOwn }: { snapshot: RankOnDate; failure: string | null; isOwn: boolean }) {
+function DayRank({ domain, snapshot, failure, isOwn }: DayRankProps) {
   return (
     <RankCell
       snapshot={snapshot}
       depth={snapshot.depth}
       failure={failure}
+      note={otherPageNote(domain, snapshot)}
       isOwn={isOwn}
       change={changeOnDay(snapshot) ?? null}
     />

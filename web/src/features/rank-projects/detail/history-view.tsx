@@ -36,13 +36,23 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
   const [view, setView] = useTableView('rank-history')
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const dates = useDatePages(state, onChange)
+  const domain = page?.project.domain ?? ''
   const isCompact = view.density === 'compact'
   const isGoogle = page === undefined || page.project.searchEngine === searchEngines.google
   const columns = useMemo(() => {
     const isNewest = dates.newer === null
-    const shown = historyColumns({ projectId, isGoogle, dates: dates.dates, isNewest, isPhone, isCompact, onOpen })
+    const shown = historyColumns({
+      projectId,
+      domain,
+      isGoogle,
+      dates: dates.dates,
+      isNewest,
+      isPhone,
+      isCompact,
+      onOpen,
+    })
     return selection === undefined ? shown : [selectionColumn<RankHistoryRow>(selection, nameOf), ...shown]
-  }, [projectId, isGoogle, dates.dates, dates.newer, isPhone, isCompact, onOpen, selection])
+  }, [projectId, domain, isGoogle, dates.dates, dates.newer, isPhone, isCompact, onOpen, selection])
   const choice = choiceOf(address)
   const total = page?.keywords_pagination.total ?? 0
   return (

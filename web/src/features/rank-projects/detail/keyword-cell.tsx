@@ -1,25 +1,33 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { projectMessages } from '../messages.ts'
 import classes from './keyword-cell.module.css'
 import { KeywordLink } from './keyword-link.tsx'
 
-type KeywordCellProps = { projectId: number; row: RankHistoryRow; onOpen: (id: number) => void; compact: boolean }
+type KeywordCellProps = {
+  projectId: number
+  domain: string
+  row: RankHistoryRow
+  onOpen: (id: number) => void
+  compact: boolean
+}
 
 /** A keyword, and under it the page that ranks or why there is none to link to. */
-export function KeywordCell({ projectId, row, onOpen, compact }: KeywordCellProps) {
+export function KeywordCell({ projectId, domain, row, onOpen, compact }: KeywordCellProps) {
   const link = <KeywordLink projectId={projectId} keyword={row} onOpen={onOpen} />
   if (compact) return link
   return (
     <div className={classes.lines}>
       {link}
-      <RankedPage row={row} />
+      <RankedPage domain={domain} row={row} />
     </div>
   )
 }
 
-function RankedPage({ row: { failure, url, taken_at } }: { row: RankHistoryRow }) {
+function RankedPage({ domain, row }: { domain: string; row: RankHistoryRow }) {
+  const { failure, url, taken_at } = row
   if (failure !== null) {
     return (
       <span className={classes.failed} title={failure}>
@@ -36,7 +44,10 @@ function RankedPage({ row: { failure, url, taken_at } }: { row: RankHistoryRow }
       </a>
     )
   }
+  const other = otherPageNote(domain, row)
   return (
-    <span className={classes.page}>{taken_at === null ? projectMessages.waiting : projectMessages.noPageFound}</span>
+    <span className={classes.page} data-hint={other}>
+      {taken_at === null ? projectMessages.waiting : (other ?? projectMessages.noPageFound)}
+    </span>
   )
 }

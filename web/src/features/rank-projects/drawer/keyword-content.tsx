@@ -6,6 +6,8 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { localDateOf, timeZoneOrUtc } from '#contract/rules/time-zones.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -67,6 +69,7 @@ function Content(props: KeywordContentProps) {
   const mayChange = useAccount()?.userAbilities.includes('CREATE_SERP_PROJECT') === true
   const keyword = query.data?.data
   if (keyword === undefined) return null
+  const latest = keyword.days.findLast(({ state }) => state !== 'failed')
   const today = localDateOf(new Date(), timeZoneOrUtc(project.timeZone))
   const showNote = (note: ProjectNote) => {
     const line = document.getElementById(noteElementId(note.id))
@@ -81,6 +84,11 @@ function Content(props: KeywordContentProps) {
     <>
       <div className={classes.ranks} data-outdated={query.isPlaceholderData || undefined}>
         <KeywordTiles days={keyword.days} best={keyword.best} span={span} today={today} />
+        <NarrowedNotice
+          target={project.domain}
+          others={latest && otherPageNote(project.domain, latest)}
+          copyOf={{ project: project.id, keyword: keyword.keyword }}
+        />
         <RankPanel
           project={project}
           keyword={keyword}

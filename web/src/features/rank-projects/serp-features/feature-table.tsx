@@ -40,8 +40,8 @@ export function FeatureTable({ overview: { known_count, features }, project, onF
         bare
       />
       <p className={classes.foot}>
-        {basisText(known_count, project.keyword_count)} You own a feature when it, or one of its entries, links to your
-        site.
+        {basisText(known_count, project.keyword_count)} A site owns a feature if it, or one of its entries, links to the
+        site. Other sites are counted whether or not you track them.
       </p>
     </>
   )
@@ -55,7 +55,7 @@ const percentOf = (count: number, of: number) => `${((count / of) * 100).toFixed
 
 const columnsOf = (
   known: number,
-  { id, competitor_count }: RankProject,
+  { id }: RankProject,
   onFilter: FeatureTableProps['onFilter'],
 ): Column<FeatureInProject>[] => [
   {
@@ -108,17 +108,17 @@ const columnsOf = (
       )
     },
   },
-  ...(competitor_count > 0 ? [leaderColumn] : []),
+  leaderColumn,
 ]
 
 const leaderColumn: Column<FeatureInProject> = {
   id: 'leader',
-  label: 'Top competitor',
+  label: 'Top other site',
   width: 190,
-  sortValue: ({ competitors }) => competitors[0]?.owned_count ?? null,
-  cell: ({ competitors }) => {
-    const [first, ...others] = competitors
-    if (first === undefined) return <span className={classes.quiet}>None</span>
+  sortValue: ({ owners }) => owners[0]?.owned_count ?? null,
+  cell: ({ owners }) => {
+    const [first, ...others] = owners
+    if (first === undefined) return <span className={classes.quiet}>No site named</span>
     const rest = others.map(({ name, owned_count }) => `${name}: ${formatCount(owned_count)}`).join(' · ')
     return (
       <span className={classes.leader} data-hint={rest === '' ? undefined : rest}>

@@ -1,15 +1,18 @@
 import type { UserData } from '#contract/accounts/rows.ts'
 import { restoreCheck } from './restore-check.ts'
 
-/** The check a form was filled in from. */
+/** What a form was filled in from. */
 export type PrefilledFrom = {
-  id: number
+  /** "check 12" */
+  name: string
   isWhole: boolean
+  /** What else was not copied; empty if nothing. */
+  missing: string
   /** The form as it was then, to tell whether anything was changed since. */
   as: string
 }
 
-/** The form as a draft left it, and the check it was filled in from. */
+/** The form as a draft left it, and what it was filled in from. */
 export const restoreDraft = (user: UserData, draft: unknown) => ({
   values: restoreCheck(user, draft),
   prefilledFrom: restorePrefilledFrom(draft),
@@ -18,7 +21,8 @@ export const restoreDraft = (user: UserData, draft: unknown) => ({
 function restorePrefilledFrom(draft: unknown): PrefilledFrom | undefined {
   if (typeof draft !== 'object' || draft === null || !('prefilledFrom' in draft)) return undefined
   const kept = draft.prefilledFrom
-  if (typeof kept !== 'object' || kept === null || !('id' in kept && 'isWhole' in kept && 'as' in kept))
+  if (typeof kept !== 'object' || kept === null || !('name' in kept && 'isWhole' in kept && 'as' in kept))
     return undefined
-  return { id: Number(kept.id), isWhole: kept.isWhole === true, as: String(kept.as) }
+  const missing = 'missing' in kept ? String(kept.missing) : ''
+  return { name: String(kept.name), isWhole: kept.isWhole === true, missing, as: String(kept.as) }
 }

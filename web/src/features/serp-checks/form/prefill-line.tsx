@@ -7,23 +7,24 @@ import type { PrefilledFrom } from './check-draft.ts'
 import classes from './prefill-line.module.css'
 
 type PrefillLineProps = {
-  id: number | undefined
+  name: string | undefined
   state: PrefilledFrom | 'loading' | Failure | undefined
   onClear: () => void
   onRetry: () => void
 }
 
-/** Says above the form which check it was filled in from, or why it was not. */
-export function PrefillLine({ id, state, onClear, onRetry }: PrefillLineProps) {
-  return id !== undefined && state !== undefined && lineOf(id, state, onClear, onRetry)
+/** Says above the form what it was filled in from, or why it was not. */
+export function PrefillLine({ name, state, onClear, onRetry }: PrefillLineProps) {
+  return name !== undefined && state !== undefined && lineOf(name, state, onClear, onRetry)
 }
 
-function lineOf(id: number, state: PrefilledFrom | 'loading' | Failure, onClear: () => void, onRetry: () => void) {
-  if (state === 'loading') return <Line>Copying check {id}…</Line>
+function lineOf(name: string, state: PrefilledFrom | 'loading' | Failure, onClear: () => void, onRetry: () => void) {
+  if (state === 'loading') return <Line>Copying {name}…</Line>
   if ('as' in state)
     return (
       <Line actions={<Action onClick={onClear}>Clear</Action>}>
-        Copied from check {id}
+        Copied from {name}
+        {state.missing !== '' && `. ${state.missing}`}
         {!state.isWhole && `. ${checkFormMessages.leftOut}`}
       </Line>
     )
@@ -38,7 +39,7 @@ function lineOf(id: number, state: PrefilledFrom | 'loading' | Failure, onClear:
         </>
       }
     >
-      {isMissing ? `We couldn’t find check ${id}.` : `Couldn’t load check ${id}. ${state.message}`}
+      {isMissing ? `We couldn’t find ${name}.` : `Couldn’t load ${name}. ${state.message}`}
     </Line>
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
+import { historyOf, projectOf } from '../../../testing/rank-projects.ts'
 import { checkOf } from '../../../testing/serp-checks.ts'
 
 const answers = {
@@ -30,6 +31,35 @@ test('what somebody entered is replaced only when they say so', async () => {
   await again.click(screen.getByRole('button', { name: 'Clear' }))
   await again.click(within(await question('Are you sure you want to reset?')).getByRole('button', { name: 'Reset' }))
   await waitFor(async () => expect(await domain()).toHaveValue(''))
+})
+
+test('a check or a project of a path fills the form in for its whole domain', async () => {
+  const check = checkOf({ url: 'nike.example/shoes' })
+  const { close } = await openScreen('/create-serp?from=12&whole=true', {
+    answers: { 'GET /serp/show-serp/{id}': () => ({ data: check }) },
+  })
+  await waitFor(async () => expect(await domain()).toHaveValue('nike.example'))
+  expect(await findWords('Copied from check 12')).toBeVisible()
+  close()
+
+  sessionStorage.clear()
+  const project = projectOf({ projectName: 'Shoes', domain: 'nike.example/shoes', keyword_count: 120 })
+  const { historiesData, ...page } = historyOf(project)
+  const second = await openScreen('/create-serp?project=7&whole=true', {
+    answers: { 'GET /projects/list-histories/{id}': () => ({ ...page, historiesData }) },
+  })
+  await waitFor(async () => expect(await domain()).toHaveValue('nike.example'))
+  expect(await findWords('Copied from project Shoes')).toBeVisible()
+  const copied = historiesData.flat().length
+  expect(await findWords(`The first ${copied} keywords were copied.`)).toBeVisible()
+  second.close()
+
+  sessionStorage.clear()
+  await openScreen('/create-serp?project=7&keyword=running%20shoes&whole=true', {
+    answers: { 'GET /projects/list-histories/{id}': () => ({ ...page, historiesData }) },
+  })
+  await waitFor(async () => expect(await domain()).toHaveValue('nike.example'))
+  expect(await field('Keywords')).toHaveValue('running shoes')
 })
 
 test('an equal check that was started a moment ago is not said to be in queue', async () => {

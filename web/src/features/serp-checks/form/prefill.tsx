@@ -1,41 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
-import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { checkFormMessages } from '../messages.ts'
-import { oneSerpCheck } from '../queries.ts'
 import type { PrefilledFrom } from './check-draft.ts'
 import { PrefillLine } from './prefill-line.tsx'
+import {
+  type CheckAddress,
+  namesSource,
+  type Source,
+  sourceName,
+  sourceOfCheck,
+  sourceOfProject,
+  sourceQuery,
+} from './prefill-source.ts'
 import { repeatCheck } from './repeat-check.ts'
 
 type PrefillProps = {
   user: UserData
-  /** The check the address names; undefined once it was dealt with. */
-  from: number | undefined
+  /** What the address names; empty once it was dealt with. */
+  address: CheckAddress
   prefilledFrom: PrefilledFrom | undefined
   /** Nothing would be lost. */
   isUntouched: boolean
-  onFill: (id: number, filled: ReturnType<typeof repeatCheck>) => void
+  onFill: (source: Source, filled: ReturnType<typeof repeatCheck>) => void
   onClear: () => void
-  /** Takes the check out of the address, so that it fills the form once and not again after a reload or a reset. */
+  /** Takes it out of the address, so that it fills the form once and not again after a reload or a reset. */
   onDone: () => void
 }
 
-/** Fills the form in from an earlier check, and asks first where that would take something away. */
-export default function Prefill({ user, from, prefilledFrom, isUntouched, onFill, onClear, onDone }: PrefillProps) {
-  const query = useQuery({ ...oneSerpCheck(from ?? 0), enabled: from !== undefined })
-  const [asking, setAsking] = useState<SerpCheck>()
-  const check = from === undefined ? undefined : query.data?.data
-  const fill = (found: SerpCheck) => onFill(found.id, repeatCheck(user, found))
-  const decide = useEffectEvent((found: SerpCheck) => {
+/** Fills the form in from an earlier check or a project, and asks first where that would take something away. */
+export default function Prefill({ user, address, prefilledFrom, isUntouched, onFill, onClear, onDone }: PrefillProps) {
+  const queries = sourceQuery(address)
+  const ofCheck = useQuery(queries.check)
+  const ofProject = useQuery(queries.project)
+  const query = address.from === undefined ? ofProject : ofCheck
+  const [asking, setAsking] = useState<Source>()
+  const check = address.from === undefined ? undefined : ofCheck.data?.data
+  const project = address.project === undefined ? undefined : ofProject.data
+  const fill = (found: Source) => onFill(found, repeatCheck(user, found.settings))
+  const decide = useEffectEvent((found: Source) => {
     if (!isUntouched) return setAsking(found)
     fill(found)
     onDone()
   })
+  const load = useEffectEvent(() => {
+    if (check !== undefined) decide(sourceOfCheck(check, address))
+    else if (project !== undefined) decide(sourceOfProject(project, address))
+  })
   useEffect(() => {
-    if (check !== undefined) decide(check)
-  }, [check])
+    if (check !== undefined || project !== undefined) load()
+  }, [check, project])
+  const isNamed = namesSource(address)
   const close = () => {
     setAsking(undefined)
     onDone()
@@ -43,25 +59,25 @@ export default function Prefill({ user, from, prefilledFrom, isUntouched, onFill
   return (
     <>
       <PrefillLine
-        id={from ?? prefilledFrom?.id}
-        state={from === undefined ? prefilledFrom : query.error === null ? 'loading' : failureOf(query.error)}
-        onClear={from === undefined ? onClear : onDone}
+        name={sourceName(address) ?? prefilledFrom?.name}
+        state={!isNamed ? prefilledFrom : query.error === null ? 'loading' : failureOf(query.error)}
+        onClear={isNamed ? onDone : onClear}
         onRetry={() => void query.refetch()}
       />
-      {asking !== undefined && <ReplaceQuestion id={asking.id} onConfirm={() => fill(asking)} onClose={close} />}
+      {asking !== undefined && <ReplaceQuestion name={asking.name} onConfirm={() => fill(asking)} onClose={close} />}
     </>
   )
 }
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
-type ReplaceQuestionProps = { id: number; onConfirm: () => void; onClose: () => void }
+type ReplaceQuestionProps = { name: string; onConfirm: () => void; onClose: () => void }
 
-function ReplaceQuestion({ id, ...props }: ReplaceQuestionProps) {
+function ReplaceQuestion({ name, ...props }: ReplaceQuestionProps) {
   return (
     <Suspense>
       <ConfirmDialog title={checkFormMessages.replace} confirm="Replace" {...props}>
-        Everything you entered will be replaced with the settings of check {id}.
+        Everything you entered will be replaced with the settings of {name}.
       </ConfirmDialog>
     </Suspense>
   )

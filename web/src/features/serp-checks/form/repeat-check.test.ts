@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
-import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { emptyCheck } from './check-form-values.ts'
-import { repeatCheck } from './repeat-check.ts'
+import { type RepeatedCheck, repeatCheck } from './repeat-check.ts'
 
 const paid: UserData = {
   id: 1,
@@ -17,7 +16,6 @@ const paid: UserData = {
 } as UserData
 const trial: UserData = { ...paid, type: accountTypes.trial }
 
-const item = (id: number, keyword: string) => ({ id, keyword }) as SerpCheckItem
 const check = {
   id: 1284,
   url: 'shop.example.com',
@@ -32,8 +30,8 @@ const check = {
   loadsAiOverview: false,
   includesSubdomains: true,
   competitors: ['one.example.org'],
-  items: [item(1, 'coffee'), item(2, 'tea')],
-} as SerpCheck
+  keywords: ['coffee', 'tea'],
+} as RepeatedCheck
 
 test('everything a check was started with comes back', () => {
   expect(repeatCheck(paid, check)).toEqual({
@@ -73,6 +71,6 @@ test('what a trial may not use is left out, the city of another engine with it',
 })
 
 test('a check of a trial comes back whole on a trial', () => {
-  const own: SerpCheck = { ...check, searchEngine: 1, deviceType: 1, language: 'en', depth: 20, competitors: [] }
+  const own: RepeatedCheck = { ...check, searchEngine: 1, deviceType: 1, language: 'en', depth: 20, competitors: [] }
   expect(repeatCheck(trial, own)).toMatchObject({ isWhole: true, values: { place: { location_code: 12_000_001 } } })
 })

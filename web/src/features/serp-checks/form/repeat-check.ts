@@ -3,15 +3,32 @@ import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import type { CheckFormValues } from './check-form-values.ts'
 import { restoreCheck } from './restore-check.ts'
 
+/** A check, or what is like one, as far as a form holds it. */
+export type RepeatedCheck = Pick<
+  SerpCheck,
+  | 'url'
+  | 'searchEngine'
+  | 'deviceType'
+  | 'language'
+  | 'country'
+  | 'location_code'
+  | 'location_name'
+  | 'depth'
+  | 'extraPage'
+  | 'loadsAiOverview'
+  | 'includesSubdomains'
+  | 'competitors'
+> & { keywords: string[] }
+
 /** A check's settings as a fresh form. What this account may not use is left out; `isWhole` says whether anything was. */
-export function repeatCheck(user: UserData, check: SerpCheck): { values: CheckFormValues; isWhole: boolean } {
+export function repeatCheck(user: UserData, check: RepeatedCheck): { values: CheckFormValues; isWhole: boolean } {
   const settings = settingsOf(check)
   const values = restoreCheck(user, settings)
   const isWhole = JSON.stringify(values) === JSON.stringify({ ...values, ...settings })
   return { values, isWhole }
 }
 
-function settingsOf(check: SerpCheck): Record<keyof CheckFormValues, unknown> {
+function settingsOf(check: RepeatedCheck): Record<keyof CheckFormValues, unknown> {
   const { url, searchEngine, deviceType, language, country, location_code, location_name, depth, competitors } = check
   return {
     domainUrl: url,
@@ -24,7 +41,7 @@ function settingsOf(check: SerpCheck): Record<keyof CheckFormValues, unknown> {
     extraPage: check.extraPage,
     loadsAiOverview: check.loadsAiOverview,
     includesSubdomains: check.includesSubdomains,
-    keywords: check.items.map(({ keyword }) => keyword),
+    keywords: check.keywords,
     competitors,
   }
 }

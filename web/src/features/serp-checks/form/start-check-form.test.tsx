@@ -66,6 +66,12 @@ test('competitors are checked as they are added, at most three', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Remove three.example.org' })).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Remove one.example.org' }))
   await waitFor(() => expect(screen.getByPlaceholderText('Third competitor')).toHaveFocus())
+  // A pasted address narrows a competitor to a path; one click widens it to the domain again.
+  await add('https://five.example.org/shoes')
+  expect(await findWords('Only pages under this path count.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Use five.example.org instead' }))
+  expect(screen.queryByText('Only pages under this path count.')).toBeNull()
+  expect(within(list).getByText('five.example.org')).toBeVisible()
 })
 
 test('of a pasted file of competitors only the first are read', async () => {

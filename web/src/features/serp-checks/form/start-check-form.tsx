@@ -23,6 +23,7 @@ import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } f
 import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
 import filled from './prefill-line.module.css'
+import { type CheckAddress, namesSource } from './prefill-source.ts'
 import { useStartCheck } from './use-start-check.ts'
 
 /** Few forms are filled in from an earlier check. */
@@ -32,13 +33,13 @@ type StartCheckFormProps = {
   user: UserData
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
-  /** The check the address asks to repeat; undefined once that is done. */
-  from: number | undefined
+  /** What the address asks to be filled in from; empty once that is done. */
+  address: CheckAddress
   onPrefilled: () => void
   onStarted: (id: number) => void
 }
 
-export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: StartCheckFormProps) {
+export function StartCheckForm({ user, setting, address, onPrefilled, onStarted }: StartCheckFormProps) {
   const limits = checkLimits(user)
   const restored = useRestoredDraft(draftNames.check, user.id, (draft) => restoreDraft(user, draft))
   const [prefilledFrom, setPrefilledFrom] = useState(restored.prefilledFrom)
@@ -71,7 +72,7 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
   }
   const reset = () => {
     replaceWith(emptyCheck(user))
-    if (from !== undefined) onPrefilled()
+    if (namesSource(address)) onPrefilled()
     focusField(fieldIds.domainUrl)
   }
   const isUntouched = isEmpty || prefilledFrom?.as === JSON.stringify(form.values)
@@ -83,14 +84,16 @@ export function StartCheckForm({ user, setting, from, onPrefilled, onStarted }: 
   return (
     <form className={layout.layout} onSubmit={submit} aria-label="Check SERP" noValidate>
       <div role="status" className={filled.root}>
-        {(from !== undefined || prefilledFrom !== undefined) && (
+        {(namesSource(address) || prefilledFrom !== undefined) && (
           <Suspense>
             <Prefill
               user={user}
-              from={from}
+              address={address}
               prefilledFrom={prefilledFrom}
               isUntouched={isUntouched}
-              onFill={(id, { values, isWhole }) => replaceWith(values, { id, isWhole, as: JSON.stringify(values) })}
+              onFill={({ name, missing }, { values, isWhole }) =>
+                replaceWith(values, { name, missing, isWhole, as: JSON.stringify(values) })
+              }
               onClear={() => (isUntouched ? reset() : setAsksReset(true))}
               onDone={onPrefilled}
             />

@@ -7,10 +7,10 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { startCheckHeader } from '../messages.ts'
 import { StartCheckForm } from './start-check-form.tsx'
 
-type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'from' | 'onPrefilled' | 'onStarted'>
+type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'address' | 'onPrefilled' | 'onStarted'>
 
 /** /create-serp: where a domain ranks for a list of keywords, once. */
-export function StartCheckPage({ from, onPrefilled, onStarted }: StartCheckPageProps) {
+export function StartCheckPage({ address, onPrefilled, onStarted }: StartCheckPageProps) {
   const account = useAccount()
   const details = useAccountDetails()
   if (account === undefined) return <Skeleton height={400} />
@@ -23,7 +23,7 @@ export function StartCheckPage({ from, onPrefilled, onStarted }: StartCheckPageP
         key={account.userData.type}
         user={account.userData}
         setting={details?.module.SERPS}
-        from={from}
+        address={address}
         onPrefilled={onPrefilled}
         onStarted={onStarted}
       />

@@ -1,11 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './card-lines.module.css'
 import { CheckSummary } from './check-summary.tsx'
 import { competitorsOf, hasEarlierSnapshots, Keyword } from './keyword-columns.tsx'
+import { otherPagesText } from './other-pages.ts'
 import { RankedUrl } from './ranked-url.tsx'
 import { type CheckFilters, useFilteredItems } from './use-filtered-items.tsx'
 import { useShownItems } from './use-shown-items.tsx'
@@ -20,6 +23,7 @@ export default function CardLines({ check, actions, filters }: CardLinesProps) {
   return (
     <div className={classes.lines}>
       <CheckSummary check={check} actions={actions} menu={menu} />
+      <NarrowedNotice target={check.url} others={otherPagesText(check)} copyOf={{ from: check.id }} />
       {chips}
       {empty}
       <div className={classes.scroll} hidden={Boolean(empty)}>
@@ -48,7 +52,13 @@ export default function CardLines({ check, actions, filters }: CardLinesProps) {
                 {item.state !== 'failed' && (
                   <>
                     <td>
-                      <RankCell snapshot={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
+                      <RankCell
+                        snapshot={item}
+                        depth={item.depth}
+                        note={otherPageNote(check.url, item)}
+                        since={withChange ? item : undefined}
+                        isOwn
+                      />
                     </td>
                     {competitorsOf(item)
                       .slice(0, check.competitors.length)
@@ -58,6 +68,7 @@ export default function CardLines({ check, actions, filters }: CardLinesProps) {
                             <RankCell
                               snapshot={{ ...snapshot, results_read: item.results_read, warning: null }}
                               depth={item.depth}
+                              note={otherPageNote(check.competitors[at] ?? '', snapshot)}
                             />
                           )}
                         </td>

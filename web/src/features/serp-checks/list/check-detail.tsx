@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './check-detail.module.css'
 import { CheckSummary } from './check-summary.tsx'
 import { hasEarlierSnapshots, keywordColumns } from './keyword-columns.tsx'
+import { otherPagesText } from './other-pages.ts'
 import { type CheckFilters, useFilteredItems } from './use-filtered-items.tsx'
 import { useShownItems } from './use-shown-items.tsx'
 
@@ -24,6 +26,7 @@ export default function CheckDetail({ check, actions, filters }: CheckDetailProp
   return (
     <div className={classes.detail}>
       <CheckSummary check={check} actions={actions} menu={menu} />
+      <NarrowedNotice target={check.url} others={otherPagesText(check)} copyOf={{ from: check.id }} />
       {chips}
       <div className={classes.inner}>
         {empty || (

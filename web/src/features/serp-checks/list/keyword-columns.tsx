@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { competitorSeries, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
@@ -115,7 +116,15 @@ function ownColumn(check: SerpCheck, onOpen: OpenPage, sortable: boolean): Colum
     sortValue: sortable ? (item) => item.rank : undefined,
     cell: (item) => {
       if (item.state === 'failed') return <FailedSilently />
-      const rank = <RankCell snapshot={item} depth={item.depth} since={withChange ? item : undefined} isOwn />
+      const rank = (
+        <RankCell
+          snapshot={item}
+          depth={item.depth}
+          note={otherPageNote(check.url, item)}
+          since={withChange ? item : undefined}
+          isOwn
+        />
+      )
       if (item.state === 'pending') return rank
       return (
         <PageOpener check={check} item={item} onOpen={onOpen} className={classes.rankLink}>
@@ -149,7 +158,13 @@ function competitorColumn(
       const snapshot = competitorsOf(item)[at]
       if (snapshot === null || snapshot === undefined) return null
       if (snapshot.state === 'failed') return <FailedSilently />
-      return <RankCell snapshot={{ ...snapshot, results_read: item.results_read, warning: null }} depth={item.depth} />
+      return (
+        <RankCell
+          snapshot={{ ...snapshot, results_read: item.results_read, warning: null }}
+          depth={item.depth}
+          note={otherPageNote(domain, snapshot)}
+        />
+      )
     },
   }
 }

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { otherPageText } from '#contract/rules/other-page.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
@@ -12,8 +13,16 @@ type RankedUrlProps = { check: SerpCheck; item: SerpCheckItem; actions: ListActi
 /** Where the domain was found, or why there is nothing to link to. */
 export function RankedUrl({ check, item, actions }: RankedUrlProps) {
   if (item.state === 'pending') return <span className={classes.quietLine}>{checkListMessages.waiting}</span>
-  if (item.state === 'not_in_depth')
-    return <span className={classes.quietLine}>{rankStateText('not_in_depth', item.results_read)}</span>
+  if (item.state === 'not_in_depth') {
+    const words = rankStateText('not_in_depth', item.results_read)
+    if (item.other_page === null) return <span className={classes.quietLine}>{words}</span>
+    const other = otherPageText(check.url, item.other_page)
+    return (
+      <span className={classes.quietLine} data-hint={`${words}. ${other}.`}>
+        {other}
+      </span>
+    )
+  }
   if (item.state === 'failed') {
     const reason = item.failure === null ? checkListMessages.failed : `${checkListMessages.failed}: ${item.failure}`
     return (

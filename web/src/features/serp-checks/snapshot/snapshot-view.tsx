@@ -2,6 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
+import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
 import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -26,6 +28,9 @@ export function SnapshotView({ shown, check, item, onOpenSnapshot }: SnapshotVie
   return (
     <>
       <SnapshotRanks shown={shown} />
+      {check !== undefined && (
+        <NarrowedNotice target={check.url} others={otherPageNote(check.url, snapshot)} copyOf={{ from: check.id }} />
+      )}
       {snapshot.run === snapshots[0]?.run && <WhyEarlier item={item} />}
       <Panel
         title={`${engine} results`}

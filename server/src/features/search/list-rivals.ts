@@ -1,0 +1,52 @@
+import type { Ability } from '#contract/rules/abilities.ts'
+import { domainMessages, targetFromPaste, withoutWww } from '#contract/rules/domain-syntax.ts'
+import { hostOfTarget } from '#contract/rules/other-page.ts'
+import type { RivalDomain } from '#contract/search/endpoints.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { AccountCtx } from '../access/index.ts'
+import { findProjectRivals } from '../rank-projects/index.ts'
+import { findCheckRivals } from '../serp-checks/index.ts'
+import { countSites } from '../serp-fetches/index.ts'
+
+const mostRivals = 10
+/** Results pages read of projects, and as many of checks. */
+const pagesRead = 40
+/** What a domain shares one page with is chance. */
+const leastPages = 2
+
+type ListRivals = { domain: string; abilities: ReadonlySet<Ability> }
+
+/** Domains that compete with one, from what the account has tracked and from stored results pages: nothing is looked up. */
+export async function listRivals(ctx: AccountCtx, { domain, abilities }: ListRivals): Promise<{ data: RivalDomain[] }> {
+  const { target } = targetFromPaste(domain)
+  if (target === undefined)
+    throw new AppError('input.invalid', 'not a domain', {
+      publicMessage: domainMessages.invalid,
+      data: { issues: [{ path: 'domain', message: domainMessages.invalid }] },
+    })
+  const host = withoutWww(hostOfTarget(target))
+  const wanted = { hosts: [host, `www.${host}`], pages: pagesRead }
+  const nothing = { competitors: [], pages: [] }
+  const [ofProjects, ofChecks] = await Promise.all([
+    abilities.has('VIEW_SERP_PROJECT_LIST') ? findProjectRivals(ctx, wanted) : nothing,
+    abilities.has('VIEW_SERP_LIST') ? findCheckRivals(ctx, wanted) : nothing,
+  ])
+  const counts = await countSites(ctx, [...ofProjects.pages, ...ofChecks.pages])
+  const tracked = new Set([...ofProjects.competitors, ...ofChecks.competitors].map(hostOfTarget).map(withoutWww))
+  const found = [...counts].filter(([site, pages]) => pages >= leastPages && !tracked.has(site))
+  const rivals = [
+    ...[...tracked].map((name) => ({ domain: name, is_competitor: true, pages_count: counts.get(name) ?? 0 })),
+    ...found.map(([name, pages_count]) => ({ domain: name, is_competitor: false, pages_count })),
+  ]
+  return {
+    data: rivals
+      .filter((rival) => rival.domain !== host && !host.endsWith(`.${rival.domain}`))
+      .sort(mostFirst)
+      .slice(0, mostRivals),
+  }
+}
+
+const mostFirst = (left: RivalDomain, right: RivalDomain) =>
+  Number(right.is_competitor) - Number(left.is_competitor) ||
+  right.pages_count - left.pages_count ||
+  left.domain.localeCompare(right.domain)

@@ -1,0 +1,72 @@
+import { hostOfTarget } from '#contract/rules/other-page.ts'
+import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { orpc } from '../../../shared/api/client.ts'
+import { oneSerpCheck } from '../queries.ts'
+import type { RepeatedCheck } from './repeat-check.ts'
+
+/** What the form’s address asks it to be filled in from. */
+export type CheckAddress = {
+  /** A check. */
+  from?: number | undefined
+  /** A project. */
+  project?: number | undefined
+  /** Only this keyword of it. */
+  keyword?: string | undefined
+  /** Its whole domain, where only pages under a path count. */
+  whole?: true | undefined
+}
+
+/** What a form is filled in with, and what it is called. */
+export type Source = { name: string; settings: RepeatedCheck; missing: string }
+
+const idIn = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
+
+export const readCheckAddress = (search: Record<string, unknown>): CheckAddress => ({
+  from: idIn(search.from),
+  project: idIn(search.project),
+  keyword: typeof search.keyword === 'string' ? search.keyword : undefined,
+  whole: search.whole === true ? true : undefined,
+})
+
+export const namesSource = ({ from, project }: CheckAddress) => from !== undefined || project !== undefined
+
+/** How the form calls it before it is loaded. */
+export const sourceName = ({ from, project }: CheckAddress) =>
+  from !== undefined ? `check ${from}` : project !== undefined ? `project ${project}` : undefined
+
+export const sourceQuery = (address: CheckAddress) => ({
+  check: { ...oneSerpCheck(address.from ?? 0), enabled: address.from !== undefined },
+  project: orpc.rankProjects.showRankHistory.queryOptions({
+    input: { id: address.project ?? 0, dates_per_page: 1 },
+    enabled: address.from === undefined && address.project !== undefined,
+  }),
+})
+
+export function sourceOfCheck(check: SerpCheck, { whole }: CheckAddress): Source {
+  const settings = { ...check, keywords: check.items.map(({ keyword }) => keyword) }
+  return { name: `check ${check.id}`, settings: whole === true ? ofWholeDomain(settings) : settings, missing: '' }
+}
+
+type ProjectPage = Awaited<ReturnType<typeof orpc.rankProjects.showRankHistory.call>>
+
+/** Up to as many keywords as a page of the project holds. */
+export function sourceOfProject({ project, historiesData }: ProjectPage, { keyword, whole }: CheckAddress): Source {
+  const all = historiesData.flat().map((row) => row.keyword)
+  const { domain, country_code, place_code, location, keyword_count } = project
+  const settings = {
+    ...project,
+    url: domain,
+    country: country_code,
+    location_code: place_code ?? country_code,
+    location_name: location,
+    competitors: [],
+    keywords: keyword === undefined ? all : [keyword],
+  }
+  return {
+    name: `project ${project.projectName}`,
+    settings: whole === true ? ofWholeDomain(settings) : settings,
+    missing: keyword === undefined && keyword_count > all.length ? `The first ${all.length} keywords were copied.` : '',
+  }
+}
+
+const ofWholeDomain = (settings: RepeatedCheck): RepeatedCheck => ({ ...settings, url: hostOfTarget(settings.url) })
