@@ -73,6 +73,7 @@ async function readPage(
     return {
       ...row,
       plan: plan ? { name: plan.name, is_trial: plan.isTrial, is_expired: plan.isExpired } : null,
+      plan_name: plan?.name ?? null,
       suspend: suspended ? 1 : 0,
       created_at: createdAt.toISOString(),
     }
