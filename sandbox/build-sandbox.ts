@@ -145,7 +145,12 @@ function createControl(
       const name = domain.domain.replace(/^www\./, '')
       // A name and wishes say nothing new of a site that is known with its strength and topics.
       const isOnlyAskedAbout = Object.keys(domain).every((key) => ['domain', 'host', 'keywords'].includes(key))
-      if (isOnlyAskedAbout && web.isBuiltIn(name)) return
+      const builtIn = web.findBuiltIn(name)
+      if (isOnlyAskedAbout && builtIn !== undefined) return
+      // A known site that has become stronger or weaker stays what it is otherwise.
+      const { strength } = domain
+      if (builtIn !== undefined && strength !== undefined && Object.keys(domain).length === 2)
+        return web.addDomain({ ...builtIn, strength })
       web.addDomain(tellDomain(domain, isOnlyAskedAbout ? web.findIntroduced(name) : undefined))
     },
     domains: () => web.introducedDomains().map(({ domain, strength, type }) => ({ domain, strength, type })),

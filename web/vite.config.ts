@@ -48,7 +48,12 @@ export default defineConfig({
     shellPlugin(),
     precompress(),
   ],
-  server: { port: 5173, proxy: { '/api': { target: process.env.API ?? 'http://127.0.0.1:3000' } } },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/countries.json'].map((path) => [path, { target: process.env.API ?? 'http://127.0.0.1:3000' }]),
+    ),
+  },
   // ES modules, so that a worker loads code that only some files need on demand.
   worker: { format: 'es' },
   build: {

@@ -41,7 +41,9 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
     await payWith(tab, /^A card that pays/)
     // Said once the payment is confirmed, and Auto Recharge is on.
     await expect(tab.getByText('Your Payment is Successful')).toBeVisible()
-    await tab.close()
+    const closed = tab.waitForEvent('close')
+    await tab.getByRole('link', { name: 'Back To Home' }).click()
+    await closed
     await page.reload()
     await expect(page.getByText(/^Auto Recharge is on\. It buys /)).toBeVisible()
   })

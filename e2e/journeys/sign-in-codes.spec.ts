@@ -24,7 +24,7 @@ test('a new device is asked for a code, a trusted one is not', async ({ page, br
   await otherDevice.close()
 })
 
-test('who will not wait for the code screen continues with Enter', async ({ page }) => {
+test('the code is asked for without waiting for any clock', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
@@ -38,8 +38,6 @@ test('who will not wait for the code screen continues with Enter', async ({ page
       await page.clock.runFor(1)
       await then()
     }).toPass()
-  await page.keyboard.press('Enter')
-  await tick(() => expect(page.getByRole('button', { name: 'Enter the code' })).toBeVisible({ timeout: 1_000 }))
   await page.keyboard.press('Enter')
   await tick(() => expect(page).toHaveURL(/\/otp-verify$/, { timeout: 1_000 }))
 })

@@ -17,16 +17,30 @@ test('signing out ends the session, forgets the account and closes every other t
   await other.goto('/credits-list')
   await expect(other.getByRole('heading', { name: 'Credits History' })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  await other.goto('/create-serp')
+  await other.getByLabel('Your Domain/URL').fill('kestrelroast.example')
+  await expect.poll(() => other.evaluate(() => JSON.stringify(sessionStorage))).toContain('kestrelroast.example')
+  await page.goto('/view-serps?search=coffee')
 
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await expect(other).toHaveURL(/\/login\?next=%2Fcredits-list/)
+  await expect(other).toHaveURL(/\/login\?next=%2Fcreate-serp/)
   await expect(other.getByText('You were signed out in another tab.')).toBeVisible()
-  const kept = await page.evaluate(() =>
-    ['accessToken', 'userAbilities', 'userData', 'plan'].filter((key) => key in localStorage),
-  )
-  expect(kept).toEqual([])
+  for (const tab of [page, other]) {
+    const kept = await tab.evaluate(async () => ({
+      local: Object.keys(localStorage).filter((key) => key !== 'mantine-color-scheme-value'),
+      session: JSON.stringify(sessionStorage),
+      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+    }))
+    expect(kept).toEqual({
+      local: [],
+      session: expect.not.stringMatching(/coffee|kestrel|trial/),
+      caches: [],
+      databases: [],
+    })
+  }
   const reply = await page.request.get('/api/user/show', { headers: { authorization: `Bearer ${token}` } })
   expect(reply.status()).toBe(401)
 })

@@ -26,11 +26,10 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Person, '
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' })
 
-/** Signs in up to where the code is asked for, without waiting until the notice has passed. */
+/** Signs in up to where the code is asked for. */
 export async function signInToCode(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, person)
-  await page.getByRole('button', { name: 'Enter the code' }).click()
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
 }
 

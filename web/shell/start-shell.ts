@@ -40,7 +40,10 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   const here = Object.keys(screens).find(isAt) ?? '/$'
   const screen = screens[here]
   const needsSignIn = screen?.frame === 'app' && !isSignedIn
-  const shown = needsSignIn ? screens['/login'] : screen
+  // Every call would be refused until a password is chosen.
+  const needsPassword =
+    isSignedIn && stored('needsPassword') !== null && (screen?.frame === 'app' || screen?.frame === 'text')
+  const shown = needsSignIn ? screens['/login'] : needsPassword ? screens['/choose-password'] : screen
   if (shown === undefined) return
   const frame = shown.frame === 'text' && isSignedIn ? 'app' : shown.frame
   root.dataset.frame = frame

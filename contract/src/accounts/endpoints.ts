@@ -3,7 +3,7 @@ import { creditSetting } from '../credits/rows.ts'
 import { assertionCredential, passkeyOptions } from '../factors/rows.ts'
 import { factorMethods } from '../rules/factor-methods.ts'
 import { fileKeptMinutes } from '../rules/limits.ts'
-import { passwordRules, registrationPasswordRules } from '../rules/password-rules.ts'
+import { linkedPasswordRules, registrationPasswordRules } from '../rules/password-rules.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
@@ -94,6 +94,17 @@ export const registration = {
       }),
     )
     .output(done.extend({ data: z.object({ trial_credits: z.number() }) })),
+
+  checkEmail: publicEndpoint()
+    .route({
+      method: 'POST',
+      path: '/register/check-email',
+      tags: ['Authentication'],
+      summary: 'Check whether an email address is disposable',
+      description: 'Says nothing about whether the address has an account.',
+    })
+    .input(z.object({ email: emailAddress(registrationMessages.email) }))
+    .output(z.object({ disposable: z.boolean() })),
 }
 
 export const passwords = {
@@ -120,8 +131,8 @@ export const passwords = {
     .input(
       z
         .object({
-          password: newPassword(passwordRules, passwordMessages.mismatch),
-          confirmPassword: textUpTo(mostPasswordEntered, passwordMessages.mismatch, wrongLength(passwordRules)),
+          password: newPassword(linkedPasswordRules, passwordMessages.mismatch),
+          confirmPassword: textUpTo(mostPasswordEntered, passwordMessages.mismatch, wrongLength(linkedPasswordRules)),
           token: linkToken,
         })
         .refine((input) => input.password === input.confirmPassword, {

@@ -75,6 +75,8 @@ export const session = z.object({
   userAbilities: z.array(z.string()),
   userData,
   plan: accountPlan,
+  /** A temporary password opened it: nothing else can be reached until another is chosen. */
+  needsPassword: z.literal(true).optional(),
 })
 export type Session = z.infer<typeof session>
 

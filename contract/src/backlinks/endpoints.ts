@@ -140,7 +140,7 @@ export const backlinks = {
     .input(checkBacklinkInput)
     .output(accepted),
 
-  getBacklinkData: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own }, 'row.not-found')
+  getBacklinkData: endpoint({ ability: 'VIEW_BACKLINK_OVERVIEW', ...own, emptyMeans: ['anchor'] }, 'row.not-found')
     .route({
       method: 'GET',
       path: '/backlink/get-backlink-data',

@@ -20,6 +20,8 @@ const customerRow = z.object({
   email: z.string(),
   /** The plan they are on, or were on last; null where they never had one. */
   plan: planOfAccount.nullable(),
+  /** The name of `plan`. */
+  plan_name: z.string().nullable(),
   /** Credits that can be spent now. */
   credits: z.number(),
   suspend,

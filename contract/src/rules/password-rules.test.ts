@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newPassword } from '../accounts/new-password.ts'
-import { type PasswordRule, passwordRules, registrationPasswordRules, unmetRules } from './password-rules.ts'
+import {
+  linkedPasswordRules,
+  type PasswordRule,
+  passwordRules,
+  registrationPasswordRules,
+  unmetRules,
+} from './password-rules.ts'
 
 const unmet = (rules: readonly PasswordRule[], password: string) => unmetRules(rules, password).map(({ name }) => name)
 const everyRule = ['length', 'uppercase', 'lowercase', 'digit', 'symbol']
@@ -12,8 +18,10 @@ describe('a password chosen at registration', () => {
     ['Correct#Horse9', []],
     ['Aa1#aaaa', []],
     ['Aa1#aaa', ['length']],
-    ['Aa1#aaaaaaaaaaaa', []],
-    ['Aa1#aaaaaaaaaaaaa', ['length']],
+    // Twenty of a password manager’s.
+    ['q7#LmZ2vTr9!xWc4Kp8e', []],
+    [`Aa1#${'x'.repeat(124)}`, []],
+    [`Aa1#${'x'.repeat(125)}`, ['length']],
     ['correct#horse9', ['uppercase']],
     ['CORRECT#HORSE9', ['lowercase']],
     ['Correct#Horse', ['digit']],
@@ -63,7 +71,7 @@ describe('a password chosen at registration', () => {
         const length = [...text].length
         const isFine = (name: string) =>
           name === 'length'
-            ? length >= 8 && length <= 16
+            ? length >= 8 && length <= 128
             : name === 'spaces'
               ? text !== '' && !kinds.includes('spaces')
               : kinds.includes(name)
@@ -91,6 +99,13 @@ describe('a password chosen elsewhere', () => {
   })
 })
 
+test('a password chosen by a link needs its length alone', () => {
+  for (const password of ['correcthorse', '12 34 56', '密码密码密码密码'])
+    expect(unmet(linkedPasswordRules, password)).toEqual([])
+  for (const password of ['', 'seven 7', 'x'.repeat(129)])
+    expect(unmet(linkedPasswordRules, password)).toEqual(['length'])
+})
+
 describe('on the wire', () => {
   const issuesOf = (password: unknown) =>
     newPassword(registrationPasswordRules, 'No password.')
@@ -104,7 +119,7 @@ describe('on the wire', () => {
       'Password requirement not met: a special character.',
       'Password requirement not met: no spaces.',
     ])
-    expect(issuesOf(`A#1${'a'.repeat(1_000_000)}`)).toEqual(['Password requirement not met: 8 to 16 characters.'])
+    expect(issuesOf(`A#1${'a'.repeat(1_000_000)}`)).toEqual(['Password requirement not met: 8 to 128 characters.'])
     expect(issuesOf('Correct#Horse9')).toBeUndefined()
   })
 

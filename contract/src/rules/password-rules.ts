@@ -19,13 +19,16 @@ const symbol: PasswordRule = {
   isMet: (password) => /[\p{P}\p{S}]/u.test(password),
 }
 
+/** Of every password, wherever it is chosen. */
+const length: PasswordRule = {
+  name: 'length',
+  words: '8 to 128 characters',
+  isMet: (password) => characters(password) >= 8 && characters(password) <= 128,
+}
+
 /** What a password chosen at registration must be. */
 export const registrationPasswordRules: readonly PasswordRule[] = [
-  {
-    name: 'length',
-    words: '8 to 16 characters',
-    isMet: (password) => characters(password) >= 8 && characters(password) <= 16,
-  },
+  length,
   uppercase,
   { name: 'lowercase', words: 'A lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
   { name: 'digit', words: 'A digit', isMet: (password) => /\p{Nd}/u.test(password) },
@@ -33,16 +36,11 @@ export const registrationPasswordRules: readonly PasswordRule[] = [
   { name: 'spaces', words: 'No spaces', isMet: (password) => password !== '' && !/\s/u.test(password) },
 ]
 
-/** What a password chosen anywhere else must be. */
-export const passwordRules: readonly PasswordRule[] = [
-  {
-    name: 'length',
-    words: '8 to 128 characters',
-    isMet: (password) => characters(password) >= 8 && characters(password) <= 128,
-  },
-  uppercase,
-  symbol,
-]
+/** What a password chosen by a signed-in account, or by staff, must be. */
+export const passwordRules: readonly PasswordRule[] = [length, uppercase, symbol]
+
+/** What a password chosen by an emailed link must be. */
+export const linkedPasswordRules: readonly PasswordRule[] = [length]
 
 /** The unmet ones, in their order. */
 export const unmetRules = (rules: readonly PasswordRule[], password: string): PasswordRule[] =>

@@ -56,8 +56,15 @@ export const topUps = {
     .route({ method: 'GET', path: '/plans/manage-amounts', tags, summary: 'List top-up amounts for staff' })
     .output(listOf(managedTopUpOption)),
   addTopUp: endpoint(staff, 'top-up.taken', 'grant.forbidden')
-    .route({ method: 'POST', path: '/plans/add-ammount', tags, summary: 'Add a top-up amount' })
-    .input(z.object({ ammount: amount, credits }))
+    .route({
+      method: 'POST',
+      path: '/plans/add-ammount',
+      tags,
+      summary: 'Add a top-up amount',
+      description:
+        'Without `credits`, it brings as many per unit of currency as the next smaller amount on sale, or else the next larger; 100 if there is none. `PUT /plans/update-credits/{id}` changes them.',
+    })
+    .input(z.object({ ammount: amount, credits: credits.optional() }))
     .output(changed),
   updateTopUp: endpoint(staff, 'row.not-found', 'grant.forbidden')
     .route({

@@ -15,7 +15,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * marks the few calls open to a session whose owner has yet to choose a password. `isOpenWhileSwitched` marks
  * what they may do while switched without the ability, which the customer lacks: going back. `isForSuperadmin` marks what no other
  * role may do, whatever abilities it is given: the figures of the whole company. `accountField` names the
- * field that holds the id of an account, which may be somebody else's.
+ * field that holds the id of an account, which may be somebody else's. `emptyMeans` names fields of a query whose empty value says
+ * something; any other is as if it weren’t sent.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
@@ -32,6 +33,7 @@ export type EndpointAccess = {
   isOpenWhileSwitched: boolean
   isForSuperadmin: boolean
   accountField: AccountField | null
+  emptyMeans: readonly string[]
 }
 
 type AccountField = 'id' | 'user_id' | 'userId'
@@ -77,6 +79,7 @@ export function publicEndpoint<const Code extends ErrorCode = never>(...errors: 
     isOpenWhileSwitched: false,
     isForSuperadmin: false,
     accountField: null,
+    emptyMeans: [],
   }
   return oc.$meta<EndpointAccess>(access).errors({ ...errorMap(commonErrors), ...errorMap(errors) })
 }
@@ -96,6 +99,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     isOpenWhileSwitched?: boolean
     isForSuperadmin?: boolean
     accountField?: AccountField
+    emptyMeans?: readonly string[]
   },
   ...errors: Code[]
 ) {
@@ -113,6 +117,7 @@ export function endpoint<const Code extends ErrorCode = never>(
     isOpenWhileSwitched: needs.isOpenWhileSwitched ?? false,
     isForSuperadmin: needs.isForSuperadmin ?? false,
     accountField: needs.accountField ?? null,
+    emptyMeans: needs.emptyMeans ?? [],
   }
   const isPaidWorkOfModule = access.module !== null && access.startsPaidWork
   return oc.$meta<EndpointAccess>(access).errors({

@@ -64,8 +64,12 @@ export class SyntheticWeb {
     return this.#revision
   }
 
+  findBuiltIn(domain: string): Site | undefined {
+    return KNOWN_SITES.find((site) => site.domain === domain)
+  }
+
   isBuiltIn(domain: string): boolean {
-    return KNOWN_SITES.some((site) => site.domain === domain)
+    return this.findBuiltIn(domain) !== undefined
   }
 
   findIntroduced(domain: string): Site | undefined {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countries } from '#contract/rules/places.ts'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
 import type { RequestContext, Viewer } from '../features/access/index.ts'
 import {
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   servePaymentEvents(app, ctx, addressOf)
   serveUnsubscribe(app, (request) => ({ ...ctx, log: request.log.child({}) as Ctx['log'], origin: originOf(request) }))
   serveApi(app, options)
+  serveCountries(app)
   if (webRoot !== undefined && existsSync(webRoot))
     await serveWeb(app, webRoot, { isSandbox: ctx.ports.searchDataIsSandbox, publicUrl: ctx.settings.publicUrl })
   return app
@@ -105,6 +107,10 @@ function serveHealth(app: FastifyInstance, ctx: Ctx, isStopping: () => boolean) 
       .send({ status: isReady ? 'ok' : 'unavailable', database, writes, events })
   })
 }
+
+/** The list of countries as a file, which clients read without signing in. */
+const serveCountries = (app: FastifyInstance) =>
+  app.get('/countries.json', (_request, reply) => reply.header('cache-control', 'public, max-age=3600').send(countries))
 
 type ApiContext = RequestContext & { place: Place }
 

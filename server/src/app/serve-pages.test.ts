@@ -36,6 +36,14 @@ describe('the pages', () => {
     await rm(webRoot, { recursive: true, force: true })
   })
 
+  test('/countries.json is the list of countries, for whoever asks', async () => {
+    const reply = await site.inject('/countries.json')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    const listed = reply.json<Record<string, unknown>[]>()
+    expect(listed).toContainEqual({ location_code: 2372, location_name: 'Ireland', country_iso_code: 'IE' })
+    expect(listed.length).toBeGreaterThan(200)
+  })
+
   test.each(['/', '/login', '/login/', '/view-serps?page=2', '/changepassword/abc'])(
     '%s is the application, behind a strict policy',
     async (url) => {

@@ -30,7 +30,7 @@ import {
 } from '../shared/session/account.ts'
 import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
-import { readToken, type StoredAccount } from '../shared/session/session.ts'
+import { needsPassword, readToken, type StoredAccount } from '../shared/session/session.ts'
 import { useIsSwitched } from '../shared/session/switched.ts'
 import { useSwitchBack } from '../shared/session/use-switch-back.ts'
 import { ErrorState } from '../shared/ui/error-state.tsx'
@@ -53,9 +53,11 @@ const isSandboxPage = 'sandboxData' in document.documentElement.dataset
  */
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location, matches }) => {
-    if (readToken() !== undefined || matches.at(-1)?.staticData.isPublic) return
+    const isSignedIn = readToken() !== undefined
+    if ((isSignedIn && !needsPassword()) || (!isSignedIn && matches.at(-1)?.staticData.isPublic)) return
     const next = addressToRemember({ pathname: location.pathname, search: location.searchStr, hash: '' })
-    throw redirect({ to: '/login', search: next === undefined ? {} : { next }, replace: true })
+    const to = isSignedIn ? '/choose-password' : '/login'
+    throw redirect({ to, search: next === undefined ? {} : { next }, replace: true })
   },
   loader: ({ context }) => {
     if (readToken() !== undefined) void context.queryClient.prefetchQuery(accountQuery)

@@ -15,7 +15,11 @@ function Register() {
   const navigate = Route.useNavigate()
   return (
     <SignedOutPage>
-      <Registration next={next} onDone={() => void navigate({ to: '/login', search: { next } })} />
+      <Registration
+        next={next}
+        onCodeSent={() => void navigate({ to: '/otp-verify' })}
+        onSignIn={() => void navigate({ to: '/login', search: { next } })}
+      />
     </SignedOutPage>
   )
 }

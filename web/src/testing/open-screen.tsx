@@ -18,6 +18,7 @@ type Options = {
 
 const usual = (account: Account): Record<string, Answer> => ({
   'GET /user/show': () => account,
+  'POST /register/check-email': () => ({ disposable: false }),
   'GET /support-contact': () => ({ email: 'support@serpplus.test' }),
   'GET /events': () => silentStream(),
   'GET /provider-status': () => ({

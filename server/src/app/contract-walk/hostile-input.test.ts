@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerOf } from '../../testing/contract-walk/caller-of.ts'
 import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
 import { openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { seededRandom } from '../../testing/fuzz-seed.ts'
@@ -100,4 +101,29 @@ describe('hostile input', () => {
       expect(failures).toEqual([])
     },
   )
+})
+
+describe('a filter that was left empty', () => {
+  const lists = endpoints.filter(
+    ({ method, path, fields }) => method === 'GET' && fields.some((field) => !path.includes(`{${field}}`)),
+  )
+  test.each(lists)('is none to $name', async (endpoint) => {
+    const kind = callerOf(endpoint)
+    const { path } = await walk.validRequest(endpoint, kind)
+    const [asked = '', query = ''] = path.split('?')
+    const given = new URLSearchParams(query)
+    const empty = endpoint.fields.filter(
+      (field) =>
+        !given.has(field) && !endpoint.path.includes(`{${field}}`) && !endpoint.access.emptyMeans.includes(field),
+    )
+    for (const field of empty) given.set(field, '')
+    const token = await walk.tokenOf(kind)
+    const [plain, filtered] = [
+      await walk.ask({ method: 'GET', url: `/api${path}` }, token),
+      await walk.ask({ method: 'GET', url: `/api${asked}?${given}` }, token),
+    ]
+    const withoutTime = (body: string) => body.replace(/"as_of":"[^"]*"/, '')
+    expect([filtered.statusCode, withoutTime(filtered.body)]).toEqual([plain.statusCode, withoutTime(plain.body)])
+    expect(plain.statusCode).toBeLessThan(300)
+  })
 })

@@ -6,6 +6,10 @@ export type DemonstrationProject = {
   domain: string
   input: (start: Start) => CreateRankProjectInput
   competitorLater: { day: number; domain: string }
+  /** How strong the site is in search from a part of the history on; the last is its strength in the sandbox’s web. */
+  growth: readonly { from: number; strength: number }[]
+  /** What was done for the site, at a part of the history. */
+  notes: readonly { at: number; text: string }[]
   failures: readonly { day: number; keywords: readonly string[] }[]
   /** Its domain was checked then, and saved with a schedule: between two slots at the end, so that no run comes soon. */
   domainCheck: { day: number; input: CheckDomainInput; timeZone: string }
@@ -36,6 +40,22 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
         random_id: id,
       }),
     competitorLater: { day: 24, domain: 'dailygrind.example' },
+    growth: [
+      { from: 0, strength: 0.54 },
+      { from: 0.2, strength: 0.58 },
+      { from: 0.25, strength: 0.62 },
+      { from: 0.45, strength: 0.65 },
+      { from: 0.5, strength: 0.69 },
+      { from: 0.7, strength: 0.72 },
+      { from: 0.75, strength: 0.75 },
+      { from: 0.9, strength: 0.78 },
+    ],
+    notes: [
+      { at: 0.15, text: 'Rewrote the single origin pages: titles, tasting notes, FAQs' },
+      { at: 0.4, text: 'Published brewing guides: cold brew, moka pot and filter' },
+      { at: 0.65, text: 'Opened the wholesale section, and was listed in two local guides' },
+      { at: 0.85, text: 'Compressed images: pages load in under 2 seconds' },
+    ],
     failures: [
       { day: 11, keywords: ['decaf coffee beans'] },
       { day: 37, keywords: ['filter coffee', 'cold brew coffee', 'latte art'] },
@@ -70,6 +90,8 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
         random_id: id,
       }),
     competitorLater: { day: 40, domain: 'wiggle.co.uk' },
+    growth: [{ from: 0, strength: 0.76 }],
+    notes: [{ at: 0.6, text: 'Price change on electric bikes' }],
     failures: [
       { day: 18, keywords: ['kids bike'] },
       { day: 45, keywords: ['commuter bike'] },
@@ -84,7 +106,14 @@ export const demonstrationProjects: readonly DemonstrationProject[] = [
 ]
 
 const coffeeKeywords = [
-  'coffee beans subscription',
+  'ground coffee',
+  'kenyan coffee beans',
+  'brazilian coffee beans',
+  'fresh roasted coffee',
+  'coffee advent calendar',
+  'cafetiere',
+  'aeropress',
+  'tea bags',
   'single origin coffee',
   'decaf coffee beans',
   'coffee gift box',
@@ -95,7 +124,6 @@ const coffeeKeywords = [
   'cold brew coffee',
   'moka pot coffee',
   'wholesale coffee beans',
-  'barista course',
   'latte art',
   'loose leaf tea',
   'breakfast tea',

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { checkBacklinks, saveBacklinks } from '../../features/backlinks/index.ts'
 import { checkDomain, saveDomain } from '../../features/domain-projects/index.ts'
-import { updateRankProject } from '../../features/rank-projects/index.ts'
+import { addProjectNote, updateRankProject } from '../../features/rank-projects/index.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -9,8 +10,11 @@ import type { DemonstrationProject } from './demonstration-projects.ts'
 import { earlierPlan, type HistoryAccount } from './history-account.ts'
 import type { Past } from './open-past.ts'
 
+type Note = DemonstrationProject['notes'][number]
+
 type Project = {
   id: number
+  timeZone: string
   domain: string
   createdAt: Date
   /** When its run under way began. */
@@ -23,17 +27,18 @@ type Project = {
 
 export async function listProjects(ctx: Ctx, accountId: number): Promise<Project[]> {
   const { rows } = await ctx.db.execute<
-    Record<'created_at' | 'running_since' | 'next_run_at' | 'summary_due_at', string> & Project
+    Record<'created_at' | 'time_zone' | 'running_since' | 'next_run_at' | 'summary_due_at', string> & Project
   >(sql`
-    select p.id, p.domain, p.created_at, coalesce(p.claimed_slot, p.next_run_at) as next_run_at,
+    select p.id, p.domain, p.time_zone, p.created_at, coalesce(p.claimed_slot, p.next_run_at) as next_run_at,
       case when p.next_run_at is not null then p.summary_due_at end as summary_due_at,
       (select r.created_at from rank_project_runs r where r.account_id = p.account_id and r.project_id = p.id
         and r.number = p.run and r.finished_at is null) as running_since
     from rank_projects p where p.account_id = ${accountId}`)
   const dateOf = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp))
-  return rows.map(({ id, domain, created_at, running_since, next_run_at, summary_due_at }) => ({
+  return rows.map(({ id, domain, time_zone, created_at, running_since, next_run_at, summary_due_at }) => ({
     id,
     domain,
+    timeZone: time_zone,
     createdAt: new Date(created_at),
     runningSince: dateOf(running_since),
     nextRunAt: dateOf(next_run_at),
@@ -73,7 +78,11 @@ const earliest = (moments: readonly (Date | null)[]): Date[] =>
   moments.filter((moment) => moment !== null).sort((left, right) => left.getTime() - right.getTime())
 
 async function liveThrough(past: Past, account: HistoryAccount, project: Project, story: DemonstrationProject) {
-  const day = Math.floor((past.ctx.clock().getTime() - project.createdAt.getTime()) / days(1))
+  const age = past.ctx.clock().getTime() - project.createdAt.getTime()
+  const day = Math.floor(age / days(1))
+  const share = age / (account.endsAt.getTime() - project.createdAt.getTime())
+  await past.setStrength(story.domain, story.growth.findLast(({ from }) => from <= share)?.strength ?? 0)
+  for (const { at, text } of story.notes) if (share >= at) await noteOnce(past, account, project, { at, text })
   const failing = story.failures.filter((failure) => failure.day === day).flatMap(({ keywords }) => keywords)
   if (failing.length > 0) await past.failOnce(failing)
   if (day === story.domainCheck.day) await checkAndSave(past, account, story.domainCheck)
@@ -86,6 +95,13 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
     competitorsItems: [competitorLater.domain],
     idempotencyKey: undefined,
   })
+}
+
+/** On the day it was done; the same words on the same date are one note. */
+async function noteOnce(past: Past, account: HistoryAccount, project: Project, { at, text }: Note) {
+  const length = account.endsAt.getTime() - project.createdAt.getTime()
+  const date = localDateOf(after(project.createdAt, Math.round(at * length)), project.timeZone)
+  await addProjectNote(account.ctx(past.ctx), { id: project.id, date, text })
 }
 
 /** However often: the key names the first check. */

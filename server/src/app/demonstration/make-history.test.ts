@@ -80,6 +80,13 @@ test('a demo account has its past at the first start; cut off twice it is finish
       'select count(distinct day)::int as days from rank_project_days group by project_id',
     )
     expect(days).toEqual([{ days: demoHistoryDays + 1 }, { days: demoHistoryDays + 1 }])
+    const growth = await query<{ notes: number; first: number; last: number }>(`
+      select (select count(*)::int from rank_project_notes n where n.project_id = p.id) as notes,
+        (select click_sum from rank_project_days d where d.project_id = p.id order by day limit 1) as first,
+        (select click_sum from rank_project_days d where d.project_id = p.id order by day desc limit 1) as last
+      from rank_projects p where p.domain = 'kestrelroast.example'`)
+    expect(growth).toMatchObject([{ notes: 4 }])
+    expect(growth[0]?.last).toBeGreaterThan(2 * (growth[0]?.first ?? 0))
     const domains = await query(`
       select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates, min(d.rows_count) as least_rows
       from domain_projects p left join domain_dates d on d.account_id = p.account_id and d.project_id = p.id

@@ -25,7 +25,7 @@ const clocks = [
 ]
 
 /** The product at another time: its clock, its provider and its jobs, all moved by hand. */
-export type Past = Pick<SandboxTime, 'failOnce'> & {
+export type Past = Pick<SandboxTime, 'failOnce' | 'setStrength'> & {
   ctx: Ctx
   set(moment: Date): Promise<void>
   /** What a worker that starts then does, and all that follows. */
@@ -79,6 +79,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
     const past: Past = {
       ctx,
       failOnce: sandbox.failOnce,
+      setStrength: sandbox.setStrength,
       async set(moment) {
         offset = moment.getTime() - present.clock().getTime()
         // Fetches are older than the work on them.

@@ -4,6 +4,8 @@ export type SandboxTime = {
   set(moment: Date | null): Promise<void>
   /** Has the next fetch of each of these keywords refused. */
   failOnce(keywords: readonly string[]): Promise<void>
+  /** How strong a site is in search, 0–1, from then on. */
+  setStrength(domain: string, strength: number): Promise<void>
 }
 
 /** Answers at once while `work` moves its time, and afterwards as it did before, in the present. */
@@ -18,6 +20,9 @@ export async function withSandboxTime(sandboxUrl: string, work: (time: SandboxTi
       },
       async failOnce(keywords) {
         await call(sandboxUrl, 'faults', { keywords, effect: { kind: 'fail', code: refused }, times: 1 })
+      },
+      async setStrength(domain, strength) {
+        await call(sandboxUrl, 'domains', { domain, strength })
       },
     })
   } finally {

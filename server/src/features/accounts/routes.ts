@@ -25,6 +25,7 @@ import { askForReset } from './password-reset/request-password-reset.ts'
 import { setNewPassword } from './password-reset/set-new-password.ts'
 import { confirmEmail } from './profile/confirm-email.ts'
 import { updateProfile } from './profile/update-profile.ts'
+import { checkEmail } from './registration/check-email.ts'
 import { register } from './registration/register.ts'
 import { chooseSignInCode } from './sessions/choose-sign-in-code.ts'
 import { endOtherSessions, endSession } from './sessions/end-sessions.ts'
@@ -71,6 +72,7 @@ export const registrationRoutes = {
     const { trialCredits } = await register(context.ctx, input)
     return { message: registrationMessages.done, data: { trial_credits: trialCredits } }
   }),
+  checkEmail: publicApi.registration.checkEmail.handler(({ context, input }) => checkEmail(context.ctx, input)),
 }
 
 export const passwordRoutes = {

@@ -38,7 +38,8 @@ describe('GET /customers', () => {
     const joined = new Map(rows.map(({ id, at }) => [id, new Date(`${at}Z`).toISOString()]))
     const row = (kind: PersonKind, plan: CustomerRow['plan'], credits: number, suspend: 0 | 1 = 0) => {
       const { id = 0, email = '' } = made.get(kind) ?? {}
-      return { id, name: 'Quorra', email, plan, credits, suspend, created_at: joined.get(id) }
+      const plan_name = plan?.name ?? null
+      return { id, name: 'Quorra', email, plan, plan_name, credits, suspend, created_at: joined.get(id) }
     }
     expect(data).toEqual([
       row('suspended', null, 0, 1),
@@ -80,6 +81,8 @@ describe('GET /customers', () => {
     expect(await on('Trial')).toEqual([trial.id])
     expect(await on('Pro')).toEqual([upgraded.id, paid.id])
     expect(await on('Nothing')).toEqual([])
+    // As a form sends a filter that was not chosen.
+    expect(await on('')).toEqual((await find('veshka')).data.map(({ id }) => id))
     expect((await find('veshka', '&plan=Pro')).total).toBe(2)
   })
 

@@ -96,6 +96,7 @@ async function readPage(
     return {
       ...row,
       plan,
+      plan_name: plan?.name ?? null,
       suspend: suspended ? 1 : 0,
       status: customerStatusOf(suspended, plan),
       created_at: createdAt.toISOString(),

@@ -9,6 +9,7 @@ export {
   sendSummariesJob,
 } from './jobs.ts'
 export { findRankKeywords } from './keywords/find-rank-keywords.ts'
+export { addProjectNote } from './notes/add-project-note.ts'
 export { rankProjectWork } from './project-work.ts'
 export { accountProjects } from './projects/account-projects.ts'
 export { countRankProjects } from './projects/count-projects.ts'

@@ -13,6 +13,7 @@ import { type AnyProcedure, type AnyRouter, type Context, ORPCError, Procedure, 
 import { FastifyHandler, type FastifyHandlerOptions } from '@orpc/server/fastify'
 import { StandardHandler } from '@orpc/server/standard'
 import type { ErrorCode } from '#contract/rules/errors.ts'
+import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { toEventStreamBody } from './event-stream-body.ts'
 
 /**
@@ -31,13 +32,15 @@ const noQuery = 'Send the fields in the request body, not in the address.'
 class JsonCodec extends StandardOpenAPICodec {
   /**
    * A body that is not an object is passed on unchanged, so it fails validation even if path parameters alone would be valid.
-   * A query is only read with GET; with other methods it would be ignored, so it is refused.
+   * A query is only read with GET; with other methods it would be ignored, so it is refused. An empty value in it is as if it
+   * weren’t sent.
    */
   override async decode(...[request, params, procedure]: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
     if (request.method !== 'GET' && request.url.search !== '')
       throw new ORPCError('input.invalid' satisfies ErrorCode, { status: 400, message: noQuery })
     const input = await super.decode(request, params, procedure)
-    if (request.method === 'GET' || request.method === 'DELETE') return input
+    if (request.method === 'GET') return withoutEmpty(input, procedure)
+    if (request.method === 'DELETE') return input
     const body = await request.body()
     return body === undefined || isPlainObject(body) ? input : body
   }
@@ -52,7 +55,15 @@ class JsonCodec extends StandardOpenAPICodec {
 /** nginx holds a reply back until a buffer is full, unless the reply says otherwise. */
 const eventStreamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
-const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A filter left empty, as a form sends it, is no filter. */
+function withoutEmpty(input: unknown, procedure: AnyProcedure): unknown {
+  if (!isPlainObject(input)) return input
+  const { emptyMeans = [] } = procedure['~orpc'].meta as Partial<EndpointAccess>
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== '' || emptyMeans.includes(name)))
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isEventIterator = (output: unknown): output is AsyncIterator<object> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output && 'next' in output

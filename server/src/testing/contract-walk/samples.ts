@@ -121,6 +121,10 @@ export const samples: Record<string, Sample> = {
     valid: aRegistration,
     invalid: { path: '/register', body: { name: '', email: 'walker', password: 'short' } },
   },
+  'POST /register/check-email': {
+    valid: { path: '/register/check-email', body: { email: 'walker@example.test' } },
+    invalid: { path: '/register/check-email', body: { email: 'walker' } },
+  },
   'POST /reset-password': { valid: aReset, invalid: { path: '/reset-password', body: { email: 'walker' } } },
   'POST /update-password': {
     valid: aNewPassword,

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loginMessages } from '#contract/accounts/messages.ts'
 import { client } from '../../shared/api/client.ts'
 import { cancelRefreshes } from '../../shared/session/account.ts'
-import { forgetDrafts } from '../../shared/session/drafts.ts'
-import { clearSession, readToken } from '../../shared/session/session.ts'
+import { clearOnLeaving, clearStorage } from '../../shared/session/clear-storage.ts'
+import { tellSignedOut } from '../../shared/session/other-tabs.ts'
+import { readToken } from '../../shared/session/session.ts'
 import { toast } from '../../shared/ui/toast.ts'
-import { forgetLinkToken } from './password-reset/password-link.ts'
 
 /** Ends the session on the server first: a token nobody can see any more must not stay valid. */
 export async function logOut(queryClient: QueryClient) {
@@ -17,6 +17,7 @@ export async function logOut(queryClient: QueryClient) {
     return
   }
   forgetAccount(queryClient)
+  clearOnLeaving()
   window.location.assign('/login')
 }
 
@@ -29,9 +30,8 @@ export async function leaveQuietly(queryClient: QueryClient) {
 }
 
 function forgetAccount(queryClient: QueryClient) {
-  clearSession()
+  tellSignedOut()
+  clearStorage()
   cancelRefreshes()
-  forgetDrafts()
-  forgetLinkToken()
   queryClient.clear()
 }

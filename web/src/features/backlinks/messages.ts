@@ -17,7 +17,9 @@ export const backlinkTexts = {
   whole: 'Whole target',
   linksLoaded: 'Links loaded',
   unsaved: 'This check isn’t saved. Leave and delete it?',
-  keptUnsaved: `Not saved: deleted after ${unsavedKeptHours} hours`,
+  /** Only those who may delete it are asked as they leave. */
+  keptUnsaved: (mayDelete: boolean) =>
+    `Not saved: deleted ${mayDelete ? 'when you leave this page, or ' : ''}after ${unsavedKeptHours} hours`,
   exported: 'Excel generated successfully!',
   exportFailed: 'Failed to generate Excel!',
   disavowed: 'Disavow file created',

@@ -4,6 +4,7 @@ import { countOf } from '../../shared/format/numbers.ts'
 import { planCalled } from '../../shared/plans/plan-called.ts'
 
 export const backHome = 'Back To Home'
+export const closeTab = 'Serpplus is open in another tab. You can close this one.'
 
 export type Bought = {
   name: string

@@ -1,9 +1,9 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
 import { connectionLost, refusal } from '../../testing/stub-server.ts'
-import { doneMessages, failedMessages } from './messages.ts'
+import { closeTab, doneMessages, failedMessages } from './messages.ts'
 
 const show = 'GET /plans/checkouts/{id}'
 const id = '7b0c3c0e-58a8-4a8a-9c0b-5d4a1f0e6b11'
@@ -105,17 +105,28 @@ test('without a payment in its address nothing is claimed and nothing asked', as
   expect(server.callsOf(show)).toEqual([])
 })
 
-test('Back To Home closes a tab that the site opened, and is a link anywhere else', async () => {
+test('Back To Home closes the tab where the site is open in another, or says to; anywhere else it is a link', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-  const { user } = await openDone(() => paid)
+  const alone = await openDone(() => paid)
   const home = await screen.findByRole('link', { name: 'Back To Home' })
   home.addEventListener('click', (event) => event.preventDefault())
-  await user.click(home)
+  await alone.user.click(home)
   expect(close).not.toHaveBeenCalled()
-  window.opener = { closed: false }
-  await user.click(home)
-  expect(close).toHaveBeenCalledOnce()
-  window.opener = null
+  alone.close()
+
+  const other = new BroadcastChannel('serpplus-tabs')
+  const asked = new Promise((resolve) => other.addEventListener('message', resolve, { once: true }))
+  const { user } = await openDone(() => paid)
+  const button = await screen.findByRole('link', { name: 'Back To Home' })
+  await asked
+  other.postMessage('here')
+  // Delivered before what is posted after it.
+  await waitFor(async () => {
+    await user.click(button)
+    expect(close).toHaveBeenCalled()
+  })
+  expect(await findWords(closeTab)).toBeVisible()
+  other.close()
   close.mockRestore()
 })
 

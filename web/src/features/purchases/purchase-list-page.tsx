@@ -82,7 +82,7 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
     if (query.error === null)
       return (
         <Panel title={purchaseMessages.regular}>
-          <PurchaseTable label={purchaseMessages.regular} rows={undefined} actions={actions} />
+          <PurchaseTable label={purchaseMessages.regular} rows={undefined} actions={actions} isRecharging={false} />
         </Panel>
       )
     return (
@@ -96,7 +96,12 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
       </Panel>
     )
   }
-  const { regular_subscriptions: regular, top_up_subscriptions: topUps, archived_count: archivedCount } = data
+  const {
+    regular_subscriptions: regular,
+    top_up_subscriptions: topUps,
+    archived_count: archivedCount,
+    auto_recharge: isRecharging,
+  } = data
   const isEmpty = regular.length + topUps.length === 0
   if (isEmpty && archivedCount === 0)
     return (
@@ -163,7 +168,12 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
           {found.regular.length === 0 ? (
             <p className={classes.none}>{purchaseMessages.noRegular}</p>
           ) : (
-            <PurchaseTable label={purchaseMessages.regular} rows={found.regular} actions={actions} />
+            <PurchaseTable
+              label={purchaseMessages.regular}
+              rows={found.regular}
+              actions={actions}
+              isRecharging={isRecharging}
+            />
           )}
         </Panel>
         <Panel title={purchaseMessages.topUps}>
@@ -174,7 +184,8 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
               label={purchaseMessages.topUps}
               rows={found.topUps}
               actions={actions}
-              isRecharging={data?.auto_recharge}
+              isRecharging={isRecharging}
+              areTopUps
             />
           )}
         </Panel>

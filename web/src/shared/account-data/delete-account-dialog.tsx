@@ -8,8 +8,8 @@ import { failureOf } from '../api/failure.ts'
 import { Dialog, DialogActions, DialogText } from '../dialogs/dialog.tsx'
 import { PasswordField } from '../inputs/password-field.tsx'
 import { cancelRefreshes } from '../session/account.ts'
-import { forgetDrafts } from '../session/drafts.ts'
-import { clearSession } from '../session/session.ts'
+import { clearStorage } from '../session/clear-storage.ts'
+import { tellSignedOut } from '../session/other-tabs.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './delete-account-dialog.module.css'
 import { accountDataMessages as messages } from './messages.ts'
@@ -23,9 +23,9 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const remove = useMutation(
     orpc.accounts.deleteOwnAccount.mutationOptions({
       onSuccess: () => {
-        clearSession()
+        tellSignedOut()
+        clearStorage()
         cancelRefreshes()
-        forgetDrafts()
         queryClient.clear()
         toast('done', accountMessages.ownDeleted, 6_000)
         void navigate({ to: '/login' })

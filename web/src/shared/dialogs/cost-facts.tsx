@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import classes from './cost-facts.module.css'
 
 type CostFactsProps = {
@@ -23,21 +24,28 @@ export function CostFacts(cost: CostFactsProps) {
   const isShort = price !== undefined && after < 0
   const known = (credits: string) => (price === undefined ? '…' : credits)
   return (
-    <dl className={classes.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+    <>
+      <dl className={classes.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Cost</dt>
+          <dd>{known(`${formatCredits(price ?? 0)} credits`)}</dd>
         </div>
-      ))}
-      <div>
-        <dt>Cost</dt>
-        <dd>{known(`${formatCredits(price ?? 0)} credits`)}</dd>
-      </div>
-      <div data-short={isShort || undefined}>
-        <dt>{isShort ? 'Short by' : 'Credits left after'}</dt>
-        <dd>{known(formatCredits(Math.abs(after)))}</dd>
-      </div>
-    </dl>
+        <div data-short={isShort || undefined}>
+          <dt>{isShort ? 'Short by' : 'Credits left after'}</dt>
+          <dd>{known(formatCredits(Math.abs(after)))}</dd>
+        </div>
+      </dl>
+      {isShort && (
+        <p className={classes.short} role="status">
+          {serpCheckMessages.insufficientCredits}
+        </p>
+      )}
+    </>
   )
 }

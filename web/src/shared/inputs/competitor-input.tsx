@@ -174,6 +174,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
       )}
       <p id={`${id}-note`} className={classes.note} aria-live="polite">
         {wasCut && inputMessages.cutToTarget}
+        {next === undefined && problem === undefined && limitMessage}
       </p>
       <p id={`${id}-problem`} className={classes.problem} aria-live="polite">
         {problem ?? error}

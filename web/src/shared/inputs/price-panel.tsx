@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import layout from './form-layout.module.css'
 import classes from './price-panel.module.css'
 
 type PricePanelProps = {
@@ -59,6 +61,11 @@ export function PricePanel(props: PricePanelProps) {
         </dl>
       </div>
       {below}
+      {isShort && (
+        <p className={layout.problem} role="status">
+          {serpCheckMessages.insufficientCredits}
+        </p>
+      )}
       {children}
     </aside>
   )

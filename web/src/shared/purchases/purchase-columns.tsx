@@ -9,15 +9,17 @@ import { type StatusKind, statusOf } from './purchase-status.ts'
 
 /** What a list of purchases shows beside what all of them do. */
 export type PurchaseListKind = {
-  /** Of top-ups. */
+  /** Whether credits are bought automatically now; absent where that is not shown. */
   autoRecharge?: { isOn: boolean } | undefined
   status?: StatusKind | undefined
+  /** Credits are never cancelled. */
+  areTopUps?: boolean | undefined
 }
 
 /** The columns of subscriptions, of top-ups, or of both. */
 export function purchaseColumns(
   actions: PurchaseActions,
-  { autoRecharge, status }: PurchaseListKind = {},
+  { autoRecharge, status, areTopUps = false }: PurchaseListKind = {},
 ): Column<Purchase>[] {
   const recharge: Column<Purchase>[] =
     autoRecharge === undefined
@@ -26,7 +28,8 @@ export function purchaseColumns(
           {
             id: 'auto-recharge',
             label: 'Auto Recharge',
-            width: 210,
+            // Wider where “Bought automatically” may stand beside it.
+            width: areTopUps ? 210 : 120,
             cell: (purchase) => <AutoRecharge purchase={purchase} isOn={autoRecharge.isOn} />,
           },
         ]
@@ -77,7 +80,7 @@ export function purchaseColumns(
     ...recharge,
     {
       id: 'status',
-      label: autoRecharge === undefined && !isNarrow ? 'Is Cancelled' : 'Status',
+      label: areTopUps || isNarrow ? 'Status' : 'Is Cancelled',
       // Its longest words are those of a cancellation, which a validity has none of.
       width: isNarrow ? 115 : 170,
       sortValue: (purchase) => statusOf(purchase, status).label,

@@ -13,17 +13,18 @@ type PurchaseTableProps = {
   /** Undefined while they load. */
   rows: Purchase[] | undefined
   actions: PurchaseActions
-  /** Of top-ups: whether Auto Recharge is on now. */
+  /** Whether Auto Recharge is on now. */
   isRecharging?: boolean | undefined
+  areTopUps?: boolean
   status?: StatusKind
 }
 
 /** A list of purchases: a table, or cards on a phone. */
-export function PurchaseTable({ label, rows, actions, isRecharging, status }: PurchaseTableProps) {
+export function PurchaseTable({ label, rows, actions, isRecharging, status, areTopUps }: PurchaseTableProps) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const kind = useMemo<PurchaseListKind>(
-    () => ({ autoRecharge: isRecharging === undefined ? undefined : { isOn: isRecharging }, status }),
-    [isRecharging, status],
+    () => ({ autoRecharge: isRecharging === undefined ? undefined : { isOn: isRecharging }, status, areTopUps }),
+    [isRecharging, status, areTopUps],
   )
   const columns = useMemo(() => purchaseColumns(actions, kind), [actions, kind])
   if (isPhone)

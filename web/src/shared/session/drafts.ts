@@ -1,5 +1,4 @@
-const prefix = 'draft:'
-const keyOf = (name: string, accountId: number) => `${prefix}${accountId}:${name}`
+const keyOf = (name: string, accountId: number) => `draft:${accountId}:${name}`
 
 /** Of the forms that keep one; another screen may fill them in. */
 export const draftNames = {
@@ -27,9 +26,3 @@ export function keepDraft(name: string, accountId: number, draft: unknown) {
 }
 
 export const forgetDraft = (name: string, accountId: number) => sessionStorage.removeItem(keyOf(name, accountId))
-
-/** Whoever signs out leaves nothing behind. */
-export function forgetDrafts() {
-  const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
-  for (const key of keys) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
-}

@@ -1,6 +1,8 @@
 import type { AccountPlan, Session, UserData } from '#contract/accounts/rows.ts'
 import { toast } from '../ui/toast.ts'
+import { afterLoadKey, clearTabStorage } from './clear-storage.ts'
 import { isSignedOutScreen, needsNoSession } from './open-addresses.ts'
+import { answerOtherTabs } from './other-tabs.ts'
 import { addressToRemember } from './remembered-address.ts'
 
 /** Keys in the browser's storage; values are JSON where they are not a string. */
@@ -10,6 +12,7 @@ const keys = {
   user: 'userData',
   plan: 'plan',
   isAdmin: 'isAdmin',
+  needsPassword: 'needsPassword',
 } as const
 
 export type StoredAccount = { userData: UserData; userAbilities: string[]; plan: AccountPlan }
@@ -41,14 +44,20 @@ export function storeAccount(account: StoredAccount) {
 export function startSession(session: Session, { isSwitched = false } = {}) {
   storeAccount(session)
   localStorage.setItem(keys.isAdmin, String(isSwitched))
+  if (session.needsPassword) localStorage.setItem(keys.needsPassword, 'true')
+  else forgetNeedForPassword()
   localStorage.setItem(keys.token, session.accessToken)
 }
+
+/** Whether a temporary password opened the session: until another is chosen, every call but that one is refused. */
+export const needsPassword = () => localStorage.getItem(keys.needsPassword) === 'true'
+export const forgetNeedForPassword = () => localStorage.removeItem(keys.needsPassword)
 
 /** Whether this browser holds a session that staff opened in a customer's account. */
 export const isSwitched = () => localStorage.getItem(keys.isAdmin) === 'true'
 
 /** Forgets the account; what belongs to the device, such as the colour scheme, stays. */
-export function clearSession() {
+function clearSession() {
   for (const key of Object.values(keys)) localStorage.removeItem(key)
 }
 
@@ -63,21 +72,19 @@ export function endSession() {
   window.location.assign(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
 }
 
-const afterLoad = 'say-after-load'
-
 /** A message for the page that is loaded next, which this one would not live to show. */
 export const sayAfterLoad = (message: string, kind: 'info' | 'done' = 'info') =>
-  sessionStorage.setItem(afterLoad, JSON.stringify({ kind, message }))
+  sessionStorage.setItem(afterLoadKey, JSON.stringify({ kind, message }))
 
 /** Waits until the tab is visible: in a background tab the message would be gone before. */
 function saySaved() {
-  const saved = sessionStorage.getItem(afterLoad)
+  const saved = sessionStorage.getItem(afterLoadKey)
   if (saved === null) return
   if (document.visibilityState === 'hidden') {
     document.addEventListener('visibilitychange', saySaved, { once: true })
     return
   }
-  sessionStorage.removeItem(afterLoad)
+  sessionStorage.removeItem(afterLoadKey)
   const { kind, message } = JSON.parse(saved) as { kind: 'info' | 'done'; message: string }
   toast(kind, message, 6_000)
 }
@@ -88,6 +95,7 @@ function saySaved() {
  */
 export function followOtherTabs() {
   saySaved()
+  answerOtherTabs(clearTabStorage)
   const openedAs = readStoredAccount()?.userData.id
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== keys.token) return

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetDrafts, keepDraft, readDraft } from './drafts.ts'
-import { clearSession, readToken } from './session.ts'
+import { clearStorage } from './clear-storage.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { readToken } from './session.ts'
 import { isStorageKept, makeStorageUsable } from './usable-storage.ts'
 
 const [local, session] = [window.localStorage, window.sessionStorage]
@@ -38,11 +39,10 @@ test.each(refusals)('if a browser’s storage %s, values are kept until the page
     'accessToken',
     null,
   ])
-  clearSession()
-  expect(readToken()).toBeUndefined()
   keepDraft('check', 1, { domainUrl: 'acme.example' })
   expect(readDraft('check', 1)).toEqual({ domainUrl: 'acme.example' })
-  forgetDrafts()
+  clearStorage()
+  expect(readToken()).toBeUndefined()
   expect(readDraft('check', 1)).toBeNull()
 })
 
@@ -62,4 +62,15 @@ test('full storage can still be read, and new values are kept until the page is 
 test('working storage isn’t replaced', () => {
   makeStorageUsable()
   expect([window.localStorage, window.sessionStorage]).toEqual([local, session])
+})
+
+test('a sign-out leaves nothing but what describes the device', () => {
+  for (const key of ['accessToken', 'first-ranks:7', 'table-purchases', 'a key of tomorrow']) {
+    localStorage.setItem(key, 'x')
+    sessionStorage.setItem(`${key} of the tab`, 'x')
+  }
+  localStorage.setItem('mantine-color-scheme-value', 'dark')
+  clearStorage()
+  expect(Object.keys(localStorage)).toEqual(['mantine-color-scheme-value'])
+  expect(sessionStorage).toHaveLength(0)
 })

@@ -3,20 +3,17 @@ import { client } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 import { toast } from '../ui/toast.ts'
 import { replaceSession } from './replace-session.ts'
-import { readStoredAccount } from './session.ts'
 
 /** The id a switched session sends to switch back. */
 const wayBack = 1
 
-/** Ends the session in a customer's account and continues in one's own, at the customer's page. */
+/** Ends the session in a customer's account and continues in one's own, from the dashboard on. */
 export function useSwitchBack() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.accounts.switchAccount({ id: wayBack }),
     onSuccess: (session) => {
-      const customer = readStoredAccount()?.userData.id
-      const address = customer === undefined ? '/' : `/view-customer/${customer}`
-      replaceSession(queryClient, session, { isSwitched: false, address })
+      replaceSession(queryClient, session, { isSwitched: false, address: '/' })
     },
     // A session that has ended has already led to the sign-in form.
     onError: (error) => {

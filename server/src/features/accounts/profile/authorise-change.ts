@@ -36,6 +36,9 @@ const fieldsOf = (input: ProfileChange): Field[] =>
 const managesAccounts = (abilities: ReadonlySet<Ability>) =>
   abilities.has('MANAGE_USERS') || abilities.has('MANAGE_CUSTOMERS')
 
+const seesAccounts = (abilities: ReadonlySet<Ability>) =>
+  abilities.has('VIEW_USERS') || abilities.has('VIEW_CUSTOMERS_MODULE')
+
 /**
  * Refuses a change before any row of it is read: fields of somebody else's, another account's row to whoever looks after
  * nobody, and more than the password where that must be chosen first.
@@ -47,7 +50,11 @@ export function authoriseChange(
 ): void {
   const isOwn = input.id === ctx.account.id
   const who = `account ${ctx.account.id}`
-  if (!isOwn && !managesAccounts(abilities)) throw hiddenFrom(`account ${input.id} to ${who}`, 'ability.missing')
+  if (!isOwn && !managesAccounts(abilities)) {
+    // Whoever may see accounts is told what is missing; to anybody else there is no other account.
+    if (seesAccounts(abilities)) throw new AppError('ability.missing', `${who} may not change account ${input.id}`)
+    throw hiddenFrom(`account ${input.id} to ${who}`, 'ability.missing')
+  }
   const fields = fieldsOf(input)
   if (mustChoosePassword && (!isOwn || fields.some((field) => field !== 'password' && field !== 'oldPassword')))
     throw new AppError('password.temporary', `${who} has yet to choose a password`)

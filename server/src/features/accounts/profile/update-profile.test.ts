@@ -236,7 +236,7 @@ describe('one’s own profile', () => {
 })
 
 describe('somebody else’s profile', () => {
-  test.each<PersonKind>(['trial', 'paid', 'powerless', 'support'])(
+  test.each<PersonKind>(['trial', 'paid', 'powerless'])(
     'does not exist to %s, whatever is asked, and the attempt is logged',
     async (kind) => {
       const [person, victim] = [await signedIn(app.ctx, kind), await signedIn(app.ctx, 'paid')]
@@ -259,6 +259,16 @@ describe('somebody else’s profile', () => {
       )
     },
   )
+
+  test('is refused to staff who see customers and may not change them, whether or not it is there', async () => {
+    const [support, victim] = [await signedIn(app.ctx, 'support'), await signedIn(app.ctx, 'paid')]
+    for (const id of [victim.id, 2_000_000_000])
+      for (const body of [{ name: 'Mine' }, { suspend: 1 }, { newPassword: fresh }])
+        expect(await update(support, id, body)).toMatchObject({ status: 403, body: { code: 'ability.missing' } })
+    expect((await rowOf(victim))?.name).toBe('paid')
+    const line = { action: 'access.refused', actorId: support.id, data: { call: 'PUT /profile/update/{id}' } }
+    expect(await readAudit(app.ctx, victim)).toMatchObject([line, line, line])
+  })
 
   test('cannot be probed to fill the log at will: 60 lines an hour, then how many more there were', async () => {
     const [person, victim] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]

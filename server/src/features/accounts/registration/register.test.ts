@@ -66,6 +66,14 @@ describe('POST /register', () => {
     expect(await verifyLedger(app.ctx)).toEqual([])
   })
 
+  test('takes the 20 characters a password manager makes', async () => {
+    const email = newEmail()
+    const generated = 'q7#LmZ2vTr9!xWc4Kp8e'
+    expect((await register({ name: 'Anna', email, password: generated })).status).toBe(200)
+    const login = await openBrowser(app).call('POST', '/login', { body: { email, password: generated } })
+    expect(login).toMatchObject({ status: 200, body: { otp: true } })
+  })
+
   test('opens no session and sets no cookie: the address is not proven yet', async () => {
     const reply = await register({ name: 'Anna', email: newEmail(), password })
     expect(reply.headers['set-cookie']).toBeUndefined()
@@ -154,20 +162,20 @@ describe('input is refused', () => {
     [
       'with each rule its password does not meet',
       { ...fine, password: 'horse ' },
-      ['8 to 16 characters', 'an uppercase letter', 'a digit', 'a special character', 'no spaces'].map((rule) => [
+      ['8 to 128 characters', 'an uppercase letter', 'a digit', 'a special character', 'no spaces'].map((rule) => [
         'password',
         `Password requirement not met: ${rule}.`,
       ]),
     ],
     [
-      'with a password of 17 characters',
-      { ...fine, password: 'Correct#Horse9123' },
-      [['password', 'Password requirement not met: 8 to 16 characters.']],
+      'with a password of 129 characters',
+      { ...fine, password: `Aa1#${'x'.repeat(125)}` },
+      [['password', 'Password requirement not met: 8 to 128 characters.']],
     ],
     [
       'with a password of several thousand characters',
       { ...fine, password: `Aa1#${'x'.repeat(10_000)}` },
-      [['password', 'Password requirement not met: 8 to 16 characters.']],
+      [['password', 'Password requirement not met: 8 to 128 characters.']],
     ],
     ['with a common password', { ...fine, password: 'Password1!' }, [['password', passwordMessages.common]]],
     [
@@ -231,5 +239,26 @@ describe('trying is limited', () => {
     const body = { name: 'Anna', email: newEmail(), password }
     const weak = Array.from({ length: 10 }, () => () => register({ ...body, password: 'Password1!' }))
     expect(await statuses([...weak, () => register(body)])).toEqual([...Array(10).fill(400), 200])
+  })
+})
+
+describe('POST /register/check-email', () => {
+  const check = (body: object, ip = '203.0.113.50') =>
+    openBrowser(app, { ip }).call('POST', '/register/check-email', { body })
+
+  test('says whether an address is thrown away, and nothing of whether it has an account', async () => {
+    expect(await check({ email: ' Anna@MAILINATOR.com ' })).toMatchObject({ status: 200, body: { disposable: true } })
+    const taken = newEmail()
+    await register({ name: 'Anna', email: taken, password })
+    for (const email of [taken, newEmail()])
+      expect(await check({ email })).toMatchObject({ status: 200, body: { disposable: false } })
+    expect(await check({ email: 'anna' })).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+
+  test('may be asked 30 times an hour', async () => {
+    const ip = '203.0.113.51'
+    for (let at = 0; at < 30; at += 1) expect((await check({ email: newEmail() }, ip)).status).toBe(200)
+    expect(await check({ email: newEmail() }, ip)).toMatchObject({ status: 429, body: { code: 'rate.limited' } })
+    expect((await check({ email: newEmail() }, '203.0.113.52')).status).toBe(200)
   })
 })

@@ -53,10 +53,10 @@ async function tryOnce(ctx: Ctx, cookies: CookieJar, way: Way): Promise<Session>
     throw new AppError('code.ended', 'too many wrong tries', { publicMessage: way.tooMany(pending) })
   }
   await giveAttemptBack(ctx, counted)
-  const { viewer, accessToken, deviceToken } = await finishSignIn(ctx, pending, proof, cookies.read('device'))
+  const { viewer, opened, deviceToken } = await finishSignIn(ctx, pending, proof, cookies.read('device'))
   cookies.drop('sign-in')
   cookies.keep('device', deviceToken, deviceTrustedFor)
-  return showSession(ctx, viewer, accessToken)
+  return showSession(ctx, viewer, opened)
 }
 
 /** Counts the try as a wrong one before it is judged, and refuses the right one too where there were too many. */

@@ -10,14 +10,14 @@ import { countFactors } from '../factors/has-factor.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { credentials } from '../tables.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
-import { signInViewer } from './sign-in-viewer.ts'
+import { type OpenedSession, signInViewer } from './sign-in-viewer.ts'
 import { hasEnded } from './temporary-passwords.ts'
 import { trustDevice } from './trusted-devices.ts'
 
 /** What was shown beside the password. `use` uses it up and ends the pending sign-in; of several calls one gets true. */
 export type Proof = { kind: 'email' | FactorMethod; use: (tx: Ctx) => Promise<boolean> }
 
-type FinishedSignIn = { viewer: Viewer; accessToken: string; deviceToken: string }
+type FinishedSignIn = { viewer: Viewer; opened: OpenedSession; deviceToken: string }
 
 /** What a notice can tell of an address; only one with a zone is longer. */
 const longestIp = 45
@@ -46,7 +46,7 @@ export async function finishSignIn(
     if (proof.kind === 'email') await proveAddress(tx, pending.accountId, owner.emailProvenAt)
     const wasProven = owner.emailProvenAt !== null
     const deviceToken = await trustBrowser(tx, pending.accountId, oldDeviceToken, wasProven, proof)
-    return { viewer, deviceToken, accessToken: await signInViewer(tx, viewer, proof.kind) }
+    return { viewer, deviceToken, opened: await signInViewer(tx, viewer, proof.kind) }
   })
   if (finished === 'ended') throw new AppError('code.ended', `sign-in ${pending.id} was finished or is void`)
   if (finished === 'suspended') throw new AppError('account.suspended', `account ${pending.accountId}`)

@@ -92,15 +92,15 @@ async function openAtOnce(
   viewer: Viewer,
 ): Promise<Session | undefined> {
   const pendingToken = cookies.read('sign-in')
-  const accessToken = await inTransaction(ctx, async (tx) => {
+  const opened = await inTransaction(ctx, async (tx) => {
     await keepToPassword(tx, known)
     if (known.deviceId !== null && !(await noteDeviceUse(tx, known.accountId, known.deviceId))) return undefined
     await dropPendingSignIn(tx, pendingToken)
     return signInViewer(tx, viewer)
   })
-  if (accessToken === undefined) return undefined
+  if (opened === undefined) return undefined
   if (pendingToken !== undefined) cookies.drop('sign-in')
-  return showSession(ctx, viewer, accessToken)
+  return showSession(ctx, viewer, opened)
 }
 
 /** Until the transaction ends nobody can change the password, which would end every session but this one. */

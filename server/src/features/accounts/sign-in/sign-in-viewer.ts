@@ -9,22 +9,25 @@ import { openSession } from '../sessions/sessions.ts'
 import { userDataOf } from '../show-user.ts'
 import { consumeTemporaryPassword } from './temporary-passwords.ts'
 
+export type OpenedSession = { accessToken: string; needsPassword: boolean }
+
 /**
- * Opens a session for somebody who has shown all that is asked for, in the caller's transaction. Returns its token. `by` is
- * what was shown beside the password.
+ * Opens a session for somebody who has shown all that is asked for, in the caller's transaction. `by` is what was shown beside
+ * the password.
  */
-export async function signInViewer(tx: Ctx, viewer: Viewer, by?: 'email' | FactorMethod): Promise<string> {
+export async function signInViewer(tx: Ctx, viewer: Viewer, by?: 'email' | FactorMethod): Promise<OpenedSession> {
   const { id } = viewer.account
-  const mustChoosePassword = await consumeTemporaryPassword(tx, id)
+  const needsPassword = await consumeTemporaryPassword(tx, id)
   await recordAudit(tx, { action: 'sign-in', actorId: id, accountId: id, ...(by && { data: { by } }) })
-  return openSession(tx, viewer, { mustChoosePassword })
+  return { accessToken: await openSession(tx, viewer, { mustChoosePassword: needsPassword }), needsPassword }
 }
 
 /** A session as its owner gets it, once. */
-export async function showSession(ctx: Ctx, viewer: Viewer, accessToken: string): Promise<Session> {
+export async function showSession(ctx: Ctx, viewer: Viewer, opened: OpenedSession): Promise<Session> {
   ctx.log.info({ accountId: viewer.account.id }, 'signed in')
   await takeOverEarlierDebts(ctx, viewer.account)
-  return presentSession(ctx, viewer, accessToken)
+  const session = await presentSession(ctx, viewer, opened.accessToken)
+  return opened.needsPassword ? { ...session, needsPassword: true } : session
 }
 
 export async function presentSession(ctx: Ctx, { account, abilities }: Viewer, accessToken: string): Promise<Session> {

@@ -345,13 +345,29 @@ describe('saved ones', () => {
     expect((await list()).pagination.total).toBe(10)
   })
 
+  test('one that is not saved is deleted after 24 hours, and not before', async () => {
+    const [kept, left] = [await checked('size-2.example'), await checked('size-4.example')]
+    await save(kept)
+    const sweepAfter = async (milliseconds: number) => {
+      app.clock.advance(milliseconds)
+      person.token = await openSession(app.ctx, person.viewer)
+      await app.ctx.jobs.send(app.ctx, backlinkChecks.jobs.sweep, {})
+      await app.workOff()
+      const statusOf = async (id: number) =>
+        (await app.call('GET', `/backlink/get-backlink-data?backlink_id=${id}`, { token: person.token })).status
+      return [await statusOf(kept), await statusOf(left)]
+    }
+    expect(await sweepAfter(hours(23))).toEqual([200, 200])
+    expect(await sweepAfter(hours(2))).toEqual([200, 404])
+  })
+
   test('with a schedule run once a month at their price, each run a date; never ends it', async () => {
     const { id: planId } = await getPlanByName(app.ctx, 'Pro')
     const from = app.clock.read()
     const until = after(from, days(400))
     await startSubscription(app.ctx, { accountId: person.id, id: uuid(), planId, interval: 'year', from, until })
     const id = await checked('size-40.example')
-    expect(await save(id, { schedule: 'onceInMonth' })).toMatchObject({
+    expect(await save(id, { schedule: 'onceInMonth', isSchedule: 1 })).toMatchObject({
       status: 200,
       body: { success: true, message: 'Project saved successfully' },
     })

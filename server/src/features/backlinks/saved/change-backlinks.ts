@@ -12,8 +12,11 @@ type SaveBacklinks = {
 }
 
 export async function saveBacklinks(ctx: AccountCtx, { backlink_id: id, isSchedule, ...chosen }: SaveBacklinks) {
-  const message = isSchedule ? backlinkMessages.scheduleUpdated : backlinkMessages.saved
-  return { success: true as const, message: await saveSite(ctx, backlinkChecks, { id, ...chosen, message }) }
+  const messages = {
+    saved: backlinkMessages.saved,
+    changed: isSchedule ? backlinkMessages.scheduleUpdated : backlinkMessages.saved,
+  }
+  return { success: true as const, message: await saveSite(ctx, backlinkChecks, { id, ...chosen, messages }) }
 }
 
 type RefreshBacklinks = { id: number; confirm: boolean; idempotencyKey: string | undefined }

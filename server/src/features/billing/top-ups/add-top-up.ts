@@ -1,6 +1,8 @@
+import { isNull } from 'drizzle-orm'
 import { chargeProblem } from '#contract/plans/messages.ts'
 import { toMinorUnits } from '#contract/rules/money.ts'
 import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
@@ -9,8 +11,10 @@ import { refuseCheapCredits } from '../plans/refuse-cheap-credits.ts'
 import { topUpOptions } from '../tables.ts'
 import { presentTopUp } from './list-top-ups.ts'
 
-/** Puts an amount on sale, in major units, with the credits it brings. */
-export async function addTopUp(ctx: AccountCtx, { ammount, credits }: { ammount: number; credits: number }) {
+export type AddTopUp = { ammount: number; credits?: number | undefined }
+
+/** Puts an amount on sale, in major units, with the credits it brings: unless they are given, at the rate of its neighbour. */
+export async function addTopUp(ctx: AccountCtx, { ammount, credits: wanted }: AddTopUp) {
   const { currency } = ctx.settings
   const amountMinor = toMinorUnits(ammount, currency)
   const problem = chargeProblem(ammount, currency)
@@ -22,6 +26,7 @@ export async function addTopUp(ctx: AccountCtx, { ammount, credits }: { ammount:
     })
   }
   const option = await inTransaction(ctx, async (tx) => {
+    const credits = wanted ?? (await usualCredits(tx, ammount, amountMinor))
     await refuseCheapCredits(tx, ctx.account.id, { amountMinor, credits })
     // At most one of an amount is on sale.
     const [added] = await tx.db.insert(topUpOptions).values({ amountMinor, credits }).onConflictDoNothing().returning()
@@ -31,4 +36,19 @@ export async function addTopUp(ctx: AccountCtx, { ammount, credits }: { ammount:
     return added
   })
   return { message: topUpOptionMessages.added, data: presentTopUp(ctx, option) }
+}
+
+/** Credits per unit of currency where nothing is on sale to go by. */
+const creditsPerUnit = 100
+
+async function usualCredits(tx: Ctx, amount: number, amountMinor: number): Promise<number> {
+  const onSale = await tx.db
+    .select()
+    .from(topUpOptions)
+    .where(isNull(topUpOptions.retiredAt))
+    .orderBy(topUpOptions.amountMinor)
+  const neighbour = onSale.findLast((option) => option.amountMinor <= amountMinor) ?? onSale[0]
+  const credits =
+    neighbour === undefined ? amount * creditsPerUnit : (neighbour.credits * amountMinor) / neighbour.amountMinor
+  return Math.max(1, Math.floor(credits))
 }

@@ -66,6 +66,21 @@ test.each(['paid', 'support'] as const)('somebody %s changes nothing', async (ki
 })
 
 describe('POST /plans/add-ammount', () => {
+  test('without credits takes the rate of the next smaller amount on sale, or else of the next larger', async () => {
+    for (const [ammount, credits] of [
+      [12.5, 5_000],
+      [60, 28_800],
+      [5, 2_000],
+    ]) {
+      const reply = await app.call('POST', '/plans/add-ammount', { token: admin.token, body: { ammount } })
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { message: 'Amount added!', data: { value: ammount, credits } },
+      })
+      await remove(optionOf(reply).id)
+    }
+  })
+
   test('puts an amount on sale, exactly, in its order', async () => {
     const reply = await add('12.5', '5000')
     expect(reply).toMatchObject({ status: 200, body: { message: 'Amount added!' } })
@@ -99,7 +114,6 @@ describe('POST /plans/add-ammount', () => {
     ['much', 100, 'ammount'],
     [20, 0, 'credits'],
     [20, 1.5, 'credits'],
-    [20, undefined, 'credits'],
   ])('refuses %s with %s credits', async (ammount, credits, field) => {
     const reply = await add(ammount, credits)
     expect(reply).toMatchObject({ status: 400, body: { data: { issues: [{ path: field }] } } })

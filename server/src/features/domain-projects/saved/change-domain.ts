@@ -12,8 +12,11 @@ type SaveDomain = {
 }
 
 export async function saveDomain(ctx: AccountCtx, { isSchedule, ...chosen }: SaveDomain) {
-  const message = isSchedule ? domainProjectMessages.scheduleUpdated : domainProjectMessages.saved
-  return { success: true as const, message: await saveSite(ctx, domainChecks, { ...chosen, message }) }
+  const messages = {
+    saved: domainProjectMessages.saved,
+    changed: isSchedule ? domainProjectMessages.scheduleUpdated : domainProjectMessages.saved,
+  }
+  return { success: true as const, message: await saveSite(ctx, domainChecks, { ...chosen, messages }) }
 }
 
 type RefreshDomain = { id: number; confirm: boolean; idempotencyKey: string | undefined }

@@ -89,7 +89,7 @@ describe('saved domains', () => {
   test('with a schedule run every fifteen days at their price, each run a date; never ends it', async () => {
     const id = await checked({ limit: 20 })
     const price = rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), 20)
-    expect(await save(id, { schedule: 'onceInFifteenDays' })).toMatchObject({
+    expect(await save(id, { schedule: 'onceInFifteenDays', isSchedule: 1 })).toMatchObject({
       status: 200,
       body: { success: true, message: 'Domain project saved successfully.' },
     })

@@ -9,8 +9,8 @@ export type SaveSite = {
   id: number
   schedule?: string | undefined
   timeZone?: string | undefined
-  /** The message in the reply. */
-  message: string
+  /** The message in the reply, the first time and afterwards. */
+  messages: { saved: string; changed: string }
 }
 
 /** When scheduled checks run, on the clocks of the site's zone. */
@@ -22,7 +22,7 @@ const unknownZone = `Checks will run at ${runAt} UTC, because we don’t recogni
  * so if UTC is used because we don’t know the zone.
  */
 export async function saveSite(ctx: AccountCtx, work: SiteWork, input: SaveSite): Promise<string> {
-  const { id, schedule, timeZone, message } = input
+  const { id, schedule, timeZone, messages } = input
   return inTransaction(ctx, async (tx) => {
     const site = await lockSiteOfAccount(tx, work, id)
     const chosen = schedule ?? site.schedule
@@ -39,6 +39,7 @@ export async function saveSite(ctx: AccountCtx, work: SiteWork, input: SaveSite)
         ...(chosen === 'never' && { claimedSlot: null, skipReason: null }),
       })
       .where(siteKey(sites, { accountId: tx.account.id, projectId: id }))
+    const message = site.savedAt === null ? messages.saved : messages.changed
     const isUnknown = timeZone !== undefined && zone !== timeZone
     return isUnknown && chosen !== 'never' ? `${message.replace(/\.$/, '')}. ${unknownZone}` : message
   })

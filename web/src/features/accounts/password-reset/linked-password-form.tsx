@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { linkedPasswordRules } from '#contract/rules/password-rules.ts'
 import { client } from '../../../shared/api/client.ts'
 import { readStoredAccount, readToken } from '../../../shared/session/session.ts'
 import { passwordFormMessages } from '../messages.ts'
@@ -17,6 +18,7 @@ export function LinkedPasswordForm({ token, onChanged, onEnded }: LinkedPassword
           {accountEmail !== undefined && ` ${accountEmail} will be signed out in this browser.`}
         </>
       }
+      rules={linkedPasswordRules}
       email={accountEmail}
       isRepeated
       change={(password) => client.passwords.updatePassword({ password, confirmPassword: password, token })}

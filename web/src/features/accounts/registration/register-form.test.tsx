@@ -1,14 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { registrationMessages } from '#contract/accounts/messages.ts'
+import { codeMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { people } from '../../../testing/accounts.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { type Answer, refusal } from '../../../testing/stub-server.ts'
+import { registrationFormMessages } from '../messages.ts'
 
 const password = 'Crema!Ristr3tto'
 const done = () => ({ message: registrationMessages.done, data: { trial_credits: 300 } })
 
-const open = async (answer: Answer = done) => {
-  const opened = await openScreen('/register', { account: null, answers: { 'POST /register': answer } })
+const open = async (answer: Answer = done, more: Record<string, Answer> = {}) => {
+  const opened = await openScreen('/register', {
+    account: null,
+    answers: { 'POST /register': answer, 'POST /login': () => ({ otp: true }), ...more },
+  })
   const enter = async (email: string) => {
     fill(await field('Name'), 'Orla Nolan')
     fill(await field('Email'), email)
@@ -38,7 +43,7 @@ test('what is missing is named, the first of it focused, and the rules are ticke
   await waitFor(() => expect(rule('A digit')).toBe('A digit (met)'))
   expect(rule('A lowercase letter')).toBe('A lowercase letter (met)')
   expect(rule('No spaces')).toBe('No spaces (not yet met)')
-  expect(rule('8 to 16 characters')).toBe('8 to 16 characters (not yet met)')
+  expect(rule('8 to 128 characters')).toBe('8 to 128 characters (not yet met)')
   fill(entered, password)
   await waitFor(() => expect(rule('not yet met')).toBeUndefined())
   expect(await findWords('6 of 6 rules met')).toBeInTheDocument()
@@ -67,12 +72,69 @@ test('what the server refuses stands beside its field, and the entries stay', as
   expect(await field(/^Password/)).toHaveValue(password)
 })
 
-test('pressing twice sends once', async () => {
-  const { user, enter, submit, server } = await open()
+test('pressing twice sends once, and the code is asked for at once, with one confirmation', async () => {
+  const session = () => {
+    const { userData, userAbilities, plan } = people.trial()
+    return { accessToken: 'a token', userData, userAbilities, plan }
+  }
+  const { user, enter, submit, server } = await open(done, {
+    'POST /verify-otp': session,
+    'GET /user/show': () => people.trial(),
+  })
   await enter('orla@kestrelroast.example')
   await user.dblClick(submit())
-  expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  expect(await findWords(registrationMessages.done)).toBeVisible()
+  expect(screen.queryByText(codeMessages.sent)).toBeNull()
   expect(server.callsOf('POST /register')).toHaveLength(1)
+  expect(server.callsOf('POST /login').map(({ body }) => body)).toEqual([
+    { email: 'orla@kestrelroast.example', password },
+  ])
+  expect(screen.getByRole('link', { name: 'Change it' })).toHaveAttribute('href', '/register')
+  fill(await screen.findByRole('textbox', { name: 'Code' }), '135791')
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(screen.queryByText('Signed in.')).toBeNull()
+})
+
+test('an address that has had its trial is told so where the code is asked for', async () => {
+  const { user, enter, submit } = await open(() => ({ message: registrationMessages.done, data: { trial_credits: 0 } }))
+  await enter('orla+again@kestrelroast.example')
+  await user.click(submit())
+  expect(await findWords(registrationFormMessages.noTrialCredits)).toBeVisible()
+})
+
+test('an account whose code could not be asked for signs in like any other', async () => {
+  const { user, enter, submit } = await open(done, { 'POST /login': () => refusal('server.busy') })
+  await enter('orla@kestrelroast.example')
+  await user.click(submit())
+  expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await field('Email')).toHaveValue('orla@kestrelroast.example')
+})
+
+test('a disposable address is named as soon as its field is left, and asked about once', async () => {
+  const check = 'POST /register/check-email'
+  const { user, server, submit } = await open(done, {
+    [check]: ({ body }) => ({ disposable: body.email.endsWith('@mailinator.com') }),
+  })
+  const email = await field('Email')
+  fill(email, 'nobody')
+  await user.tab()
+  expect(server.callsOf(check)).toEqual([])
+  fill(email, 'somebody@mailinator.com')
+  await user.tab()
+  await waitFor(() => expect(email).toHaveAccessibleDescription(registrationMessages.disposable))
+  fill(await field('Name'), 'Orla Nolan')
+  fill(await field(/^Password/), password)
+  await user.click(submit())
+  expect(email).toHaveFocus()
+  await user.tab()
+  expect(server.callsOf(check)).toHaveLength(1)
+  expect(server.callsOf('POST /register')).toEqual([])
+  fill(email, 'somebody@kestrelroast.example')
+  await user.tab()
+  await waitFor(() => expect(server.callsOf(check)).toHaveLength(2))
+  expect(email).not.toHaveAccessibleDescription(registrationMessages.disposable)
 })
 
 test('who tries too often gets the time to wait, and may try again after that', async () => {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { registrationMessages } from '#contract/accounts/messages.ts'
 import { registrationPasswordRules, unmetRules } from '#contract/rules/password-rules.ts'
-import { orpc } from '../../../shared/api/client.ts'
+import { client } from '../../../shared/api/client.ts'
 import { NewPasswordField } from '../../../shared/inputs/new-password-field.tsx'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toast.ts'
@@ -16,39 +16,63 @@ import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
+import { useDisposableEmails } from './use-disposable-emails.ts'
 
-export type Registered = { email: string; trialCredits: number }
+export type Registered = {
+  email: string
+  trialCredits: number
+  /** Where it could not be, the account signs in like any other. */
+  isCodeSent: boolean
+}
+
+/** Makes the account and signs it in, up to the code that proves its address. */
+async function registerAndSignIn(input: RegisterInput): Promise<Registered> {
+  const { data } = await client.registration.register(input)
+  const { email, password } = input
+  const isCodeSent = await client.signIn.logIn({ email, password }).then(
+    (answer) => 'otp' in answer,
+    () => false,
+  )
+  return { email, trialCredits: data.trial_credits, isCodeSent }
+}
 
 const fields = ['name', 'email', 'password'] as const
 
+type RegisterInput = Record<(typeof fields)[number], string>
+
 export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistered: (registered: Registered) => void }) {
+  const { isDisposable, ask } = useDisposableEmails()
   const form = useForm({
     initialValues: { name: '', email: readTypedEmail(), password: '' },
     validateInputOnBlur: ['name', 'email'],
     onValuesChange: ({ email }) => call.readdress(email),
     validate: {
       name: (name) => (name.trim() === '' ? registrationMessages.name : null),
-      email: emailRule(registrationMessages.email),
+      email: (email) =>
+        emailRule(registrationMessages.email)(email) ?? (isDisposable(email) ? registrationMessages.disposable : null),
       password: (password) =>
         unmetRules(registrationPasswordRules, password).length > 0 ? registrationMessages.password : null,
     },
   })
-  const call = useFormCall(orpc.registration.register.mutationOptions(), {
-    onDone: ({ data }) => {
-      const email = form.values.email.trim()
-      keepTypedEmail(email)
-      toast('done', registrationMessages.done, 6_000)
-      onRegistered({ email, trialCredits: data.trial_credits })
+  const call = useFormCall(
+    { mutationFn: registerAndSignIn },
+    {
+      onDone: (registered) => {
+        keepTypedEmail(registered.email)
+        toast('done', registrationMessages.done, 6_000)
+        onRegistered(registered)
+      },
+      onFailure: (failure) => {
+        const errors =
+          failure.code === 'email.taken' ? { email: registrationMessages.taken } : errorsByField(failure, fields)
+        form.setErrors(errors)
+        focusFirstError(form, fields, errors)
+        if (failure.code === 'email.taken') return undefined
+        return failure.code === 'input.invalid' ? registrationMessages.fields : registrationMessages.failed
+      },
     },
-    onFailure: (failure) => {
-      const errors =
-        failure.code === 'email.taken' ? { email: registrationMessages.taken } : errorsByField(failure, fields)
-      form.setErrors(errors)
-      focusFirstError(form, fields, errors)
-      if (failure.code === 'email.taken') return undefined
-      return failure.code === 'input.invalid' ? registrationMessages.fields : registrationMessages.failed
-    },
-  })
+  )
+  const emailProps = form.getInputProps('email')
   const submit = form.onSubmit(
     ({ name, email, password }) => call.send({ name: name.trim(), email: email.trim(), password }),
     (errors) => {
@@ -96,7 +120,14 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
         autoFocus
         classNames={{ error: classes.error }}
       />
-      <EmailField {...form.getInputProps('email')} autoComplete="email" />
+      <EmailField
+        {...emailProps}
+        autoComplete="email"
+        onBlur={(event) => {
+          emailProps.onBlur?.(event)
+          void ask(event.currentTarget.value, () => form.validateField('email'))
+        }}
+      />
       <NewPasswordField
         {...form.getInputProps('password')}
         {...large}

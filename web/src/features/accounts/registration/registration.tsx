@@ -1,48 +1,44 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { countOf } from '../../../shared/format/numbers.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { Outcome } from '../../../shared/ui/outcome.tsx'
 import { registrationFormMessages } from '../messages.ts'
-import { useDeparture } from '../signed-out/use-departure.ts'
-import { type Registered, RegisterForm } from './register-form.tsx'
+import { keepPendingSignIn } from '../sign-in/pending-sign-in.ts'
+import { RegisterForm } from './register-form.tsx'
 
-/** The form, then what came of it, then the sign-in form. */
-export function Registration({ next, onDone }: NextAddress & { onDone: () => void }) {
-  const [registered, setRegistered] = useState<Registered>()
-  const departure = useDeparture(6_000)
-  if (registered === undefined) {
+type RegistrationProps = NextAddress & {
+  /** The code that finishes it is on its way. */
+  onCodeSent: () => void
+  onSignIn: () => void
+}
+
+/** The form, then the code; without a code the way to the sign-in form, where it is sent again. */
+export function Registration({ next, onCodeSent, onSignIn }: RegistrationProps) {
+  const [isWithoutCode, setWithoutCode] = useState(false)
+  if (!isWithoutCode)
     return (
       <RegisterForm
         next={next}
-        onRegistered={(account) => {
-          setRegistered(account)
-          departure.start(onDone)
+        onRegistered={({ email, trialCredits, isCodeSent }) => {
+          if (!isCodeSent) return setWithoutCode(true)
+          keepPendingSignIn({ email, trialCredits, ...(next !== undefined && { next }) })
+          onCodeSent()
         }}
       />
     )
-  }
-  const { email, trialCredits } = registered
   return (
     <Outcome
       icon={IconCheck}
       tone="done"
       title="Your account is ready"
       action={
-        <Button size="lg" onClick={departure.now}>
-          Sign in now
+        <Button size="lg" onClick={onSignIn}>
+          Sign in
         </Button>
       }
     >
-      <p>
-        {trialCredits > 0
-          ? `You start with ${countOf(trialCredits, 'credit')}.`
-          : registrationFormMessages.noTrialCredits}
-      </p>
-      <p>
-        Sign in as <strong>{email}</strong>. {registrationFormMessages.codeComes}
-      </p>
+      <p>{registrationFormMessages.codeComes}</p>
     </Outcome>
   )
 }

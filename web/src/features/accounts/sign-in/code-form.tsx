@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { codeMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { formatWait } from '../../../shared/format/wait.ts'
-import { codeFormMessages } from '../messages.ts'
+import { codeFormMessages, registrationFormMessages } from '../messages.ts'
 import formClasses from '../signed-out/form.module.css'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
@@ -26,13 +26,14 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const entry = useEntry(2_000, onSignedIn)
+  const isNewcomer = pending.trialCredits !== undefined
+  const enter = useEntry(onSignedIn, { isNewcomer })
   const end = (message: string) => {
     forgetPendingSignIn()
     onEnded(message)
   }
   const call = useFormCall(orpc.signIn.verifyOtp.mutationOptions(), {
-    onDone: entry.start,
+    onDone: enter,
     onFailure: (failure) => {
       if (failure.code === 'code.ended') end(failure.message)
       if (failure.code !== 'code.wrong' && failure.code !== 'input.invalid') return failure.message
@@ -66,6 +67,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
       lead={
         <>
           We sent a 6-digit code to <strong className={codeClasses.address}>{pending.email}</strong>.
+          {pending.trialCredits === 0 && ` ${registrationFormMessages.noTrialCredits}`}
         </>
       }
       problem={call.problem}
@@ -73,7 +75,6 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
         event.preventDefault()
         send(code)
       }}
-      onGoOn={entry.now}
       below={
         <>
           <span>
@@ -89,8 +90,8 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
           </span>
           <span>
             Wrong email address?{' '}
-            <Link to="/login" search={{ next: pending.next }} className="link">
-              Back to sign in
+            <Link to={isNewcomer ? '/register' : '/login'} search={{ next: pending.next }} className="link">
+              {isNewcomer ? 'Change it' : 'Back to sign in'}
             </Link>
           </span>
         </>
@@ -112,7 +113,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
         onChange={(event) => type(event.currentTarget.value)}
         classNames={{ input: codeClasses.code, error: formClasses.error }}
       />
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={entry.now !== undefined}>
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
         Sign in
       </SubmitButton>
     </SignedOutForm>

@@ -49,9 +49,9 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const entry = useEntry(2_000, onSignedIn)
+  const enter = useEntry(onSignedIn)
   const call = useFormCall(orpc.signIn.verifyOtp.mutationOptions(), {
-    onDone: entry.start,
+    onDone: enter,
     onFailure: (failure) => {
       if (failure.code === 'code.ended') {
         forgetPendingSignIn()
@@ -87,7 +87,6 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
         event.preventDefault()
         send(code)
       }}
-      onGoOn={entry.now}
       below={
         <OtherMethods others={others} onChoose={onChoose} pending={pending} isLackingPasskeys={isLackingPasskeys} />
       }
@@ -110,7 +109,7 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
         onChange={(event) => type(event.currentTarget.value)}
         classNames={{ input: isApp ? codeClasses.code : undefined, error: formClasses.error }}
       />
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={entry.now !== undefined}>
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
         Sign in
       </SubmitButton>
     </SignedOutForm>

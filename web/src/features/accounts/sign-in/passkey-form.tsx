@@ -17,11 +17,11 @@ async function signIn() {
 
 /** The browser prompts for the passkey only after a click, as browsers require. */
 export function PasskeyForm({ pending, others, onChoose, onSignedIn, onEnded }: FactorFormProps) {
-  const entry = useEntry(2_000, onSignedIn)
+  const enter = useEntry(onSignedIn)
   const call = useFormCall(
     { mutationFn: signIn },
     {
-      onDone: entry.start,
+      onDone: enter,
       onFailure: (failure, error) => {
         if (failure.code !== 'code.ended') return passkeyFailure(error) ?? failure.message
         forgetPendingSignIn()
@@ -43,10 +43,9 @@ export function PasskeyForm({ pending, others, onChoose, onSignedIn, onEnded }: 
         event.preventDefault()
         call.send(undefined)
       }}
-      onGoOn={entry.now}
       below={<OtherMethods others={others} onChoose={onChoose} pending={pending} />}
     >
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={entry.now !== undefined} autoFocus>
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} autoFocus>
         Use passkey
       </SubmitButton>
     </SignedOutForm>

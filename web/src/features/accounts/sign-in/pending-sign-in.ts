@@ -7,6 +7,8 @@ export type PendingSignIn = {
   email: string
   /** Of an account with a second factor: which of them can finish it. */
   methods?: FactorMethod[]
+  /** Of an account that was just made: the credits of its trial. */
+  trialCredits?: number
   /** Where to go once signed in. */
   next?: string
   /** From when a new code may be asked for, in epoch milliseconds. */
@@ -23,7 +25,8 @@ export function readPendingSignIn(): PendingSignIn | undefined {
     if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('resendAt' in stored))
       return undefined
     const next = 'next' in stored && typeof stored.next === 'string' ? safeAddress(stored.next) : undefined
-    return { email: String(stored.email), next, ...methodsOf(stored), resendAt: Number(stored.resendAt) }
+    const { email, resendAt } = stored
+    return { email: String(email), next, ...methodsOf(stored), ...trialOf(stored), resendAt: Number(resendAt) }
   } catch {
     return undefined
   }
@@ -34,11 +37,20 @@ const methodsOf = (stored: object): Pick<PendingSignIn, 'methods'> =>
     ? { methods: factorMethods.filter((method) => (stored.methods as unknown[]).includes(method)) }
     : {}
 
+const trialOf = (stored: object): Pick<PendingSignIn, 'trialCredits'> =>
+  'trialCredits' in stored && typeof stored.trialCredits === 'number' ? { trialCredits: stored.trialCredits } : {}
+
 export function keepPendingSignIn(
-  { email, next, methods }: Pick<PendingSignIn, 'email' | 'next' | 'methods'>,
+  { email, next, methods, trialCredits }: Omit<PendingSignIn, 'resendAt'>,
   resendMilliseconds = firstResendMilliseconds,
 ): PendingSignIn {
-  const pending = { email, next, ...(methods && { methods }), resendAt: Date.now() + resendMilliseconds }
+  const pending = {
+    email,
+    next,
+    ...(methods && { methods }),
+    ...(trialCredits !== undefined && { trialCredits }),
+    resendAt: Date.now() + resendMilliseconds,
+  }
   sessionStorage.setItem(key, JSON.stringify(pending))
   return pending
 }

@@ -14,7 +14,6 @@ import { LargePasswordField } from '../signed-out/large-password-field.tsx'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
-import { useDeparture } from '../signed-out/use-departure.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 import { keepPendingSignIn } from './pending-sign-in.ts'
 import { useEntry } from './use-entry.ts'
@@ -25,8 +24,7 @@ const fields = ['email', 'password'] as const
 
 export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
   const [typedEmail] = useState(readTypedEmail)
-  const entry = useEntry(1_000, onSignedIn)
-  const codeStep = useDeparture(3_000)
+  const enter = useEntry(onSignedIn)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: typedEmail, password: '' },
@@ -44,11 +42,10 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
         keepTypedEmail(email)
         const { methods } = answer
         keepPendingSignIn({ email, next, ...(methods && { methods }) })
-        if (methods !== undefined) return onCodeSent()
-        toast('info', codeMessages.sent, 3_000)
-        codeStep.start(onCodeSent)
+        if (methods === undefined) toast('info', codeMessages.sent, 3_000)
+        onCodeSent()
       } else {
-        entry.start(answer)
+        enter(answer)
       }
     },
     onFailure: (failure) => {
@@ -61,7 +58,6 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
     ({ email, password }) => call.send({ email: email.trim(), password }),
     (errors) => focusFirstError(form, fields, errors),
   )
-  const goOn = codeStep.now ?? entry.now
   const keepEmail = () => keepTypedEmail(form.getValues().email)
   return (
     <SignedOutForm
@@ -69,7 +65,6 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
       lead={signInFormMessages.lead}
       problem={call.problem}
       onSubmit={submit}
-      onGoOn={goOn}
       below={
         <>
           <span>
@@ -102,8 +97,8 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
           Forgot password?
         </Link>
       </div>
-      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft} mayGoOn={goOn !== undefined}>
-        {codeStep.now === undefined ? 'Sign in' : 'Enter the code'}
+      <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
+        Sign in
       </SubmitButton>
     </SignedOutForm>
   )

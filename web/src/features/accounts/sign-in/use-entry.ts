@@ -8,17 +8,15 @@ import { toast } from '../../../shared/ui/toast.ts'
 import { signInFormMessages } from '../messages.ts'
 import { forgetLinkToken } from '../password-reset/password-link.ts'
 import { forgetTypedEmail } from '../signed-out/typed-email.ts'
-import { useDeparture } from '../signed-out/use-departure.ts'
 import { forgetPendingSignIn } from './pending-sign-in.ts'
 
 /**
- * Lets somebody in and goes on after a greeting. Whoever left the form before the answer came stands on another screen
+ * Lets somebody in, with a greeting that does not keep them waiting. Whoever left the form before the answer came stands on another screen
  * of signing in by then, or is on the way to one: its guard leads on from there.
  */
-export function useEntry(milliseconds: number, onSignedIn: () => void) {
+export function useEntry(onSignedIn: () => void, { isNewcomer = false } = {}) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const departure = useDeparture(milliseconds)
   const isHere = useRef(false)
   useEffect(() => {
     const leadOn = () => {
@@ -30,13 +28,11 @@ export function useEntry(milliseconds: number, onSignedIn: () => void) {
       leadOn()
     }
   }, [router])
-  return {
-    now: departure.now,
-    start: (session: Session) => {
-      enter(queryClient, session)
-      if (isHere.current) departure.start(onSignedIn)
-      else void router.invalidate()
-    },
+  return (session: Session) => {
+    enter(queryClient, session)
+    if (!isNewcomer) toast('done', signInFormMessages.signedIn, 2_000)
+    if (isHere.current) onSignedIn()
+    else void router.invalidate()
   }
 }
 
@@ -47,5 +43,4 @@ function enter(queryClient: QueryClient, session: Session) {
   forgetPendingSignIn()
   forgetTypedEmail()
   forgetLinkToken()
-  toast('done', signInFormMessages.signedIn, 2_000)
 }

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
-import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
+import { type PasswordRule, unmetRules } from '#contract/rules/password-rules.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
 import { NewPasswordField } from '../../../shared/inputs/new-password-field.tsx'
 import { passwordFormMessages } from '../messages.ts'
@@ -13,6 +13,7 @@ import { useFormCall } from './use-form-call.ts'
 
 type NewPasswordFormProps<Answer> = {
   lead: ReactNode
+  rules: readonly PasswordRule[]
   /** Whose password it becomes, where that is known: for password managers. */
   email: string | undefined
   /** Asks for it twice, as whoever follows a link of an email is asked. */
@@ -27,11 +28,11 @@ const fields = ['password', 'confirmPassword'] as const
 
 /** A password in place of another one. */
 export function NewPasswordForm<Answer>(props: NewPasswordFormProps<Answer>) {
-  const { lead, email, isRepeated = false, change, onChanged, onFailed, below } = props
+  const { lead, rules, email, isRepeated = false, change, onChanged, onFailed, below } = props
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
-      password: (password) => (unmetRules(passwordRules, password).length > 0 ? registrationMessages.password : null),
+      password: (password) => (unmetRules(rules, password).length > 0 ? registrationMessages.password : null),
       confirmPassword: (repeated, { password }) =>
         !isRepeated || repeated === password ? null : passwordFormMessages.differ,
     },
@@ -60,7 +61,7 @@ export function NewPasswordForm<Answer>(props: NewPasswordFormProps<Answer>) {
         {...form.getInputProps('password')}
         {...large}
         password={form.values.password}
-        rules={passwordRules}
+        rules={rules}
         label="New password"
         name="password"
         autoFocus

@@ -8,22 +8,15 @@ type SignedOutFormProps = {
   lead: ReactNode
   problem: Problem | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** Everything is done and the next screen about to come: the button, or Enter in a field, brings it at once. */
-  onGoOn?: (() => void) | undefined
   children: ReactNode
   /** Ways to somewhere else. */
   below?: ReactNode
 }
 
-export function SignedOutForm({ title, lead, problem, onSubmit, onGoOn, children, below }: SignedOutFormProps) {
+export function SignedOutForm({ title, lead, problem, onSubmit, children, below }: SignedOutFormProps) {
   const id = useId()
-  const submit: FormEventHandler<HTMLFormElement> = (event) => {
-    if (onGoOn === undefined) return onSubmit(event)
-    event.preventDefault()
-    onGoOn()
-  }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-labelledby={id}>
+    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby={id}>
       <div className={classes.head}>
         <Title order={1} className={classes.title} id={id}>
           {title}

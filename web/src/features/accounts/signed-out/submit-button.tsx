@@ -7,15 +7,13 @@ type SubmitButtonProps = {
   isBusy: boolean
   /** Until it is enabled again. */
   secondsLeft: number
-  /** Everything is done and the next screen about to come: pressing brings it at once. */
-  mayGoOn?: boolean
   /** Where there is nothing to fill in. */
   autoFocus?: boolean
 }
 
 /** The main button of a form. It keeps the focus whatever state it is in. */
-export function SubmitButton({ children, isBusy, secondsLeft, mayGoOn = false, autoFocus = false }: SubmitButtonProps) {
-  const isOff = !mayGoOn && (isBusy || secondsLeft > 0)
+export function SubmitButton({ children, isBusy, secondsLeft, autoFocus = false }: SubmitButtonProps) {
+  const isOff = isBusy || secondsLeft > 0
   return (
     <Button
       size="lg"

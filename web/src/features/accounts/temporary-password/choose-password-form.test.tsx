@@ -44,3 +44,28 @@ test('a session of a temporary password leads to the choice of another, and on f
   expect(router.state.location.pathname).toBe('/credits-list')
   expect(server.callsOf('PUT /profile/update/{id}').map(({ body }) => body)).toEqual([{ password }, { password }])
 })
+
+test('whoever signs in with a temporary password makes no call that is refused', async () => {
+  const { userData, userAbilities, plan } = people.paid()
+  const { user, server } = await openScreen('/login?next=%2Fview-serps', {
+    account: null,
+    answers: {
+      'POST /login': () => ({ accessToken: 'a token', userData, userAbilities, plan, needsPassword: true }),
+      'GET /user/show': () => refusal('password.temporary'),
+      'PUT /profile/update/{id}': () => ({
+        message: profileMessages.updated,
+        data: { userData, email_pending: null },
+      }),
+    },
+  })
+  fill(await field('Email'), userData.email)
+  fill(await field(/^Password/), 'Kettle#Marble7')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  expect(server.calls.map(({ name }) => name)).toEqual(['POST /login'])
+  server.answer('GET /user/show', () => people.paid())
+  fill(await field(/^New password/), password)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByRole('heading', { name: 'SERP listing' })).toBeVisible()
+  expect(localStorage.getItem('needsPassword')).toBeNull()
+})

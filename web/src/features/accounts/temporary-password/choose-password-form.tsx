@@ -1,8 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordMessages } from '#contract/accounts/messages.ts'
+import { passwordRules } from '#contract/rules/password-rules.ts'
 import { client } from '../../../shared/api/client.ts'
 import { accountQuery } from '../../../shared/session/account.ts'
+import { forgetNeedForPassword } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/toast.ts'
 import { logOut } from '../log-out.ts'
 import { temporaryPasswordMessages } from '../messages.ts'
@@ -21,16 +23,20 @@ export function ChoosePasswordForm({ account, onChosen, onNotNeeded }: ChoosePas
   return (
     <NewPasswordForm
       lead={temporaryPasswordMessages.lead}
+      rules={passwordRules}
       email={account.email}
       change={(password) => client.accounts.updateProfile({ id: account.id, password })}
       onChanged={() => {
         toast('done', passwordMessages.changed, 3_000)
+        forgetNeedForPassword()
         // Refetches what was refused until now.
         void queryClient.resetQueries({ queryKey: accountQuery.queryKey })
         onChosen()
       }}
       onFailed={({ code }) => {
-        if (code === 'password.wrong') onNotNeeded()
+        if (code !== 'password.wrong') return
+        forgetNeedForPassword()
+        onNotNeeded()
       }}
       below={
         <span>

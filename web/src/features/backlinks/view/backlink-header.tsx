@@ -37,7 +37,7 @@ export function BacklinkHeader(props: BacklinkHeaderProps) {
   return (
     <PageHeader
       title={project.target}
-      context={<BacklinkFacts page={page} project={project} />}
+      context={<BacklinkFacts page={page} project={project} mayChange={mayChange} />}
       actions={
         <>
           <BarButton
@@ -81,7 +81,11 @@ const scopeFacts = {
 } as const satisfies Record<BacklinkScope, string>
 
 /** Under the name: what was analysed, when, and for how much. */
-function BacklinkFacts({ page, project }: Pick<BacklinkHeaderProps, 'page' | 'project'>) {
+function BacklinkFacts({
+  page,
+  project,
+  mayChange,
+}: Pick<BacklinkHeaderProps, 'page' | 'project'> & { mayChange: boolean }) {
   const { taken_at, credits_used, selected_date } = page.backlink
   const { next_run_at: next } = project
   return (
@@ -111,7 +115,7 @@ function BacklinkFacts({ page, project }: Pick<BacklinkHeaderProps, 'page' | 'pr
           </span>
         </Fact>
       ) : (
-        <li>{backlinkTexts.keptUnsaved}</li>
+        <li>{backlinkTexts.keptUnsaved(mayChange)}</li>
       )}
     </FactList>
   )

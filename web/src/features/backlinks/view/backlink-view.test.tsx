@@ -66,6 +66,14 @@ test('tiles tell of the whole target to the digit, and what changed since the co
   await expectAccessible()
 })
 
+test('canonical links are named in the chart of types, however few there are', async () => {
+  const { summary } = backlinkViewOf(backlinksOf()).data
+  const referring_links_types = { anchor: 900, link: 70, image: 60, meta: 50, alternate: 40, canonical: 3 }
+  await open({ changes: { summary: summary && { ...summary, referring_links_types } } })
+  const types = await screen.findByRole('table', { name: 'Links by type' })
+  expect(types).toHaveTextContent('Anchor900Image60Canonical3Redirect0Other160')
+})
+
 test('types, TLDs, countries and facts of the whole target, each also as a table', async () => {
   const { user } = await open()
   const types = await screen.findByRole('table', { name: 'Links by type' })
@@ -382,7 +390,7 @@ test('saving says so and leads to the list after two seconds; a schedule is chan
   const unsaved = backlinksOf({ is_project_created: false })
   const done = { success: true, message: '' }
   const { user, server, close } = await open({ project: unsaved, answers: { [save]: () => refusal('server.busy') } })
-  expect(await findWords(backlinkTexts.keptUnsaved)).toBeVisible()
+  expect(await findWords('Not saved: deleted when you leave this page, or after 24 hours')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await findWords(backlinkMessages.saveFailed)).toBeVisible()
   server.answer(save, () => done)

@@ -1,5 +1,5 @@
 import type { BacklinkSummary } from '#contract/backlinks/rows.ts'
-import { linkTypeNames } from '#contract/rules/backlinks.ts'
+import { type LinkType, linkTypeNames } from '#contract/rules/backlinks.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { DonutChart, donutParts } from '../../../shared/charts/donut-chart.tsx'
@@ -7,10 +7,12 @@ import { formatCompact, formatCount, formatShare } from '../../../shared/format/
 import { linkAttributeNames, nameOf } from '../link-names.ts'
 import { backlinkTexts } from '../messages.ts'
 import { NoFigures } from './no-figures.tsx'
-import { largestShares, otherKey, sharesOf, sumOf } from './share-parts.ts'
+import { namedShares, otherKey, sharesOf, sumOf } from './share-parts.ts'
 
 const title = 'Links by type'
 export const shareHeight = 216
+/** Named in the chart however few there are of them. */
+const namedTypes: readonly LinkType[] = ['anchor', 'image', 'redirect', 'canonical']
 
 /** How pages link to the target. */
 export function LinkTypesPanel({ summary }: { summary: BacklinkSummary | null }) {
@@ -28,7 +30,7 @@ export function LinkTypesPanel({ summary }: { summary: BacklinkSummary | null })
       chart={
         <DonutChart
           label={title}
-          parts={largestShares(parts, donutParts).map((part) => ({ ...part, label: named(part.key) }))}
+          parts={namedShares(parts, namedTypes, donutParts).map((part) => ({ ...part, label: named(part.key) }))}
           format={formatCount}
           // Six digits fit into the ring.
           total={total < 1_000_000 ? formatCount(total) : formatCompact(total)}

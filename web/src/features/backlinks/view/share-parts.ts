@@ -19,3 +19,13 @@ export function largestShares(parts: readonly SharePart[], most: number): ShareP
   const shown = parts.filter(({ key }) => key !== otherKey).slice(0, most - 1)
   return [...shown, { key: otherKey, value: sumOf(parts) - sumOf(shown) }]
 }
+
+/** The named parts, none left out, and what stands for all others; at most so many, the largest first. */
+export function namedShares(parts: readonly SharePart[], names: readonly string[], most: number): SharePart[] {
+  const named = names.map((key) => ({ key, value: parts.find((part) => part.key === key)?.value ?? 0 }))
+  const others = parts.filter(({ key }) => !names.includes(key))
+  const rest = largestShares(others, most - named.length)
+  return [...named, ...rest].toSorted(
+    (left, right) => Number(left.key === otherKey) - Number(right.key === otherKey) || right.value - left.value,
+  )
+}

@@ -15,6 +15,7 @@ const orla: CustomerRow = {
   name: 'Orla Nolan',
   email: 'orla@kestrelroast.example',
   plan: { name: 'Pro', is_trial: false, is_expired: false },
+  plan_name: 'Pro',
   credits: 4_182.5,
   created_at: '2026-11-20T09:00:00.000Z',
   suspend: 0,
@@ -30,6 +31,7 @@ const tom: CustomerRow = {
   name: 'Tom Gale',
   email: 'tom@gale.example',
   plan: null,
+  plan_name: null,
   suspend: 1 as const,
   ...idle,
 }

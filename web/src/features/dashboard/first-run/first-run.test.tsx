@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { type Account, people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 import { checkListOf, checkOf } from '../../../testing/serp-checks.ts'
-import { exampleKeyword, firstRunMessages } from './messages.ts'
+import { exampleCheck, firstRunMessages } from './messages.ts'
 
 const open = (account: Account, checks: ReturnType<typeof checkOf>[] = [], answers = {}) =>
   openScreen('/', {
@@ -21,14 +22,30 @@ const step = (title: string) => {
 }
 
 test('a new trial customer is led to the first check, and told what it costs and what the trial holds', async () => {
-  const { user, router } = await open(people.trial())
+  const done = checkOf({ id: 12 })
+  const { user, server, router } = await open(people.trial(), [], {
+    'POST /serp/check-serp': () => ({ message: serpCheckMessages.queued, data: { id: 12 } }),
+    'GET /serp/show-serp/{id}': () => ({ data: done }),
+  })
   expect(await guide()).toBeVisible()
   expect(screen.getByText(/^Left in your trial:/)).toHaveTextContent('300.00 credits · 1 project')
   expect(step(firstRunMessages.run).getByText(/credits per keyword/)).toHaveTextContent('3.27 credits per keyword')
   await expectAccessible()
-  await user.click(step(firstRunMessages.choose).getByRole('link', { name: firstRunMessages.example }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/create-serp'))
-  expect(await screen.findByText(exampleKeyword)).toBeVisible()
+  const example = step(firstRunMessages.choose)
+  expect(example.getByText(/wikipedia\.org/)).toHaveTextContent('wikipedia.org, 3 keywords: 9.82 credits')
+  await user.dblClick(example.getByRole('button', { name: firstRunMessages.example }))
+  await waitFor(() => expect(router.state.location.href).toBe('/view-serps?open=12'))
+  expect(server.callsOf('POST /serp/check-serp').map(({ body }) => body)).toMatchObject([
+    { ...exampleCheck, searchEngine: 1, deviceType: 1, language: 'en', depth: 20, random_id: expect.any(String) },
+  ])
+})
+
+test('without the credits for the example it is not offered', async () => {
+  const { userData, ...account } = people.trial()
+  await open({ ...account, userData: { ...userData, credits: 9.81 } })
+  await guide()
+  expect(step(firstRunMessages.choose).getByRole('link', { name: 'Start' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: firstRunMessages.example })).toBeNull()
 })
 
 test('a step is done when it is: entered, checked, seen', async () => {

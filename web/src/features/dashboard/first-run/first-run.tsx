@@ -13,7 +13,7 @@ import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { accessTo } from '../../../shared/session/access.ts'
 import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { draftNames, keepDraft, readDraft } from '../../../shared/session/drafts.ts'
+import { draftNames, readDraft } from '../../../shared/session/drafts.ts'
 import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { hasEnded } from '../../../shared/session/subscription.ts'
@@ -22,8 +22,9 @@ import { HeldPlace } from '../../../shared/ui/held-place.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { dashboardRanks } from '../queries.ts'
+import { ExampleButton } from './example-button.tsx'
 import classes from './first-run.module.css'
-import { exampleKeyword, firstRunMessages as messages } from './messages.ts'
+import { firstRunMessages as messages } from './messages.ts'
 
 /** This and `dashboardRanks` are also requested by the panels below. */
 const newestChecks = orpc.serpChecks.listSerpChecks.queryOptions({ input: { per_page: 5 } })
@@ -103,16 +104,7 @@ function Steps({
     <ol className={classes.steps}>
       <Step title={messages.choose} text={messages.chooseText} isDone={isChosen}>
         {!isChosen && form(draft === 'begun' ? 'Continue' : 'Start')}
-        {!isChosen && draft === undefined && (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => keepDraft(draftNames.check, userData.id, { keywords: [exampleKeyword] })}
-            renderRoot={(props) => <Link to="/create-serp" {...props} />}
-          >
-            {messages.example}
-          </Button>
-        )}
+        {!isChosen && draft === undefined && <ExampleButton user={userData} />}
       </Step>
       <Step
         title={messages.run}

@@ -11,5 +11,8 @@ export const firstRunMessages = {
   failed: 'No keyword could be checked, and nothing was charged. Run the check again.',
 } as const
 
-/** For customers who have no keyword in mind yet. */
-export const exampleKeyword = 'running shoes'
+/** Finds ranks in every country, and costs a few credits: for customers who want to see a result first. */
+export const exampleCheck = {
+  domainUrl: 'wikipedia.org',
+  keywords: ['coffee', 'what is a flat white', 'what is cold brew'],
+} as const

@@ -1,0 +1,13 @@
+import { hours } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { senderOf } from '../attempts/sender.ts'
+import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
+
+/** Enough for whoever mistypes; a service that is asked about each address is not ours to flood. */
+const perSender = { name: 'check-email.sender', most: 30, per: hours(1) }
+
+/** Whether an address is one that anybody throws away, before a form with it is sent. */
+export async function checkEmail(ctx: Ctx, { email }: { email: string }): Promise<{ disposable: boolean }> {
+  await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
+  return { disposable: await ctx.ports.disposableEmails.isDisposable(email) }
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { UserData } from '#contract/accounts/rows.ts'
+import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { defaultReading, serpCheckPrice } from '#contract/rules/pricing.ts'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { useAttemptId } from '../../../shared/api/attempt-id.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
+import { toastRunStarted } from '../../../shared/runs/run-toasts.ts'
+import { accountQuery, useAccountDetails } from '../../../shared/session/account.ts'
+import { toast } from '../../../shared/ui/toast.ts'
+import classes from './first-run.module.css'
+import { exampleCheck, firstRunMessages as messages } from './messages.ts'
+
+/** Runs a check that finds ranks, and leads to them; absent where it cannot be paid for. */
+export function ExampleButton({ user }: { user: UserData }) {
+  const setting = useAccountDetails()?.module.SERPS
+  const example = useExampleCheck(user)
+  const { domainUrl, keywords } = exampleCheck
+  if (setting === undefined || keywords.length < setting.transactions) return null
+  const { total } = serpCheckPrice(setting, keywords.length, defaultReading)
+  if (total > user.credits) return null
+  return (
+    <>
+      <Button size="xs" variant="default" loading={example.isBusy} onClick={example.run}>
+        {messages.example}
+      </Button>
+      <span className={classes.price}>
+        {domainUrl}, {countOf(keywords.length, 'keyword')}: <b>{formatCredits(total)}</b> credits
+      </span>
+    </>
+  )
+}
+
+function useExampleCheck(user: UserData) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const attempt = useAttemptId()
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: async () => {
+      // The settings of forms are loaded where one is filled in.
+      const { exampleInput } = await import('./example-input.ts')
+      const input = exampleInput(user)
+      return client.serpChecks.startSerpCheck({ ...input, random_id: attempt.idFor(input) })
+    },
+    onSuccess: ({ data }) => {
+      attempt.settle(null)
+      toastRunStarted({ type: 'serp-check', id: data.id }, serpCheckMessages.queued)
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      void navigate({ to: '/view-serps', search: { open: data.id } })
+    },
+    onError: (error) => {
+      attempt.settle(error)
+      toast('failed', failureOf(error).message, 6_000)
+    },
+  })
+  return { run: () => mutate(), isBusy: isPending || isSuccess }
+}

@@ -1,0 +1,14 @@
+import type { UserData } from '#contract/accounts/rows.ts'
+import { emptySettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { exampleCheck } from './messages.ts'
+
+/** The example with the form’s defaults, where the customer is. */
+export function exampleInput(user: UserData) {
+  const { place, ...settings } = emptySettings(user)
+  return {
+    ...settings,
+    domainUrl: exampleCheck.domainUrl,
+    keywords: [...exampleCheck.keywords],
+    state_city: place?.location_code ?? null,
+  }
+}
