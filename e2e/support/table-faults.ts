@@ -8,7 +8,9 @@ const leastReadable = 60
  * over those of another column.
  */
 export const tableFaults = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
+  page.evaluate(async (least) => {
+    // Tables take the width of another window a frame later.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
     type Shape = { left: number; top: number; right: number; bottom: number }
     type Content = Shape & { cell: HTMLTableCellElement; text: string; whole: number }
 

@@ -42,7 +42,10 @@ export function SearchBox({ account }: { account: StoredAccount }) {
   useShortcut('searchPage', () => {
     const field = document.querySelector<HTMLInputElement>('#page input[type="search"]')
     if (field === null) search()
-    else field.select()
+    else {
+      field.focus()
+      field.select()
+    }
   })
   useRowKeys()
   useThemeKey()

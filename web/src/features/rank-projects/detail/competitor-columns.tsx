@@ -37,12 +37,12 @@ type CompetitorColumns = {
   onRemove: ((competitor: CompetitorHead) => void) | undefined
 }
 
-const widths = { keyword: 180, own: 112, competitor: 150, strip: 160 } as const
+const widths = { keyword: 200, own: 112, competitor: 150, strip: 160 } as const
 /** Around a competitor's name: its mark, that of the order, its button, the cell's edges. */
 const besideName = 88
 const letter = 7.5
 const mostLetters = 32
-/** Keyword, own rank and the first competitor's fill a narrow screen; a keyword may take two lines there. */
+/** A keyword may take two lines there. */
 const phoneWidths = { ...widths, keyword: 128, own: 98, competitor: 150 } as const
 
 /** What the columns that always stay need together. */
@@ -70,8 +70,7 @@ export function competitorColumns(wanted: CompetitorColumns): Column<RankCompeti
     drops: isPhone ? undefined : 2,
   }
   const own = { ...ownColumn(wanted.domain), width: width.own }
-  const others = isPhone ? [keyword, own, ...metrics, features] : [keyword, ...metrics, own, features]
-  const heads = headsOf(wanted, widthOf(others, wanted.hidden), width.competitor)
+  const heads = headsOf(wanted, widthOf([keyword, ...metrics, own], wanted.hidden), width.competitor)
   const rivals = competitors.map((competitor, at) => {
     const { name, width: room } = heads[at] ?? { name: competitor.name, width: width.competitor }
     return { ...competitorColumn(competitor, at, name, wanted.onRemove), width: room }
