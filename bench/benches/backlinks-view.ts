@@ -47,7 +47,7 @@ export const backlinksView: Bench = {
           `${view}&attribute=ugc&item_type=anchor&spam_to=60&seen_from=${dayBefore(300)}&seen_to=${dayBefore(0)}`,
         ),
         await figure('searched', `${view}&search=${encodeURIComponent('part 123')}`),
-        await figure('one a domain', `${view}&one_per_domain=1`),
+        await figure('one a domain, followed first', `${view}&one_per_domain=1&sort=dofollow`),
         await figure('compared with the first date', `${view}&${first}`),
         await figure('lost since then', `${view}&${first}&movement=lost`),
         await figure('domains', `list-referring-domains/${id}`),

@@ -24,23 +24,23 @@ export const domainView: Bench = {
     const headers = { authorization: `Bearer ${person.token}`, 'accept-encoding': 'gzip, br' }
     const ask = (path: string): Promise<Exchange> => connection.get(`/api/domain/${path}`, headers)
     const within50 = { target: { atMost: 50 } }
-    const view = `view-domain/${id}`
+    const view = `view-domain/${id}?kind=organic`
     const figure = async (name: string, path: string) => ({ ...(await p95(name, () => ask(path))), ...within50 })
     try {
       return [
         await figure('view', view),
-        await figure('last page', `${view}?page=1000`),
-        await figure('sorted by volume', `${view}?sort=search_volume`),
-        await figure('sorted by change', `${view}?sort=change`),
-        await figure('sorted by keyword', `${view}?sort=keyword`),
-        await figure('searched', `${view}?search=${encodeURIComponent('word 123')}`),
+        await figure('last page', `${view}&page=1000`),
+        await figure('sorted by volume', `${view}&sort=search_volume`),
+        await figure('sorted by change', `${view}&sort=change`),
+        await figure('sorted by keyword', `${view}&sort=keyword`),
+        await figure('searched', `${view}&search=${encodeURIComponent('word 123')}`),
         await figure(
           'filtered by position, volume, difficulty, intent and feature',
-          `${view}?position_from=1&position_to=20&volume_from=100&kd_to=60&intent=commercial&feature=video`,
+          `${view}&position_from=1&position_to=20&volume_from=100&kd_to=60&intent=commercial&feature=video`,
         ),
-        await figure('compared with the first date', `${view}?compare_date=${dayBefore(large.dates - 1)}`),
-        await figure('lost since then', `${view}?compare_date=${dayBefore(large.dates - 1)}&movement=lost`),
-        await figure('pages', `list-pages/${id}`),
+        await figure('compared with the first date', `${view}&compare_date=${dayBefore(large.dates - 1)}`),
+        await figure('lost since then', `${view}&compare_date=${dayBefore(large.dates - 1)}&movement=lost`),
+        await figure('pages', `list-pages/${id}?kind=organic`),
         await figure('two domains side by side', `compare-domains/${id}?others=${rival}`),
         ...(await exported(server, person.token, `/api/domain/generate-excel/${id}`, ask)),
       ]

@@ -55,6 +55,8 @@ export const topTenResult = z.object({
   url: z.string(),
   domain: z.string(),
   is_own: z.boolean(),
+  /** For a domain with a path: a page of the domain that isn’t under it. */
+  is_same_domain: z.boolean(),
 })
 export type TopTenResult = z.infer<typeof topTenResult>
 

@@ -7,7 +7,7 @@ import { serpFeatureKeys } from '../rules/serp-features.ts'
 export const correction = z.object({ keyword: z.string(), type: z.string().nullable() }).nullable()
 
 /** Where another page of a domain ranks, if only pages under a path count. */
-export const otherPage = z.object({ rank: z.number().int(), url: z.string() }).nullable()
+const otherPage = z.object({ rank: z.number().int(), url: z.string() }).nullable()
 
 /** What a keyword's results page showed beside its ranks; null before a check, and for checks from before it was kept. */
 export const pageFields = {

@@ -2,13 +2,18 @@ import type { Ability } from '#contract/rules/abilities.ts'
 import { domainMessages, targetFromPaste, withoutWww } from '#contract/rules/domain-syntax.ts'
 import { hostOfTarget } from '#contract/rules/other-page.ts'
 import type { RivalDomain } from '#contract/search/endpoints.ts'
+import { minutes } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import type { AccountCtx } from '../access/index.ts'
+import { takeAttempt } from '../accounts/index.ts'
 import { findProjectRivals } from '../rank-projects/index.ts'
 import { findCheckRivals } from '../serp-checks/index.ts'
 import { countSites } from '../serp-fetches/index.ts'
 
 const mostRivals = 10
+/** Each reads up to eighty stored pages. */
+const perAccount = { most: 60, per: minutes(1) }
 /** Results pages read of projects, and as many of checks. */
 const pagesRead = 40
 /** What a domain shares one page with is chance. */
@@ -24,6 +29,9 @@ export async function listRivals(ctx: AccountCtx, { domain, abilities }: ListRiv
       publicMessage: domainMessages.invalid,
       data: { issues: [{ path: 'domain', message: domainMessages.invalid }] },
     })
+  const subject = String(ctx.account.id)
+  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, { name: 'rivals', subject, ...perAccount })
+  if (!isAllowed) refuseTooMany(retryAfterSeconds, 'requests')
   const host = withoutWww(hostOfTarget(target))
   const wanted = { hosts: [host, `www.${host}`], pages: pagesRead }
   const nothing = { competitors: [], pages: [] }

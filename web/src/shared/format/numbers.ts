@@ -4,10 +4,6 @@ export const formatCount = (count: number) => whole.format(count)
 /** A dash if the count is unknown. */
 export const formatCountOrDash = (count: number | null) => (count === null ? '—' : formatCount(Math.round(count)))
 
-/** Null, which is unknown, if either part is. */
-export const sumOfKnown = (left: number | null, right: number | null) =>
-  left === null || right === null ? null : left + right
-
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 /** "12.5K", where there is little room. */
 export const formatCompact = (count: number) => compact.format(count).toUpperCase()

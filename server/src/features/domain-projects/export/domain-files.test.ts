@@ -37,7 +37,7 @@ const checkAgain = async (one: number) => {
 }
 const fetchFile = (url: string, one = person) => app.call('GET', url, { token: one.token })
 
-test.each([
+test.each<[string, object, string]>([
   ['all rows', {}, ''],
   ['those of an earlier date', { created_at: '2027-03-01' }, 'created_at=2027-03-01'],
   ['those of a filter', { kind: 'organic', position_to: 10 }, 'kind=organic&position_to=10'],
@@ -52,8 +52,12 @@ test.each([
     'cache-control': 'no-store',
     'content-disposition': expect.stringMatching(/^attachment; .*size-260\.example/),
   })
-  const [keywords] = await readSheets(reply.rawBody, { trim: false })
-  const [titles = [], ...rows] = keywords?.data ?? []
+  const sheets = (await readSheets(reply.rawBody, { trim: false })).filter(({ sheet }) => sheet.endsWith('keywords'))
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(
+    'kind' in body ? ['Organic keywords'] : ['Organic keywords', 'Paid keywords'],
+  )
+  const [titles = []] = sheets[0]?.data ?? []
+  const rows = sheets.flatMap(({ data }) => data.slice(1))
   const shown = await allRows(app, person, id, query)
   expect(titles.slice(0, 6)).toEqual(['Keyword', 'Type', 'Position', 'Last position', 'Change', 'Movement'])
   expect(rows.map((row) => [...row.slice(0, 6), row[titles.indexOf('Intent')]])).toEqual(

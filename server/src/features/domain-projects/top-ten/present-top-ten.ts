@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
+import { hostOfTarget } from '#contract/rules/other-page.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { presentSnapshot } from '../../serp-fetches/index.ts'
@@ -21,7 +22,9 @@ export async function presentTopTen(ctx: Ctx, domain: DomainRow, serp: SerpRow):
   const { state, failure, snapshotQueryId: queryId, snapshotId, takenAt } = serp
   const nothing = { state, failure, takenAt: null, topTen: [], isGone: false }
   if (state !== 'ready' || queryId === null || snapshotId === null || takenAt === null) return nothing
-  const asked = { domains: [domain.target], depth: 10 as const, includesSubdomains: false }
+  // The whole domain of a path comes second, where a competitor would.
+  const domains = [domain.target, hostOfTarget(domain.target)]
+  const asked = { domains, depth: 10 as const, includesSubdomains: false }
   const page = await presentSnapshot(ctx, { queryId, snapshotId, takenAt }, asked)
   if (page === null) return { ...nothing, isGone: true }
   const topTen = page.organic.map(({ position, title, url, domain: host, owner }) => ({
@@ -30,6 +33,7 @@ export async function presentTopTen(ctx: Ctx, domain: DomainRow, serp: SerpRow):
     url,
     domain: host,
     is_own: owner === 'own',
+    is_same_domain: owner === 'competitor1',
   }))
   return { state, failure, takenAt, topTen, isGone: false }
 }

@@ -298,6 +298,7 @@ test('the link gap compares with up to three other saved projects', async () => 
   const project = backlinksOf()
   const { user, server } = await open({
     answers: {
+      'GET /search/rivals': () => ({ data: [{ domain: 'known.example', is_competitor: true, pages_count: 0 }] }),
       'GET /backlink/get-backlink-projects': backlinkListOf([project, ...others]),
       [gap]: () => ({
         projects: [project, ...others.slice(0, 2)],
@@ -311,6 +312,8 @@ test('the link gap compares with up to three other saved projects', async () => 
   await user.click(await screen.findByRole('button', { name: 'Choose projects' }))
   const choices = within(await dialog())
   await choices.findByLabelText('rival1.example')
+  const known = await choices.findByRole('button', { name: 'Analyze known.example' })
+  expect(known).toHaveAttribute('data-hint', 'Tracked competitor')
   expect(choices.queryByLabelText('kestrelroast.example')).toBeNull()
   for (const at of [1, 2, 3]) await user.click(choices.getByLabelText(`rival${at}.example`))
   expect(choices.getByLabelText('rival4.example')).toBeDisabled()

@@ -68,7 +68,7 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
           onChange={(filter) => onChange({ filter: filter === 'all' ? undefined : filter })}
         />
         <SegmentedControl
-          aria-label="Links shown"
+          aria-label="Per domain"
           data={[
             { value: 'domains', label: 'One per domain' },
             { value: 'all', label: 'All links' },

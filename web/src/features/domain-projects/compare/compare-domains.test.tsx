@@ -13,6 +13,13 @@ const own = domainOf()
 const rival = domainOf({ id: 30, target: 'rival.example' })
 const elsewhere = domainOf({ id: 31, target: 'elsewhere.example', country_code: 2826 })
 
+/** What is compared with already is not suggested. */
+const rivals = [
+  { domain: 'tracked.example', is_competitor: true, pages_count: 3 },
+  { domain: 'found.example', is_competitor: false, pages_count: 12 },
+  { domain: own.target, is_competitor: false, pages_count: 2 },
+]
+
 const comparison = ({ values }: Call) => ({
   domains: [
     own,
@@ -31,6 +38,7 @@ const open = (address = '?tab=compare') =>
       'GET /domain/view-domain/{id}': () => viewOf(own),
       'GET /domain/list-domain-projects': domainListOf([own, rival, elsewhere]),
       [compare]: comparison,
+      'GET /search/rivals': () => ({ data: rivals }),
     },
   })
 
@@ -78,6 +86,22 @@ test('a new domain is checked first, at a price said before, and a lost answer i
   const [first, second] = server.callsOf(check).map(({ body }) => body)
   expect(first).toMatchObject({ target: 'third.example', limit: 50, country: 2372, language: 'en' })
   expect(second.random_id).toBe(first.random_id)
+})
+
+test('domains that are known to compete are suggested, with why, and cost what is said before they are checked', async () => {
+  const { user, server } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Choose domains' }))
+  const suggested = await within(await dialog()).findByRole('button', { name: 'Add found.example' })
+  expect(suggested).toHaveAttribute('data-hint', 'In the top ten of 12 results pages')
+  expect(within(await dialog()).getByRole('button', { name: 'Add tracked.example' })).toHaveAttribute(
+    'data-hint',
+    'Tracked competitor · In the top ten of 3 results pages',
+  )
+  expect(within(await dialog()).queryByRole('button', { name: `Add ${own.target}` })).toBeNull()
+  await user.click(suggested)
+  expect(within(await dialog()).queryByRole('button', { name: 'Add found.example' })).toBeNull()
+  await waitFor(async () => expect(await dialog()).toHaveTextContent('Cost163.64 credits'))
+  expect(server.callsOf(check)).toEqual([])
 })
 
 test('a domain compared now can be taken out again, though it is not saved', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
+import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
 import { Landing } from '../../../shared/ui/landing.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
@@ -9,6 +10,7 @@ import { useDomainPermissions } from '../permissions.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
 import type { ChangeAddress, DomainAddress } from './domain-address.ts'
 import classes from './domain-header.module.css'
+import { CheckWholeDomain } from './check-whole-domain.tsx'
 import { DomainHeader } from './domain-header.tsx'
 import { DomainTiles } from './domain-tiles.tsx'
 import { RunState } from './run-state.tsx'
@@ -67,6 +69,7 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
           permissions.mayChange && permissions.refresh === undefined ? () => run.ask('retry', project) : undefined
         }
       />
+      <NarrowedNotice target={page.domain} action={<CheckWholeDomain project={project} />} />
       <DomainTiles page={page} />
       <Suspense fallback={<div className={classes.chartsPending} aria-busy />}>
         <DomainCharts page={page} address={address} onChange={onChange} />

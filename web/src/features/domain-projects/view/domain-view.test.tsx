@@ -173,6 +173,7 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
     url: 'https://www.kestrelroast.example/e',
     domain: 'kestrelroast.example',
     is_own: true,
+    is_same_domain: false,
   }
   server.answer(topTen, () => ({ ...pending, state: 'ready', taken_at: '2026-11-20T10:51:00.000Z', top_ten: [result] }))
   const top = await screen.findByRole('table', { name: 'Top ten for espresso machine' })
@@ -206,7 +207,7 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
 }, 60_000)
 
 test('what was looked up before is free, says so, and is shown without a plan', async () => {
-  const result = { rank_absolute: 1, title: 'A', url: 'https://a.example/', domain: 'a.example', is_own: false }
+  const result = { rank_absolute: 1, title: 'A', url: 'https://a.example/', domain: 'a.example', is_own: false, is_same_domain: false }
   const { user, server } = await open({
     changes: { data: [keywordOf({ top_ten: [result] })] },
     account: people.expired(),

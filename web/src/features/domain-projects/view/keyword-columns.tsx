@@ -40,7 +40,7 @@ export function keywordColumns({ countryIso, isPhone, topTens }: KeywordColumns)
     {
       id: 'keyword',
       label: 'Keywords',
-      width: isPhone ? 150 : 230,
+      width: isPhone ? 126 : 230,
       hideable: false,
       pinnedLeft: isPhone ? undefined : 44,
       ...sortedBy('keyword'),
@@ -144,7 +144,7 @@ export function keywordColumns({ countryIso, isPhone, topTens }: KeywordColumns)
       id: 'serps',
       label: 'SERPs',
       align: 'right',
-      width: isPhone ? 92 : 118,
+      width: isPhone ? 84 : 118,
       pinned: true,
       hidesHead: true,
     }),

@@ -35,12 +35,13 @@ const columns: Column<TopTenResult>[] = [
     label: 'Domain',
     width: 130,
     grow: 1,
-    cell: ({ domain, is_own }) => (
+    cell: ({ domain, is_own, is_same_domain }) => (
       <span className={classes.domain} data-own={is_own || undefined}>
         {is_own && <SeriesMark of="own" />}
         <span className={classes.cut} title={domain}>
           {domain}
         </span>
+        {is_same_domain && <span className={classes.same}>outside your path</span>}
       </span>
     ),
   },

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
-import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
 import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
 import { Progress } from '../../../shared/ui/progress.tsx'
@@ -78,7 +78,7 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         onAsk={(kind) => setQuestion({ kind })}
         onRefresh={() => run.ask('refresh', project)}
       />
-      <NarrowedNotice target={project.domain} copyOf={{ project: project.id }} />
+      <NarrowedNotice target={project.domain} action={<WholeDomainLink target={project.domain} copyOf={{ project: project.id }} />} />
       <RunProgress project={project} isRunning={isRunning(project)} />
       <RunNote
         project={project}

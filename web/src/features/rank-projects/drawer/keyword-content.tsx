@@ -6,7 +6,7 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { localDateOf, timeZoneOrUtc } from '#contract/rules/time-zones.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
 import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -87,7 +87,7 @@ function Content(props: KeywordContentProps) {
         <NarrowedNotice
           target={project.domain}
           others={latest && otherPageNote(project.domain, latest)}
-          copyOf={{ project: project.id, keyword: keyword.keyword }}
+          action={<WholeDomainLink target={project.domain} copyOf={{ project: project.id, keyword: keyword.keyword }} />}
         />
         <RankPanel
           project={project}

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
 import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
 import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
@@ -23,7 +23,7 @@ export default function CardLines({ check, actions, filters }: CardLinesProps) {
   return (
     <div className={classes.lines}>
       <CheckSummary check={check} actions={actions} menu={menu} />
-      <NarrowedNotice target={check.url} others={otherPagesText(check)} copyOf={{ from: check.id }} />
+      <NarrowedNotice target={check.url} others={otherPagesText(check)} action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />} />
       {chips}
       {empty}
       <div className={classes.scroll} hidden={Boolean(empty)}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './check-detail.module.css'
@@ -26,7 +26,7 @@ export default function CheckDetail({ check, actions, filters }: CheckDetailProp
   return (
     <div className={classes.detail}>
       <CheckSummary check={check} actions={actions} menu={menu} />
-      <NarrowedNotice target={check.url} others={otherPagesText(check)} copyOf={{ from: check.id }} />
+      <NarrowedNotice target={check.url} others={otherPagesText(check)} action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />} />
       {chips}
       <div className={classes.inner}>
         {empty || (

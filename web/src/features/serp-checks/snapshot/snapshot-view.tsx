@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
 import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
 import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'
@@ -29,7 +29,7 @@ export function SnapshotView({ shown, check, item, onOpenSnapshot }: SnapshotVie
     <>
       <SnapshotRanks shown={shown} />
       {check !== undefined && (
-        <NarrowedNotice target={check.url} others={otherPageNote(check.url, snapshot)} copyOf={{ from: check.id }} />
+        <NarrowedNotice target={check.url} others={otherPageNote(check.url, snapshot)} action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />} />
       )}
       {snapshot.run === snapshots[0]?.run && <WhyEarlier item={item} />}
       <Panel
