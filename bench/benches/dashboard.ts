@@ -9,10 +9,20 @@ import { p95 } from '../lib/sample-requests.ts'
 const own = { projects: 100, keywordsEach: 1_000, days: 30 }
 const customers = 100_000
 
+type Ask = (path: string) => ReturnType<Awaited<ReturnType<typeof openConnection>>['get']>
+
+/** The list of customers in each order, and of one status. */
+async function customerLists(ask: Ask) {
+  const figures = []
+  for (const query of ['sort=id', 'sort=last_active', 'sort=revenue', 'sort=usage', 'status=paying', 'status=none'])
+    figures.push(await p95(`customers, ${query.replace('=', ' ')}`, () => ask(`customers?${query}&direction=desc`)))
+  return figures
+}
+
 export const dashboard: Bench = {
   name: 'dashboard',
   measures:
-    'each call of a customer’s dashboard with 100 projects of 1 000 keywords and 30 days, the search, and the Superadmin’s figures with 100 000 customers, computed anew each time, one request at a time over HTTP',
+    'each call of a customer’s dashboard with 100 projects of 1 000 keywords and 30 days, the search, the list of customers and the Superadmin’s figures with 100 000 customers, computed anew each time, one request at a time over HTTP',
   async run(world) {
     const databaseUrl = await world.newDatabase()
     const [person] = await makeCustomers(world, databaseUrl, 1)
@@ -51,6 +61,7 @@ export const dashboard: Bench = {
         await figure('search for a project', 'search?q=project+4'),
         await figure('search for nothing there', 'search?q=zebra'),
         await p95('search of staff for a customer', () => askAsAdmin('search?q=customer+777')),
+        ...(await customerLists(askAsAdmin)),
         await anew('weekly'),
         await anew('yearly'),
       ]

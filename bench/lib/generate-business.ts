@@ -15,8 +15,9 @@ export async function generateBusiness(
   await withClient(databaseUrl, async (client) => {
     await client.query('set synchronous_commit = off')
     await client.query(insertCustomers, [customers])
-    for (const statement of [insertRoles, insertUse, insertPurchases, insertTallies]) await client.query(statement)
-    for (const table of ['accounts', 'account_roles', 'account_use', 'purchases', 'work_tallies'])
+    for (const statement of [insertRoles, insertUse, insertPurchases, insertTallies, insertFigures])
+      await client.query(statement)
+    for (const table of ['accounts', 'account_roles', 'account_use', 'purchases', 'work_tallies', 'customer_figures'])
       await client.query(`vacuum (analyze) ${table}`)
   })
   return admin
@@ -43,3 +44,7 @@ const insertTallies = `
   insert into work_tallies (at, work, done_count, failed_count, credits, is_sum)
   select date_trunc('hour', now()) - n * interval '15 minutes', work, 40, 1, 120, true
   from generate_series(0, 35039) n, unnest(array['serp-check', 'rank-project', 'domain-project']) work`
+/** As the hourly job stores them. */
+const insertFigures = `
+  insert into customer_figures (account_id, revenue_minor, credits_used, updated_at)
+  select id, 4900 * (id % 5), id % 977, now() from accounts where email like '%@bench.example'`
