@@ -68,6 +68,20 @@ describe('the control over HTTP', () => {
     expect(sandbox.control.settings()).toMatchObject({ readyAfterMs: [5000, 5000], latencyMs: 0 })
   })
 
+  it('makes a known site weaker and as strong again, and changes nothing else of it', async () => {
+    const sandbox = await startTestSandbox()
+    const rankOf = async () => {
+      const found = organicOf(await sandbox.serpQuery({ ...aTask, keyword: 'ground coffee', depth: 100 }))
+      return found.find(({ domain }) => String(domain).endsWith('kestrelroast.example'))
+    }
+    const before = await rankOf()
+    sandbox.control.addDomain({ domain: 'kestrelroast.example', strength: 0.6 })
+    expect(sandbox.control.domains()).toEqual([{ domain: 'kestrelroast.example', strength: 0.6, type: 'shop' }])
+    expect(await rankOf()).not.toEqual(before)
+    sandbox.control.addDomain({ domain: 'kestrelroast.example', strength: 0.78 })
+    expect(await rankOf()).toEqual(before)
+  })
+
   it('resets everything to how it was started', async () => {
     const sandbox = await startTestSandbox({ readyAfterMs: 0 })
     const id = await sandbox.postTask(aTask)
