@@ -19,6 +19,7 @@ import { presentLatestPage } from '../keywords/latest-page.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
 import type { Competitor } from '../runs/store-ranks.ts'
+import { changeCell } from './change-cell.ts'
 import type { CompetitorRow, ExportedDates, ExportedRank, RankRow } from './export-rank-project-rows.ts'
 
 const widths = { number: 12, words: 20, address: 50 }
@@ -32,12 +33,13 @@ const rankCellText = ({ state, rank, resultsRead }: ExportedRank): string =>
   rank === null ? rankStateText(state, resultsRead) : `${rank} (${rankStateText(state, resultsRead)})`
 
 /** A row for each keyword, a column for each date, the newest first. */
-export function describeRanks(dates: readonly LocalDate[], rows: AsyncIterable<RankRow>): Sheet {
+export function describeRanks(dates: readonly LocalDate[], changeTitle: string, rows: AsyncIterable<RankRow>): Sheet {
   const columns: Column<RankRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
     { title: 'Latest ranking URL', width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
     { title: 'Failure reason', width: widths.address, cell: failureOf },
+    { title: changeTitle, width: widths.words, cell: ({ change }) => changeCell(change) },
     ...pageColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
     {
       title: ownedFeaturesTitle,
@@ -138,6 +140,7 @@ export function describeSettings(
     ['Average position', standing === undefined ? 'Not checked yet' : standingOf(standing).averagePosition],
     ['Average position counts', averageCounts(project, standing)],
     ['Number', 'Organic rank (1 is the highest)'],
+    ['Change', 'Places gained (above zero is better)'],
     ['Not in the N results read', 'Checked; the domain was not among the N organic results that were read'],
     [rankStateText('failed', null), 'The look-up failed and was refunded'],
     [rankStateText('pending', null), 'The check is in progress'],

@@ -1,39 +1,46 @@
 import { and, between, eq, gte, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
 import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { storedMetric } from '../../keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
+import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import { listLatestCheckedDays } from '../days/latest-checked-days.ts'
 import { findOpenRun, type ProjectRow } from '../load-project.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjectKeywords } from '../tables.ts'
+import { latestChange } from './standing-at.ts'
 
 /** Which keywords, and in which order. */
 export type KeywordChoice = KeywordFilters & {
   search: string
   sort: KeywordSort
   direction: 'asc' | 'desc'
+  compare: Comparison
   band?: RankBandKey | undefined
 }
 
-const { accountId, projectId, id, keywordKey, progress, latestDay, latestState, latestRank } = rankProjectKeywords
+/** With what changes are against. */
+export type ResolvedChoice = KeywordChoice & { comparedWith: ComparedWith }
+
+const { accountId, projectId, id, keywordKey, progress, latestState, latestRank } = rankProjectKeywords
 const { latestUrl, latestFeatures, latestOwnedFeatures } = rankProjectKeywords
 
 /** The keywords of a choice in its order, all or a stretch of them. */
 export async function listChosenKeywords(
   ctx: AccountCtx,
   project: ProjectRow,
-  choice: KeywordChoice,
+  choice: ResolvedChoice,
   stretch?: { limit: number; offset: number },
 ): Promise<number[]> {
-  const { join, by } = await orderOf(ctx, project, choice.sort)
+  const { join, by } = await orderOf(ctx, project, choice)
   const directed = sql`${by} ${sql.raw(choice.direction)} nulls last, ${id}`
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select ${id} from ${rankProjectKeywords} ${join}
-    where ${ofProject(ctx, project)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
+    where ${ofProject(ctx, project)} and ${and(...Object.values(conditionsOf(project, choice))) ?? sql`true`}
     order by ${directed} limit ${stretch?.limit ?? null} offset ${stretch?.offset ?? 0}`)
   return rows.map((row) => row.id)
 }
@@ -42,8 +49,8 @@ export async function listChosenKeywords(
  * How many keywords a choice leaves; where that is none, how many there would be without each of
  * its filters.
  */
-export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice) {
-  const conditions = conditionsOf(ctx, project, choice)
+export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice) {
+  const conditions = conditionsOf(project, choice)
   const filters = filterKeys.filter((filter) => conditions[filter] !== undefined)
   if (filters.length === 0) return { total: project.keywordsCount, without: [] }
   const [total = 0] = await countKeywords(ctx, project, [Object.values(conditions)])
@@ -68,14 +75,14 @@ async function countKeywords(
 const ofProject = (ctx: AccountCtx, project: ProjectRow) =>
   sql`${accountId} = ${ctx.account.id} and ${projectId} = ${project.id}`
 
-function conditionsOf(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice): Record<FilterKey, SQL | undefined> {
+function conditionsOf(project: ProjectRow, choice: ResolvedChoice): Record<FilterKey, SQL | undefined> {
   const { search, band, moved, url, feature, owned_feature, state } = choice
   const volume = storedMetric('volume', project, keywordKey)
   return {
     search: containsText(keywordKey, search),
     band: band && isInBand(project, band),
     rank: isWithin(latestCounted(project), choice.rank_from, choice.rank_to),
-    moved: moved && hasMoved(ctx, project, moved),
+    moved: moved && hasMoved(project, choice.comparedWith, moved),
     url: url === undefined || url === '' ? undefined : sql`lower(${latestUrl}) like ${likeText(url.toLowerCase())}`,
     feature: feature && sql`${feature} = any(${latestFeatures})`,
     owned_feature: owned_feature && sql`${owned_feature} = any(${latestOwnedFeatures})`,
@@ -108,7 +115,7 @@ function isWithin(value: SQLWrapper, from: number | undefined, to: number | unde
   )
 }
 
-/** As `rankChangeOf` says of the latest successful check and the one before. */
+/** As `rankChangeOf` says of the latest successful check and what it is compared with. */
 const moves = {
   up: sql`o.rank < o.previous_rank`,
   down: sql`o.rank > o.previous_rank`,
@@ -122,18 +129,13 @@ const placesLost = sql`case
   when ${moves.new} then o.rank - (o.previous_depth + 1)
   when ${moves.lost} then least(o.depth, o.results_read) + 1 - o.previous_rank end`
 
-/** `offset 0` looks each keyword's day up in the key; without it all days of the project may be read for a join. */
-const latestChange = (ctx: AccountCtx, project: ProjectRow) => sql`from rank_observations o
-  where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${latestDay}
-    and o.keyword_id = ${id} and o.is_baseline is not true`
-
-const hasMoved = (ctx: AccountCtx, project: ProjectRow, moved: KeywordMove) =>
-  sql`exists (select ${latestChange(ctx, project)} and ${moves[moved]} offset 0)`
+const hasMoved = (project: ProjectRow, comparedWith: ComparedWith, moved: KeywordMove) =>
+  sql`exists (select from (${latestChange(project, comparedWith)}) o where ${moves[moved]} offset 0)`
 
 type Order = { join: SQL; by: SQLWrapper }
 
 /** What keywords are compared by. Of ranks the days are named, so that no other is read. */
-async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort): Promise<Order> {
+async function orderOf(ctx: AccountCtx, project: ProjectRow, { sort, comparedWith }: ResolvedChoice): Promise<Order> {
   const join = sql``
   const named = keywordSorts.find((one) => one === sort)
   switch (named) {
@@ -146,7 +148,7 @@ async function orderOf(ctx: AccountCtx, project: ProjectRow, sort: KeywordSort):
     case 'rank':
       return { join, by: latestRank }
     case 'change':
-      return { join, by: sql`(select ${placesLost} ${latestChange(ctx, project)} offset 0)` }
+      return { join, by: sql`(select ${placesLost} from (${latestChange(project, comparedWith)}) o offset 0)` }
     case 'volume':
     case 'kd':
     case 'cpc':

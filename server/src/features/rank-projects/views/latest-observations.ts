@@ -4,13 +4,14 @@ import type { CheckedState } from '#contract/rules/rank-states.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
 
 export type ChangeOfRank = { difference: number | null; change: RankChange | null }
 
 /**
- * A keyword's latest successful check, against its previous one: both of one moment, whatever is
+ * A keyword's latest successful check, against its previous one or where it stood on a day: both of one moment, whatever is
  * recorded meanwhile.
  */
 export type LatestObservation = {
@@ -57,12 +58,10 @@ export async function readLatestObservations(
   ctx: AccountCtx,
   project: ProjectRow,
   keywords: readonly { id: number }[],
+  comparedWith: ComparedWith,
 ): Promise<ReadonlyMap<number, LatestObservation>> {
-  const rows = await listRows(
-    ctx,
-    project,
-    keywords.map(({ id }) => id),
-  )
+  const ids = keywords.map(({ id }) => id)
+  const rows = await listRows(ctx, project, ids, comparedWith)
   return new Map(rows.map((row) => [row.keyword_id, presentLatestObservation(row)]))
 }
 
@@ -103,16 +102,29 @@ const mostDaysBack = 60
 /**
  * A competitor is compared with where it stood at the keyword's own check before, and with nothing where that is not
  * known. As JSON, because decoding a row for every cell would cost more than reading it. The own check knows whether
- * there was one before; where there was, the project's days lead to it one by one in the index.
+ * there was one before; to that one, or the one compared with, the project's days lead one by one in the index.
  */
-async function listRows(ctx: AccountCtx, project: ProjectRow, ids: readonly number[]): Promise<Row[]> {
+async function listRows(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  ids: readonly number[],
+  comparedWith: ComparedWith,
+): Promise<Row[]> {
+  const isPrevious = comparedWith === 'previous'
+  const hasPrevious = sql`o.previous_depth is not null and o.is_baseline is not true`
+  const upTo = isPrevious
+    ? sql`d.day < o.day and ${hasPrevious}`
+    : sql`d.day <= ${comparedWith}::date and o.day > ${comparedWith}::date and o.is_baseline is not true`
   const shown = (table: string) => sql.raw(countedRankIn(project, `${table}.`))
   const mine = (table: string) =>
     sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${project.id}`
   const { rows } = await ctx.db.execute<Row>(sql`
     select k.id as keyword_id, o.state, ${shown('o')} as rank, o.depth, o.taken_at, json_build_array(o.rank, least(o.depth, o.results_read)) as now,
-      case when o.previous_depth is not null and o.is_baseline is not true
-        then json_build_array(o.previous_rank, o.previous_depth) end as before,
+      ${
+        isPrevious
+          ? sql`case when ${hasPrevious} then json_build_array(o.previous_rank, o.previous_depth) end`
+          : sql`case when earlier.day is not null then json_build_array(earlier.rank, least(earlier.depth, earlier.results_read)) end`
+      } as before,
       coalesce((
         select json_agg(json_build_array(c.competitor_id, c.state, ${shown('c')}, c.url, c.owned_features, json_build_array(c.rank, least(c.depth, o.results_read)),
           case when b.depth is not null then json_build_array(b.rank, least(b.depth, earlier.results_read)) end))
@@ -123,12 +135,12 @@ async function listRows(ctx: AccountCtx, project: ProjectRow, ids: readonly numb
     from rank_project_keywords k
     join rank_observations o on ${mine('o')} and o.day = k.latest_day and o.keyword_id = k.id
     left join lateral (
-      select day, results_read from (
+      select day, results_read, rank, depth from (
         select d.day from rank_project_days d
-        where ${mine('d')} and d.day < o.day and o.previous_depth is not null and o.is_baseline is not true
+        where ${mine('d')} and ${upTo}
         order by d.day desc limit ${mostDaysBack}) d
       cross join lateral (
-        select p.results_read from rank_observations p
+        select p.results_read, p.rank, p.depth from rank_observations p
         where ${mine('p')} and p.day = d.day and p.keyword_id = k.id and p.state <> 'failed' offset 0) observed
       order by day desc limit 1) earlier on true
     where ${mine('k')} and k.id = any(${sql.param([...ids])}::int[])`)

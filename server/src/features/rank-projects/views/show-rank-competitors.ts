@@ -4,6 +4,7 @@ import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
+import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
@@ -16,13 +17,15 @@ export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
 /** The latest ranks of own domain and competitors side by side. */
 export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice }: ShowRankCompetitors) {
   const project = await loadProject(ctx, id)
+  const comparable = await readComparableDays(ctx, project, choice.compare)
+  const comparedWith = comparedWithOf(comparable)
   const [run, competitors, { keywords, pagination, without_filter }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
-    readKeywordPage(ctx, project, choice, page),
+    readKeywordPage(ctx, project, { ...choice, comparedWith }, page),
   ])
   const [snapshots, metricsOf] = await Promise.all([
-    readLatestObservations(ctx, project, keywords),
+    readLatestObservations(ctx, project, keywords, comparedWith),
     readMetrics(ctx, project, keywords),
   ])
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
@@ -33,6 +36,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice
     itemLeft,
     pagination,
     without_filter,
+    comparison: comparable.newest === null ? null : comparable.of(comparable.newest),
     competitors: competitors.map(presentCompetitor),
     competitorsData: [
       {

@@ -1,4 +1,5 @@
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import { isChecked } from '#contract/rules/rank-states.ts'
 import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
@@ -23,6 +24,8 @@ type HistoryColumns = {
   isGoogle: boolean
   /** Newest first. */
   dates: readonly string[]
+  /** What each of them is compared with; empty where that is every keyword's previous check. */
+  comparisons: readonly DayCompared[]
   /** Whether they begin with the newest there is. */
   isNewest: boolean
   isPhone: boolean
@@ -32,7 +35,7 @@ type HistoryColumns = {
 
 /** One column a date. On a phone the latest rank stands beside the keyword; the other figures wait at the end. */
 export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[] {
-  const { projectId, isGoogle, dates, isNewest, isPhone, isCompact, onOpen } = wanted
+  const { projectId, isGoogle, dates, comparisons, isNewest, isPhone, isCompact, onOpen } = wanted
   const keyword: Column<RankHistoryRow> = {
     id: 'keyword',
     label: 'Keyword',
@@ -42,7 +45,9 @@ export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[]
     serverSort: { by: 'keyword', first: 'asc' },
     cell: (row) => <KeywordCell projectId={projectId} row={row} onOpen={onOpen} compact={isCompact} />,
   }
-  const days = dates.map((date, at) => dateColumn(date, at === 0 && isNewest, { projectId, onOpen }))
+  const days = dates.map((date, at) =>
+    dateColumn(date, at === 0 && isNewest, { projectId, onOpen, compared: comparisons[at]?.compared_date ?? null }),
+  )
   const others = [
     ...metricColumns<RankHistoryRow>(isGoogle),
     curve,
@@ -75,13 +80,16 @@ const best: Column<RankHistoryRow> = {
 function dateColumn(
   date: string,
   isLatest: boolean,
-  { projectId, onOpen }: Pick<HistoryColumns, 'projectId' | 'onOpen'>,
+  { projectId, onOpen, compared }: Pick<HistoryColumns, 'projectId' | 'onOpen'> & { compared: string | null },
 ): Column<RankHistoryRow> {
   return {
     id: date,
     label: formatDate(date),
     header: (
-      <span className={classes.date} data-hint={formatDate(date)}>
+      <span
+        className={classes.date}
+        data-hint={compared === null ? formatDate(date) : `${formatDate(date)}, vs ${formatDate(compared)}`}
+      >
         {formatDateOfYear(date)}
       </span>
     ),

@@ -84,7 +84,12 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry', project) : undefined}
       />
       <Suspense fallback={<div className={classes.overviewPending} aria-busy />}>
-        <ProjectOverview project={project} band={band} onBand={(next) => onChange({ band: next })} />
+        <ProjectOverview
+          project={project}
+          compare={address.compare}
+          band={band}
+          onBand={(next) => onChange({ band: next })}
+        />
       </Suspense>
       {view === 'features' ? (
         <Suspense fallback={<Skeleton height={480} />}>
