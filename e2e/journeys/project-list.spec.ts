@@ -79,6 +79,7 @@ test('a locked module with projects, and a trial that has its one, have no acces
       keywords_count: 12,
     },
     averagePosition: null,
+    average_basis: null,
     sparkline: [{ date: '2026-10-01', averagePosition: 12.5 }],
   }
   const pagination = { current_page: 1, last_page: 1, total: 1 }

@@ -6,9 +6,6 @@ import { planModules } from '../rules/plan-modules.ts'
 import { periods } from '../rules/schedule.ts'
 import { timestamp } from '../wire/fields.ts'
 
-/** How far back movement is counted from. */
-export const movementDays = 7
-
 export const usedDay = z.object({
   date: z.iso.date(),
   /** In credits. */
@@ -34,7 +31,7 @@ const projectStanding = standing.extend({
   keyword_count: z.number().int(),
   depth: z.number().int(),
   average_basis: averageBasis,
-  /** Seven days ago and now; null where the two are not comparable. */
+  /** So many days ago and now; null where the two are not comparable. */
   compared: standingsCompared.nullable(),
   not_compared: z.enum(reasonsNotCompared).nullable(),
   /** The average position at the end of each of the last 30 days, oldest first, from the day of its first check. */
@@ -48,7 +45,7 @@ export const ranksReply = z.object({
   now: standing,
   /** What its average position is made of. */
   average_basis: averageBasis,
-  /** Of the projects that can be compared with seven days ago, then and now; null where none can. */
+  /** Of the projects that can be compared with so many days ago, then and now; null where none can. */
   compared: standingsCompared.extend({ projects: z.number().int() }).nullable(),
   /** At the end of each of the last 30 days, oldest first, from the day of the first check. */
   sparkline: z.array(standing),
@@ -67,7 +64,7 @@ const mover = z.object({
   projectName: z.string(),
   keyword_id: z.number().int(),
   keyword: z.string(),
-  /** Seven days ago. */
+  /** So many days ago. */
   before: rank,
   was_snippet: z.literal(true).optional(),
   rank,
@@ -80,14 +77,14 @@ const mover = z.object({
 export type Mover = z.infer<typeof mover>
 
 export const movementReply = z.object({
-  /** Projects that can be compared with seven days ago. */
+  /** Projects that can be compared with so many days ago. */
   compared_projects: z.number().int(),
   improved_count: z.number().int(),
   declined_count: z.number().int(),
   /** Those that moved furthest, six at most. Who entered or left the results read has moved at least so far. */
   improved: z.array(mover),
   declined: z.array(mover),
-  /** More or fewer keywords than seven days ago, of those that can be compared. */
+  /** More or fewer keywords than then, of those that can be compared. */
   band_changes: bands,
 })
 export type DashboardMovement = z.infer<typeof movementReply>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { movementPeriods, usualMovement } from '../rules/comparison-periods.ts'
 import { dashboardFilters } from '../rules/dashboard.ts'
 import { timeZoneOrUtc } from '../rules/time-zones.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { spreadsheetDownload } from '../wire/fields.ts'
+import { spreadsheetDownload, wireInteger } from '../wire/fields.ts'
 import { movementReply, ranksReply, usedDay, workReply } from './account-rows.ts'
 import { businessStatistics, quickStatistics, services, zoneOfDays } from './business-rows.ts'
 
@@ -13,6 +14,12 @@ const filter = z.enum(dashboardFilters, { error: 'The filter must be weekly, mon
 export const timeZone = textUpTo(64, 'The time zone must be an IANA name such as Europe/Dublin.')
   .transform(timeZoneOrUtc)
   .default('UTC')
+
+const wrongDays = `Days must be ${movementPeriods.join(', ')}.`
+/** How far back movement is counted from. */
+const movementDays = wireInteger(wrongDays)
+  .pipe(z.literal(movementPeriods, { error: wrongDays }))
+  .default(usualMovement)
 
 const superadmin = { ability: null, isForSuperadmin: true } as const
 const ofSuperadmin = 'Superadmin only, whatever abilities other roles have.'
@@ -82,8 +89,9 @@ export const dashboard = {
       method: 'GET',
       path: '/dashboard/ranks',
       tags: ['Dashboard'],
-      summary: 'Get average position, visibility and distribution of all projects, compared with seven days ago',
+      summary: 'Get average position, visibility and distribution of all projects, compared with 7, 28 or 90 days ago',
     })
+    .input(z.object({ days: movementDays }))
     .output(z.object({ data: ranksReply })),
 
   showMovement: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' })
@@ -91,8 +99,9 @@ export const dashboard = {
       method: 'GET',
       path: '/dashboard/movement',
       tags: ['Dashboard'],
-      summary: 'Get the keywords of all projects that moved furthest in seven days',
+      summary: 'Get the keywords of all projects that moved furthest in 7, 28 or 90 days',
     })
+    .input(z.object({ days: movementDays }))
     .output(z.object({ data: movementReply })),
 
   showWork: endpoint({ ability: null })

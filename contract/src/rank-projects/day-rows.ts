@@ -3,7 +3,25 @@ import { rankStates } from '../rules/rank-states.ts'
 import { pageFields } from '../serp-snapshots/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank } from './rank-fields.ts'
-import { averageBasis, reasonsNotCompared, standingsCompared } from './standing.ts'
+import { averageBasis, dayCompared, standingsCompared } from './standing.ts'
+
+const bands = z.object({
+  top3: z.number().int(),
+  top10: z.number().int(),
+  top20: z.number().int(),
+  top100: z.number().int(),
+  none: z.number().int(),
+})
+
+const moved = z.object({
+  improved: z.number().int(),
+  declined: z.number().int(),
+  unchanged: z.number().int(),
+  appeared: z.number().int(),
+  lost: z.number().int(),
+  /** One of the two checks did not read as far as the other's rank. */
+  unknown: z.number().int(),
+})
 
 /** What a project's ranks of one day add up to. Counts are of keywords. */
 export const projectDay = z.object({
@@ -38,34 +56,27 @@ export const projectDay = z.object({
     /** Of those, that cite the own domain. */
     cited: z.number().int(),
   }),
-  bands: z.object({
-    top3: z.number().int(),
-    top10: z.number().int(),
-    top20: z.number().int(),
-    top100: z.number().int(),
-    none: z.number().int(),
-  }),
+  bands,
   /** Against each keyword's previous check; the first of another engine, device, language or place is in none. */
-  moved: z.object({
-    improved: z.number().int(),
-    declined: z.number().int(),
-    unchanged: z.number().int(),
-    appeared: z.number().int(),
-    lost: z.number().int(),
-    /** One of the two checks did not read as far as the other's rank. */
-    unknown: z.number().int(),
-  }),
+  moved,
 })
 export type ProjectDay = z.infer<typeof projectDay>
 
 /** The newest day with a successful check against an earlier one, over the keywords that had been checked by then. */
-export const dayComparison = z.object({
-  date: z.iso.date(),
-  /** The day it is compared with; null where there is none. */
-  compared_date: z.iso.date().nullable(),
-  /** Null where the two are not comparable. */
+export const dayComparison = dayCompared.extend({
+  /** Averages and visibilities; null where the two days are not comparable. */
   compared: standingsCompared.nullable(),
-  not_compared: z.enum(reasonsNotCompared).nullable(),
+  /** Null where nothing is compared; with another depth, ranges that end above `least_depth` still are. */
+  ranks: z
+    .object({
+      bands: z.object({ before: bands, now: bands }),
+      /** By each keyword's latest check; who was not checked since counts as `unknown`. */
+      moved,
+      /** The depth then, and how far all days since were read. */
+      compared_depth: z.number().int(),
+      least_depth: z.number().int(),
+    })
+    .nullable(),
 })
 export type DayComparison = z.infer<typeof dayComparison>
 

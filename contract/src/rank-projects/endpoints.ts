@@ -29,11 +29,12 @@ import {
   trackSerpCheckInput,
   updateRankProjectInput,
 } from './inputs.ts'
-import { chosenRanges, keywordChoice } from './keyword-choice.ts'
+import { chosenRanges, compare, keywordChoice } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { noteFields, projectNote } from './notes.ts'
 import { rank } from './rank-fields.ts'
 import { projectRow, rankProject } from './rows.ts'
+import { dayCompared } from './standing.ts'
 
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
 
@@ -304,6 +305,10 @@ export const rankProjects = {
         ...withoutFilters,
         /** The columns of this page, newest first, whatever keywords were chosen. */
         dates: z.array(z.iso.date()),
+        /** What the ranks of the newest checked day are compared with; null before the first check. */
+        comparison: dayCompared.nullable(),
+        /** And those of `dates`, in the same order. */
+        comparisons: z.array(dayCompared),
         /** Of `sparkline`, oldest first. */
         sparkline_dates: z.array(z.iso.date()),
         /** Its first element is the list of keywords. */
@@ -344,6 +349,8 @@ export const rankProjects = {
         /** Of the keywords chosen. */
         pagination,
         ...withoutFilters,
+        /** What the ranks of the newest checked day are compared with; null before the first check. */
+        comparison: dayCompared.nullable(),
         competitors: z.array(competitorInProject),
         competitorsData: z.array(z.object({ items: z.array(rankCompetitorsRow) })),
       }),
@@ -356,13 +363,13 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'Get visibility, average position and distribution by date, with notes',
     })
-    .input(projectRow.extend({ days: span }))
+    .input(projectRow.extend({ days: span, compare }))
     .output(
       z.object({
         data: z.object({
           /** The checked days within the span, oldest first. */
           days: z.array(projectDay),
-          /** With the checked day before it; null before the first check. */
+          /** Null before the first check. */
           comparison: dayComparison.nullable(),
           /** Within the span, oldest first. */
           notes: z.array(projectNote),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comparisonPeriods } from '../rules/comparison-periods.ts'
 import { filterLimits, type KeywordFilters, keywordMoves, reversedRange } from '../rules/keyword-filters.ts'
 import { rankBandKeys } from '../rules/rank-bands.ts'
 import { type CompetitorSort, competitorOfSort, keywordSorts } from '../rules/rank-views.ts'
@@ -17,6 +18,15 @@ const byCompetitor = textUpTo(longestSort, wrongSort).refine(
   (sort): sort is CompetitorSort => competitorOfSort(sort) !== undefined,
   wrongSort,
 )
+const wrongComparison = `Compare with ${comparisonPeriods.join(', ')} or a date.`
+/**
+ * What changes are against: the check before, so many days before, or a date. The day is the latest with a successful check at or
+ * before the wanted one.
+ */
+export const compare = z
+  .union([z.enum(comparisonPeriods), calendarDate(wrongComparison)], { error: wrongComparison })
+  .default('previous')
+
 const feature = z.enum(serpFeatureKeys, { error: 'Please choose a known SERP feature.' }).optional()
 const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
 
@@ -31,7 +41,8 @@ export const keywordChoice = {
   band: z.enum(rankBandKeys, { error: 'The band must be top3, top10, top20, top100 or none.' }).optional(),
   rank_from: numberUpTo('The rank', 1, filterLimits.rank),
   rank_to: numberUpTo('The rank', 1, filterLimits.rank),
-  /** Against the check before. */
+  compare,
+  /** By `compare`. */
   moved: z.enum(keywordMoves, { error: 'Moved must be up, down, new or lost.' }).optional(),
   /** Part of the ranked address. */
   url: wireText(filterLimits.urlCharacters, wrongUrl).optional(),

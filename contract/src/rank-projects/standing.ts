@@ -23,5 +23,18 @@ export const averageBasis = z.object({
 export const reasonsNotCompared = ['first', 'settings', 'depth'] as const
 export type ReasonNotCompared = (typeof reasonsNotCompared)[number]
 
+/** later: the date is not before the day itself. With `depth` ranks are still compared, as far as both days looked for them. */
+export const reasonsDayNotCompared = [...reasonsNotCompared, 'later'] as const
+export type ReasonDayNotCompared = (typeof reasonsDayNotCompared)[number]
+
+/** A day of a project and the one it is compared with, by `compare`. */
+export const dayCompared = z.object({
+  date: z.iso.date(),
+  /** Null where there is none. */
+  compared_date: z.iso.date().nullable(),
+  not_compared: z.enum(reasonsDayNotCompared).nullable(),
+})
+export type DayCompared = z.infer<typeof dayCompared>
+
 /** Two days of the same keywords: those that had been checked by the earlier one. */
 export const standingsCompared = z.object({ before: standing, now: standing })

@@ -1,6 +1,7 @@
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import type { FilterKey } from '#contract/rules/keyword-filters.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'
@@ -24,6 +25,8 @@ export type History = {
   keywords_pagination: { current_page: number; last_page: number; total: number }
   without_filter: { filter: FilterKey; total: number }[]
   dates: string[]
+  comparison: DayCompared | null
+  comparisons: DayCompared[]
   sparkline_dates: string[]
   historiesData: RankHistoryRow[][]
 }

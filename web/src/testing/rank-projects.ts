@@ -1,3 +1,4 @@
+import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { pageFieldsOf } from './page-fields.ts'
 import type { Call } from './stub-server.ts'
@@ -57,6 +58,8 @@ export const listOf =
 
 const trackedKeywords = ['flat white', 'cortado']
 
+const notCompared = { date: '2026-11-20', compared_date: null, not_compared: 'first' as const }
+
 /** A project as its own page gets it, with keywords that were looked up once. */
 export const historyOf = (project: RankProject) => ({
   projectName: project.projectName,
@@ -68,6 +71,8 @@ export const historyOf = (project: RankProject) => ({
   keywords_pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
   without_filter: [],
   dates: ['2026-11-20'],
+  comparison: notCompared,
+  comparisons: [notCompared],
   sparkline_dates: ['2026-11-20'],
   historiesData: [trackedKeywords.map((keyword, at) => historyRow(keyword, at + 1))],
 })
@@ -126,6 +131,7 @@ export const projectAnswers = (project: () => RankProject) => ({
     pagination: { current_page: 1, last_page: 1, total: trackedKeywords.length },
     without_filter: [],
     date: { shown: '2026-11-20', newest: '2026-11-20', oldest: '2026-11-01', newer: null, older: '2026-11-19' },
+    comparison: notCompared,
     competitors: [],
     competitorsData: [{ items: trackedKeywords.map((keyword, at) => competitorsRow(keyword, at + 1)) }],
   }),
@@ -134,3 +140,29 @@ export const projectAnswers = (project: () => RankProject) => ({
     data: { known: body.keywords.filter((keyword: string) => trackedKeywords.includes(keyword.toLowerCase())) },
   }),
 })
+
+/** What a server says of the newest of some days against the checked day before it, all of the same keywords. */
+export function comparisonOf(days: readonly ProjectDay[]): DayComparison | null {
+  const [before, now] = days.filter(({ checked_count }) => checked_count > 0).slice(-2)
+  const newest = now ?? before
+  if (newest === undefined) return null
+  const date = newest.date
+  if (before === undefined || now === undefined)
+    return { date, compared_date: null, not_compared: 'first', compared: null, ranks: null }
+  const compared_date = before.date
+  if (now.is_baseline) return { date, compared_date, not_compared: 'settings', compared: null, ranks: null }
+  const isSameDepth = [before.least_depth, now.depth, now.least_depth].every((depth) => depth === before.depth)
+  const figures = ({ averagePosition, visibility }: ProjectDay) => ({ averagePosition, visibility })
+  return {
+    date,
+    compared_date,
+    not_compared: isSameDepth ? null : 'depth',
+    compared: isSameDepth ? { before: figures(before), now: figures(now) } : null,
+    ranks: {
+      bands: { before: before.bands, now: now.bands },
+      moved: now.moved,
+      compared_depth: before.depth,
+      least_depth: Math.min(before.least_depth, now.least_depth),
+    },
+  }
+}

@@ -14,8 +14,8 @@ export const dashboardRoutes = {
     // The same figures as of the calls below, which have long statements: whoever asks first computes them for all.
     ...(await quickStatistics({ ...ctx, db: patientDb }, input)),
   })),
-  showRanks: api.dashboard.showRanks.handler(({ context }) => showRanks(context.ctx)),
-  showMovement: api.dashboard.showMovement.handler(({ context }) => showMovement(context.ctx)),
+  showRanks: api.dashboard.showRanks.handler(({ context, input }) => showRanks(context.ctx, input)),
+  showMovement: api.dashboard.showMovement.handler(({ context, input }) => showMovement(context.ctx, input)),
   showWork: api.dashboard.showWork.handler(({ context }) => showWork(context.ctx, context)),
   showBusinessStatistics: api.dashboard.showBusinessStatistics.handler(({ context, input }) =>
     showStatistics(context.ctx, input),

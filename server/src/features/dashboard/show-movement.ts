@@ -1,12 +1,16 @@
-import { type DashboardMovement, type Mover, movementDays } from '#contract/dashboard/account-rows.ts'
+import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { listMovers, type MovedKeyword } from '../rank-projects/index.ts'
 
 const moversShown = 6
 
-/** What moved across all projects since seven days ago. */
-export async function showMovement(ctx: AccountCtx): Promise<{ data: DashboardMovement }> {
-  const movers = await listMovers(ctx, { days: movementDays, most: moversShown })
+/** What moved across all projects since so many days ago. */
+export async function showMovement(
+  ctx: AccountCtx,
+  { days }: { days: MovementPeriod },
+): Promise<{ data: DashboardMovement }> {
+  const movers = await listMovers(ctx, { days, most: moversShown })
   return {
     data: {
       compared_projects: movers.comparedProjects,

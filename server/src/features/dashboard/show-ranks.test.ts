@@ -170,6 +170,12 @@ test('movers are read off the ranks of seven days ago, failed look-ups moving no
   expect(movement.band_changes).toEqual(Object.fromEntries(rankBandKeys.map((key) => [key, change(key)])))
 })
 
+test('a longer period has nothing to compare with before it has passed', async () => {
+  const ranks = await ask<DashboardRanks>('/dashboard/ranks?days=28')
+  expect([ranks.compared, ranks.projects.map(({ not_compared }) => not_compared)]).toEqual([null, ['first', 'first']])
+  expect(await ask('/dashboard/movement?days=90')).toMatchObject({ compared_projects: 0 })
+})
+
 test('another account sees nothing of them, and one without a project zeros', async () => {
   const other = await signedIn(app.ctx, 'paid')
   expect(await showRanks(other)).toMatchObject({

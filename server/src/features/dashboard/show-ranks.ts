@@ -1,4 +1,5 @@
-import { type DashboardRanks, movementDays, type ProjectStanding } from '#contract/dashboard/account-rows.ts'
+import type { DashboardRanks, ProjectStanding } from '#contract/dashboard/account-rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { findCountry } from '#contract/rules/places.ts'
 import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import type { AccountCtx } from '../access/index.ts'
@@ -18,10 +19,13 @@ import {
 const curveDays = 30
 const projectsShown = 100
 
-/** Where all projects stand, now and seven days ago. */
-export async function showRanks(ctx: AccountCtx): Promise<{ data: DashboardRanks }> {
-  const projects = await listProjectTotals(ctx, { days: curveDays })
-  const comparisons = await compareProjects(ctx, projects, movementDays)
+/** Where all projects stand, now and so many days ago. */
+export async function showRanks(
+  ctx: AccountCtx,
+  { days }: { days: MovementPeriod },
+): Promise<{ data: DashboardRanks }> {
+  const projects = await listProjectTotals(ctx, { days: Math.max(curveDays, days + 1) })
+  const comparisons = await compareProjects(ctx, projects, days)
   const compared = [...comparisons.values()].filter((comparison) => 'now' in comparison)
   const now = addStandings(projects.map(newestOf))
   return {

@@ -1,9 +1,4 @@
-import {
-  type DashboardWork,
-  type LatestCheck,
-  movementDays,
-  type TroubledRun,
-} from '#contract/dashboard/account-rows.ts'
+import type { DashboardWork, LatestCheck, TroubledRun } from '#contract/dashboard/account-rows.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { Ability } from '#contract/rules/abilities.ts'
 import { addCredits } from '#contract/rules/credit-amounts.ts'
@@ -17,6 +12,9 @@ import { listPlannedWork, type PlannedWork, plannedUntil, showForecast } from '.
 import { listTroubledProjects } from '../rank-projects/index.ts'
 import { listLatestChecks, listTroubledChecks as listTroubledSerpChecks } from '../serp-checks/index.ts'
 import { type LastCheck, listLastChecks, listTroubledChecks } from '../site-checks/index.ts'
+
+/** How far ahead runs are counted. */
+const horizonDays = 7
 
 const most = 6
 const runsShown = 5
@@ -169,7 +167,7 @@ async function listPlanned(ctx: AccountCtx, modules: Modules) {
   const visible = work.filter(({ module }) => maySee(modules, module))
   const running = visible.filter(({ module }) => plan?.features.includes(module) === true)
   const soonest = running.toSorted((a, b) => a.nextRunAt.getTime() - b.nextRunAt.getTime())
-  const horizon = after(ctx.clock(), days(movementDays))
+  const horizon = after(ctx.clock(), days(horizonDays))
   const periodEnd = plan === undefined ? horizon : plannedUntil(ctx, plan)
   const until = new Date(Math.min(periodEnd.getTime(), horizon.getTime()))
   const ahead = running.flatMap(({ schedule, nextRunAt, credits }) =>

@@ -1,3 +1,4 @@
+import { type MovementPeriod, movementPeriods, usualMovement } from '#contract/rules/comparison-periods.ts'
 import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
 import { oneOf } from '../../shared/address/read-values.ts'
 
@@ -10,9 +11,12 @@ export type DashboardAddress = {
   filter?: DashboardFilter
   /** Without it all. */
   movers?: MoverDirection
+  /** How far back changes are counted from; without it 7. */
+  days?: MovementPeriod
 }
 
-export const readDashboardAddress = ({ filter, movers }: Record<string, unknown>): DashboardAddress => ({
+export const readDashboardAddress = ({ filter, movers, days }: Record<string, unknown>): DashboardAddress => ({
   filter: oneOf(dashboardFilters, filter),
   movers: oneOf(moverDirections, movers),
+  days: movementPeriods.find((period) => period === days && period !== usualMovement),
 })

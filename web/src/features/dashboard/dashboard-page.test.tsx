@@ -198,6 +198,18 @@ test('if days are counted in another time zone than the reader’s, it is named'
   close()
 })
 
+test('another period is compared in all parts, and stands in the address', async () => {
+  const { user, server, router } = await openScreen('/', { answers: full })
+  await panel('Biggest movers')
+  await user.click(within(screen.getByRole('radiogroup', { name: 'Compare with' })).getByText('28 days'))
+  await waitFor(() => expect(router.state.location.search).toEqual({ days: 28 }))
+  for (const call of ['GET /dashboard/ranks', 'GET /dashboard/movement'])
+    await waitFor(() => expect(server.callsOf(call).at(-1)?.values).toMatchObject({ days: '28' }))
+  expect(screen.getAllByText(/vs 28 days ago/)).toHaveLength(2)
+  expect(screen.getByText('Last 28 days')).toBeVisible()
+  expect(screen.queryByText(/7 days ago/)).toBeNull()
+})
+
 test('an account without credits is shown where to get some', async () => {
   const account = people.trial()
   await openScreen('/', { account: { ...account, userData: { ...account.userData, credits: 0 } } })

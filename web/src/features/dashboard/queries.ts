@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { browserTimeZone } from '../../shared/format/time-zone.ts'
@@ -9,6 +10,15 @@ export const usedCredits = (filter: DashboardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const dashboardRanks = orpc.dashboard.showRanks.queryOptions()
-export const dashboardMovement = orpc.dashboard.showMovement.queryOptions()
+/** Compared with so many days ago; of another period what is there stays until that has come. */
+export const dashboardRanks = (days: MovementPeriod) =>
+  queryOptions({
+    ...orpc.dashboard.showRanks.queryOptions({ input: { days } }),
+    placeholderData: keepPreviousData,
+  })
+export const dashboardMovement = (days: MovementPeriod) =>
+  queryOptions({
+    ...orpc.dashboard.showMovement.queryOptions({ input: { days } }),
+    placeholderData: keepPreviousData,
+  })
 export const dashboardWork = orpc.dashboard.showWork.queryOptions()

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { usualMovement } from '#contract/rules/comparison-periods.ts'
 import { readDashboardAddress } from '../../features/dashboard/dashboard-address.ts'
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
 import { dashboardMovement, dashboardRanks, dashboardWork, usedCredits } from '../../features/dashboard/queries.ts'
@@ -8,8 +9,8 @@ import { holdsAbility, isSuperadmin } from '../../shared/session/access.ts'
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },
   validateSearch: readDashboardAddress,
-  loaderDeps: ({ search: { filter } }) => ({ filter }),
-  loader: ({ context: { queryClient }, deps: { filter = 'weekly' } }) => {
+  loaderDeps: ({ search: { filter, days } }) => ({ filter, days }),
+  loader: ({ context: { queryClient }, deps: { filter = 'weekly', days = usualMovement } }) => {
     if (isSuperadmin()) {
       void queryClient.prefetchQuery(quickStatistics(filter))
       void queryClient.prefetchQuery(businessStatistics(filter))
@@ -18,8 +19,8 @@ export const Route = createFileRoute('/_app/')({
     if (holdsAbility('VIEW_CREDITS_HISTORY')) void queryClient.prefetchQuery(usedCredits(filter))
     if (holdsAbility('VIEW_SERP_LIST')) void queryClient.prefetchQuery(dashboardWork)
     if (!holdsAbility('VIEW_SERP_PROJECT_LIST')) return
-    void queryClient.prefetchQuery(dashboardRanks)
-    void queryClient.prefetchQuery(dashboardMovement)
+    void queryClient.prefetchQuery(dashboardRanks(days))
+    void queryClient.prefetchQuery(dashboardMovement(days))
   },
   component: Dashboard,
 })

@@ -9,18 +9,25 @@ type RankFilterMenuProps = {
   onApply: (filters: KeywordFilters) => void
   /** Where search volumes are known. */
   hasVolume: boolean
+  /** What changes are against. */
+  since?: string
 }
 
 /** The filters of keywords whose rank is checked. */
-export const RankFilterMenu = ({ filters, onApply, hasVolume }: RankFilterMenuProps) => (
-  <FilterMenu filters={filters} fields={rankFields(hasVolume)} count={filtersIn(filters).length} onApply={onApply} />
+export const RankFilterMenu = ({ filters, onApply, hasVolume, since = 'the previous check' }: RankFilterMenuProps) => (
+  <FilterMenu
+    filters={filters}
+    fields={rankFields(hasVolume, since)}
+    count={filtersIn(filters).length}
+    onApply={onApply}
+  />
 )
 
-const rankFields = (hasVolume: boolean): FilterField<KeywordFilters>[] => [
+const rankFields = (hasVolume: boolean, since: string): FilterField<KeywordFilters>[] => [
   { kind: 'range', label: 'Rank', from: 'rank_from', to: 'rank_to', bounds: wholeNumbers(1, filterLimits.rank) },
   {
     kind: 'choice',
-    label: 'Change since the previous check',
+    label: `Change since ${since}`,
     name: 'moved',
     choices: choicesOf(moveTexts, keywordMoves),
   },

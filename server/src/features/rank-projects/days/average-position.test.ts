@@ -2,19 +2,29 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clickShareOf } from '#contract/rules/click-curve.ts'
-import { depths } from '#contract/rules/search-engines.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import {
+  type Choice,
+  checkIn,
+  choices,
+  type Day,
+  live,
+  lives,
+  organicOf,
+  type Seen,
+  seenIn,
+  standingRank,
+  standingsAt,
+  stateOf,
+} from '../../../testing/observe-days.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import { lockProject, type ProjectRow } from '../load-project.ts'
 import { showRankOverview } from '../views/show-rank-overview.ts'
 import { type CheckedDay, sumSameKeywords } from './compare-days.ts'
 import { countedRank } from './counted-rank.ts'
 import { clickScale } from './day-sums.ts'
 import { runningSumColumns, runningSumsIn } from './running-totals.ts'
 import { standingOf, standingSums } from './standing.ts'
-import { sumDaysSince } from './sum-days.ts'
 
 let app: TestApp
 let person: Person
@@ -28,100 +38,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a check shows: a rank or none, with the featured snippet or without; or that it failed. Undefined: it wasn't checked. */
-type Seen = { rank: number | null; isSnippet: boolean; failed: boolean } | undefined
-/** By keyword. */
-type Day = readonly Seen[]
-type Choice = { depth: number; countsUnranked: boolean; countsSnippets: boolean }
-
 const counted = { countsUnranked: true, countsSnippets: true }
-const dateOf = (at: number) => `2030-01-${String(at + 1).padStart(2, '0')}`
-const stateOf = ({ rank, isSnippet, failed }: NonNullable<Seen>) =>
-  failed ? 'failed' : isSnippet ? 'featured_snippet' : rank === null ? 'not_in_depth' : 'found'
-
-/** Stores what runs would have seen day by day, as they store it, in place of all there is. */
-async function live(days: readonly Day[], choice: Choice): Promise<ProjectRow> {
-  const keywords = Math.max(0, ...days.map(({ length }) => length))
-  const latest: Seen[] = Array.from({ length: keywords })
-  const latestDay: (number | undefined)[] = Array.from({ length: keywords })
-  const observations = days.flatMap((day, at) =>
-    day.flatMap((seen, keyword) => {
-      if (seen === undefined) return []
-      const before = latest[keyword]
-      if (!seen.failed) [latest[keyword], latestDay[keyword]] = [seen, at]
-      return [{ day: dateOf(at), keyword, ...storedOf(seen, choice), ...previousOf(before, choice) }]
-    }),
-  )
-  const rows = latest.map((seen, keyword) => ({
-    keyword,
-    day: latestDay[keyword] === undefined ? null : dateOf(latestDay[keyword]),
-    ...(seen && storedOf(seen, choice)),
-  }))
-  return inTransaction(app.ctx, async (tx) => {
-    for (const table of ['rank_observations', 'rank_project_days', 'rank_project_keywords'])
-      await tx.db.execute(sql`delete from ${sql.raw(table)} where account_id = ${person.id} and project_id = ${id}`)
-    await tx.db.execute(sql`
-      update rank_projects set keywords_count = ${keywords}, counts_unranked = ${choice.countsUnranked}, counts_snippets = ${choice.countsSnippets}
-      where account_id = ${person.id} and id = ${id}`)
-    await tx.db.execute(sql`
-      insert into rank_project_keywords (account_id, project_id, keyword, keyword_key, created_at, run, progress, is_free,
-        latest_day, latest_state, latest_rank, latest_organic_rank, latest_depth)
-      select ${person.id}::int, ${id}::int, 'k' || keyword, 'k' || keyword, now(), 1, 'done', false, day, state, rank, organic_rank, depth
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(keyword int, day date, state text, rank int, organic_rank int, depth int)
-      order by keyword`)
-    await tx.db.execute(sql`
-      insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, organic_rank, depth,
-        previous_rank, previous_organic_rank, previous_is_snippet, previous_depth, taken_at)
-      select ${person.id}::int, ${id}::int, o.day, k.id, o.state, o.rank, o.organic_rank, o.depth,
-        o.previous_rank, o.previous_organic_rank, o.previous_is_snippet, o.previous_depth, now()
-      from jsonb_to_recordset(${JSON.stringify(observations)}::jsonb) as o(day date, keyword int, state text, rank int, organic_rank int,
-        depth int, previous_rank int, previous_organic_rank int, previous_is_snippet boolean, previous_depth int)
-      join rank_project_keywords k on k.account_id = ${person.id} and k.project_id = ${id} and k.keyword = 'k' || o.keyword`)
-    const project = await lockProject(tx, { accountId: person.id, projectId: id })
-    if (project === undefined) throw new Error('no project')
-    await sumDaysSince(tx, project, '0001-01-01')
-    return project
-  })
-}
-
-const standingRank = ({ rank, isSnippet, failed }: NonNullable<Seen>) => (failed ? null : isSnippet ? 1 : rank)
-const organicOf = ({ rank, isSnippet, failed }: NonNullable<Seen>) => (isSnippet && !failed ? rank : null)
-const storedOf = (seen: NonNullable<Seen>, { depth }: Choice) => ({
-  state: stateOf(seen),
-  rank: standingRank(seen),
-  organic_rank: organicOf(seen),
-  depth,
-})
-const previousOf = (before: Seen, { depth }: Choice) =>
-  before && {
-    previous_rank: standingRank(before),
-    previous_organic_rank: organicOf(before),
-    previous_is_snippet: before.isSnippet || null,
-    previous_depth: depth,
-  }
+const subject = () => ({ person, id })
 
 async function read() {
-  const { data } = await showRankOverview({ ...app.ctx, account: person.viewer.account }, { id, days: 30 })
+  const { data } = await showRankOverview(
+    { ...app.ctx, account: person.viewer.account },
+    { id, days: 30, compare: 'previous' },
+  )
   return data
 }
 const newestAverage = async () => (await read()).days.at(-1)?.averagePosition ?? null
 /** Places lost between the last two days. */
 async function change(days: readonly Day[], choice: Choice): Promise<number | null> {
-  await live(days, choice)
+  await live(app, subject(), days, choice)
   const { compared = null } = (await read()).comparison ?? {}
   if (compared === null || compared.now.averagePosition === null || compared.before.averagePosition === null)
     return null
   return compared.now.averagePosition - compared.before.averagePosition
 }
-
-/** Where each keyword stands at the end of a day; undefined for those never checked by then. */
-const standingsAt = (days: readonly Day[], at: number): Seen[] =>
-  Array.from({ length: Math.max(0, ...days.map(({ length }) => length)) }, (_, keyword) =>
-    days
-      .slice(0, at + 1)
-      .map((day) => day[keyword])
-      .findLast((seen) => seen?.failed === false),
-  )
 
 /** The rule, in TypeScript. */
 function averageIn(seen: readonly Seen[], { depth, countsUnranked, countsSnippets }: Choice): number | null {
@@ -136,37 +71,12 @@ function averageIn(seen: readonly Seen[], { depth, countsUnranked, countsSnippet
   return Math.round((positions.reduce((sum, one) => sum + one, 0) / positions.length) * 100) / 100
 }
 
-const choices = fc.record({
-  depth: fc.constantFrom(...depths),
-  countsUnranked: fc.boolean(),
-  countsSnippets: fc.boolean(),
-})
-const oneIn = (many: number) => fc.integer({ min: 1, max: many }).map((drawn) => drawn === 1)
-const checkIn = (depth: number) =>
-  fc.record({
-    rank: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: depth })),
-    isSnippet: oneIn(5),
-    failed: fc.constant(false),
-  })
-const seenIn = (depth: number): fc.Arbitrary<Seen> =>
-  fc.oneof(
-    { weight: 5, arbitrary: checkIn(depth) },
-    { weight: 1, arbitrary: fc.constant({ rank: null, isSnippet: false, failed: true }) },
-    { weight: 1, arbitrary: fc.constant(undefined) },
-  )
-/** Days on which keywords are added, fail, and are left out. */
-const lives = choices.chain((choice) =>
-  fc.record({
-    choice: fc.constant(choice),
-    days: fc.array(fc.array(seenIn(choice.depth), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
-  }),
-)
 const runs = { numRuns: 40 }
 
 test('the figure of every day is the rule’s, whatever failed or was left out on it', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async ({ choice, days }) => {
-      await live(days, choice)
+      await live(app, subject(), days, choice)
       for (const { date, averagePosition } of (await read()).days) {
         const at = Number(date.slice(-2)) - 1
         expect(averagePosition).toBe(averageIn(standingsAt(days, at), choice))
@@ -187,9 +97,9 @@ test('losing a keyword never improves the figure', async () => {
   await fc.assert(
     fc.asyncProperty(found, async ({ choice, others, rank }) => {
       const kept = { rank, isSnippet: false, failed: false }
-      await live([[kept, ...others], [kept]], choice)
+      await live(app, subject(), [[kept, ...others], [kept]], choice)
       const before = (await newestAverage()) ?? 0
-      await live([[kept, ...others], [{ ...kept, rank: null }]], choice)
+      await live(app, subject(), [[kept, ...others], [{ ...kept, rank: null }]], choice)
       expect(await newestAverage()).toBeGreaterThanOrEqual(before)
     }),
     runs,
@@ -247,7 +157,7 @@ test('adding keywords to the project doesn’t move the change', async () => {
 test('of any two days the same keywords are compared, whatever was added or checked between and since', async () => {
   await fc.assert(
     fc.asyncProperty(lives, fc.nat(5), fc.nat(5), async ({ choice, days }, one, other) => {
-      const project = await live(days, choice)
+      const project = await live(app, subject(), days, choice)
       const checked = await checkedDays()
       const [before, now] = [checked[Math.min(one, other)], checked[Math.max(one, other)]]
       if (before === undefined || now === undefined) return

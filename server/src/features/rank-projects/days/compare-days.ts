@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { whyNotCompared } from './compared-days.ts'
 import { clicksOf } from './day-sums.ts'
 import type { RunningSums } from './running-totals.ts'
 
@@ -25,10 +26,8 @@ export function compareDays(
   const before = days.findLast(({ day }) => day <= wanted)
   const now = days.at(-1)
   if (before === undefined || now === undefined) return { reason: 'first' }
-  const since = days.slice(days.indexOf(before) + 1)
-  if (since.some(({ isBaseline }) => isBaseline)) return { reason: 'settings' }
-  const depths = new Set([before, ...since].flatMap(({ depth, leastDepth }) => [depth, leastDepth]))
-  return depths.size > 1 ? { reason: 'depth' } : { before, now }
+  const reason = whyNotCompared(days, before.day, now.day)
+  return reason === null ? { before, now } : { reason }
 }
 
 /**

@@ -5,12 +5,15 @@ import type { RankState } from '#contract/rules/rank-states.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import type { RunRow } from '../project-work.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjectKeywords } from '../tables.ts'
+import { listLatestChanges } from '../views/latest-changes.ts'
+import type { ChangeOfRank } from '../views/latest-observations.ts'
 
 /** A leap year of daily runs. */
 const mostExportedDates = 366
@@ -20,7 +23,7 @@ const readAtOnce = 100
 export type ExportedDates = { total: number; shown: LocalDate[] }
 type Keyword = typeof rankProjectKeywords.$inferSelect
 export type ExportedRank = { state: RankState; rank: number | null; resultsRead: number | null }
-export type RankRow = { keyword: Keyword; ranks: ReadonlyMap<LocalDate, ExportedRank> }
+export type RankRow = { keyword: Keyword; ranks: ReadonlyMap<LocalDate, ExportedRank>; change: ChangeOfRank }
 /** `ranks` are by the competitor's number. */
 export type CompetitorRow = {
   keyword: Keyword
@@ -43,21 +46,24 @@ type Chosen = {
   /** In the order of their rows. */
   keywordIds: readonly number[]
 }
-type Wanted = Chosen & { run: RunRow | undefined; dates: readonly LocalDate[] }
+type Wanted = Chosen & { run: RunRow | undefined; dates: readonly LocalDate[]; comparedWith: ComparedWith }
 
 export async function* streamRankRows(
   ctx: AccountCtx,
-  { project, keywordIds, run, dates }: Wanted,
+  { project, keywordIds, run, dates, comparedWith }: Wanted,
 ): AsyncGenerator<RankRow> {
   const today = run && dayOfRun(project, run)
   for await (const keywords of streamKeywords(ctx, keywordIds)) {
-    const cells = await listCells(ctx, project, dates, keywords)
+    const [cells, changes] = await Promise.all([
+      listCells(ctx, project, dates, keywords),
+      listLatestChanges(ctx, project, keywords, comparedWith),
+    ])
     for (const keyword of keywords) {
       const ranks = new Map((cells.get(keyword.id) ?? []).map(([day, ...cell]) => [day, asRank(cell)]))
       // A check of that day that worked is what the history shows meanwhile.
       if (keyword.progress === 'pending' && today !== undefined && (ranks.get(today)?.state ?? 'failed') === 'failed')
         ranks.set(today, { state: 'pending', rank: null, resultsRead: null })
-      yield { keyword, ranks }
+      yield { keyword, ranks, change: changes.get(keyword.id) ?? { difference: null, change: null } }
     }
   }
 }

@@ -20,6 +20,7 @@ import { presentLatestPage } from '../keywords/latest-page.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
 import type { Competitor } from '../runs/store-ranks.ts'
+import { changeCell } from './change-cell.ts'
 import type { CompetitorRow, ExportedDates, ExportedRank, RankRow } from './export-rank-project-rows.ts'
 
 const widths = { number: 12, words: 20, address: 50 }
@@ -35,8 +36,7 @@ const rankCellText = ({ state, rank, resultsRead }: ExportedRank): string =>
 /** A row for each keyword, a column for each date, the newest first. */
 export function describeRanks(
   { domain }: ProjectRow,
-  dates: readonly LocalDate[],
-  rows: AsyncIterable<RankRow>,
+  { dates, changeTitle, rows }: { dates: readonly LocalDate[]; changeTitle: string; rows: AsyncIterable<RankRow> },
 ): Sheet {
   const columns: Column<RankRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
@@ -44,6 +44,7 @@ export function describeRanks(
     ...otherPageColumns(domain, ({ keyword }: RankRow) => keyword.latestOtherPage),
     { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
     { title: 'Failure reason', width: widths.address, cell: failureOf },
+    { title: changeTitle, width: widths.words, cell: ({ change }) => changeCell(change) },
     ...pageColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
     {
       title: ownedFeaturesTitle,
@@ -146,6 +147,7 @@ export function describeSettings(
     ['Average position', standing === undefined ? 'Not checked yet' : standingOf(standing).averagePosition],
     ['Average position counts', averageCounts(project, standing)],
     ['Number', 'Organic rank (1 is the highest)'],
+    ['Change', 'Places gained (above zero is better)'],
     ['Not in the N results read', 'Checked; the domain was not among the N organic results that were read'],
     [rankStateText('failed', null), 'The look-up failed and was refunded'],
     [rankStateText('pending', null), 'The check is in progress'],

@@ -51,6 +51,14 @@ const cellOf = ({ rank, state, results_read }: Pick<RankOnDate, 'rank' | 'state'
 const namesOf = (features: readonly SerpFeatureKey[] | null) =>
   features?.map((key) => serpFeatureNames[key]).join('\n') || null
 
+/** Places gained by the latest check that worked. */
+function changeOf(cells: readonly RankOnDate[]) {
+  const latest = cells.toSorted((a, b) => b.date.localeCompare(a.date)).find(({ state }) => state !== 'failed')
+  if (latest === undefined || (latest.difference === null && latest.change === null)) return null
+  if (latest.change !== null) return { new: 'New', lost: 'Lost', depth: 'Not comparable' }[latest.change]
+  return 0 - (latest.difference ?? 0)
+}
+
 describe('GET /excel/generate-project/{id}', () => {
   test('agrees with the history for every keyword and day, over more days and keywords than a page shows', async () => {
     const owner = await signedIn(app.ctx, 'paid')
@@ -65,7 +73,7 @@ describe('GET /excel/generate-project/{id}', () => {
     const { titles, ranks, settings } = await exportProject(person.token, id)
     const [newest, older] = [await showHistory(app, person, id), await showHistory(app, person, id, '?page=2')]
     const dates = [newest, older].flatMap((history) => history.historiesData[0]?.[0]?.dates ?? [])
-    expect(titles.slice(10)).toEqual(dates)
+    expect(titles.slice(11)).toEqual(dates)
     expect(dates).toHaveLength(8)
     const expected: Row[] = []
     for (let page = 1; page <= 3; page += 1) {
@@ -82,6 +90,7 @@ describe('GET /excel/generate-project/{id}', () => {
           'Latest ranking URL': row.url,
           'Last checked (UTC)': row.taken_at === null ? null : new Date(row.taken_at),
           'Failure reason': row.failure,
+          'Change since the previous check': changeOf([...cells.values()]),
           'Results read': row.results_read,
           'SERP features': namesOf(row.features),
           'AI Overview': expect.toSatisfy((text) => text === null || typeof text === 'string'),
@@ -118,6 +127,8 @@ describe('GET /excel/generate-project/{id}', () => {
       'Last run completed (UTC)': new Date(String(newest.project.last_executed_at)),
       'Next run (UTC)': new Date(String(newest.project.next_run_at)),
       'Dates covered': `${dates.at(-1)} to ${dates[0]} (8 dates)`,
+      'Average position': newest.project.averagePosition,
+      'Average position counts': expect.stringContaining('counts as 11, one below the depth.'),
       'Not in the N results read': expect.stringContaining('not among the N organic results'),
     })
   })
@@ -180,7 +191,7 @@ describe('GET /excel/generate-project/{id}', () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await createProject(app, person, { keywords: ['one', 'two'], competitors: ['dailygrind.example'] })
     const { titles, ranks, competitors, settings } = await exportProject(person.token, id)
-    expect(ranks.map((row) => row[titles[10] ?? ''])).toEqual(['Pending', 'Pending'])
+    expect(ranks.map((row) => row[titles[11] ?? ''])).toEqual(['Pending', 'Pending'])
     expect(competitors.map((row) => row['dailygrind.example'])).toEqual(['Pending', 'Pending'])
     expect(settings).toMatchObject({
       'Last run completed (UTC)': 'Running',

@@ -1,4 +1,5 @@
 import { and, between, eq, gte, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
 import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
@@ -6,12 +7,14 @@ import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { storedMetric } from '../../keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
+import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import { listLatestCheckedDays } from '../days/latest-checked-days.ts'
 import { findOpenRun, type ProjectRow } from '../load-project.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { checkedDay } from './shown-date.ts'
+import { latestChange } from './standing-at.ts'
 
 /** Which keywords, and in which order. */
 export type KeywordChoice = KeywordFilters & {
@@ -20,8 +23,12 @@ export type KeywordChoice = KeywordFilters & {
   /** Ranks are sorted as they were on this date of the project; without one, as they are. */
   date?: LocalDate | undefined
   direction: 'asc' | 'desc'
+  compare: Comparison
   band?: RankBandKey | undefined
 }
+
+/** With what changes are against. */
+export type ResolvedChoice = KeywordChoice & { comparedWith: ComparedWith }
 
 const { accountId, projectId, id, keywordKey, progress, latestState, latestRank } = rankProjectKeywords
 const { latestUrl, latestFeatures, latestOwnedFeatures } = rankProjectKeywords
@@ -30,7 +37,7 @@ const { latestUrl, latestFeatures, latestOwnedFeatures } = rankProjectKeywords
 export async function listChosenKeywords(
   ctx: AccountCtx,
   project: ProjectRow,
-  choice: KeywordChoice,
+  choice: ResolvedChoice,
   stretch?: { limit: number; offset: number },
 ): Promise<number[]> {
   const { join, by } = await orderOf(ctx, project, choice)
@@ -46,7 +53,7 @@ export async function listChosenKeywords(
  * How many keywords a choice leaves; where that is none, how many there would be without each of
  * its filters.
  */
-export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice) {
+export async function countChosenKeywords(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice) {
   const conditions = conditionsOf(ctx, project, choice)
   const filters = filterKeys.filter((filter) => conditions[filter] !== undefined)
   if (filters.length === 0) return { total: project.keywordsCount, without: [] }
@@ -72,14 +79,18 @@ async function countKeywords(
 const ofProject = (ctx: AccountCtx, project: ProjectRow) =>
   sql`${accountId} = ${ctx.account.id} and ${projectId} = ${project.id}`
 
-function conditionsOf(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice): Record<FilterKey, SQL | undefined> {
+function conditionsOf(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  choice: ResolvedChoice,
+): Record<FilterKey, SQL | undefined> {
   const { search, band, moved, url, feature, owned_feature, state } = choice
   const volume = storedMetric('volume', project, keywordKey)
   return {
     search: containsText(keywordKey, search),
     band: band && isInBand(project, band),
     rank: isWithin(latestCounted(project), choice.rank_from, choice.rank_to),
-    moved: moved && hasMoved(ctx, project, moved),
+    moved: moved && hasMoved(ctx, project, choice, moved),
     url: url === undefined || url === '' ? undefined : sql`lower(${latestUrl}) like ${likeText(url.toLowerCase())}`,
     feature: feature && sql`${feature} = any(${latestFeatures})`,
     owned_feature: owned_feature && sql`${owned_feature} = any(${latestOwnedFeatures})`,
@@ -112,7 +123,7 @@ function isWithin(value: SQLWrapper, from: number | undefined, to: number | unde
   )
 }
 
-/** As `rankChangeOf` says of the latest successful check and the one before. */
+/** As `rankChangeOf` says of the latest successful check and what it is compared with. */
 const moves = {
   up: sql`o.rank < o.previous_rank`,
   down: sql`o.rank > o.previous_rank`,
@@ -126,21 +137,20 @@ const placesLost = sql`case
   when ${moves.new} then o.rank - (o.previous_depth + 1)
   when ${moves.lost} then least(o.depth, o.results_read) + 1 - o.previous_rank end`
 
-/** `offset 0` looks each keyword's day up in the key; without it all days of the project may be read for a join. */
-const latestChange = (ctx: AccountCtx, project: ProjectRow, date?: LocalDate) => sql`from rank_observations o
-  where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${shownDay(ctx, project, date)}
-    and o.keyword_id = ${id} and o.is_baseline is not true`
-
 const shownDay = (ctx: AccountCtx, project: ProjectRow, date: LocalDate | undefined) =>
   checkedDay(ctx, project, 'rank_project_keywords', date)
 
-const hasMoved = (ctx: AccountCtx, project: ProjectRow, moved: KeywordMove) =>
-  sql`exists (select ${latestChange(ctx, project)} and ${moves[moved]} offset 0)`
+const changeOf = (ctx: AccountCtx, project: ProjectRow, { comparedWith, date }: ResolvedChoice) =>
+  latestChange(project, comparedWith, date === undefined ? undefined : shownDay(ctx, project, date))
+
+const hasMoved = (ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice, moved: KeywordMove) =>
+  sql`exists (select from (${changeOf(ctx, project, choice)}) o where ${moves[moved]} offset 0)`
 
 type Order = { join: SQL; by: SQLWrapper }
 
 /** What keywords are compared by. Of ranks the days are named, so that no other is read. */
-async function orderOf(ctx: AccountCtx, project: ProjectRow, { sort, date }: KeywordChoice): Promise<Order> {
+async function orderOf(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice): Promise<Order> {
+  const { sort, date } = choice
   const join = sql``
   const competitor = competitorOfSort(sort)
   if (competitor !== undefined) return { join, by: rankOfCompetitor(ctx, project, competitor, date) }
@@ -155,7 +165,7 @@ async function orderOf(ctx: AccountCtx, project: ProjectRow, { sort, date }: Key
     case 'rank':
       return { join, by: date === undefined ? latestRank : rankOn(ctx, project, date) }
     case 'change':
-      return { join, by: sql`(select ${placesLost} ${latestChange(ctx, project, date)} offset 0)` }
+      return { join, by: sql`(select ${placesLost} from (${changeOf(ctx, project, choice)}) o offset 0)` }
     case 'volume':
     case 'kd':
     case 'cpc':

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
-import { countChosenKeywords, type KeywordChoice, listChosenKeywords } from './keyword-choice.ts'
+import { countChosenKeywords, listChosenKeywords, type ResolvedChoice } from './keyword-choice.ts'
 
 const keywordsPerPage = 50
 
@@ -28,7 +28,7 @@ const shownColumns = {
 export type ShownKeyword = Pick<typeof rankProjectKeywords.$inferSelect, keyof typeof shownColumns>
 
 /** A page of the chosen keywords, and how many there are. */
-export async function readKeywordPage(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice, page: number) {
+export async function readKeywordPage(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice, page: number) {
   const stretch = { limit: keywordsPerPage, offset: (page - 1) * keywordsPerPage }
   const [keywords, { total, without }] = await Promise.all([
     listChosenKeywords(ctx, project, choice, stretch).then((ids) => readShownKeywords(ctx, ids)),

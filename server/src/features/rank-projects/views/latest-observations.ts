@@ -8,6 +8,7 @@ import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { presentPageFields, type StoredSummary } from '../../serp-fetches/index.ts'
+import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { checkedDay } from './shown-date.ts'
@@ -15,7 +16,7 @@ import { checkedDay } from './shown-date.ts'
 export type ChangeOfRank = { difference: number | null; change: RankChange | null }
 
 /**
- * A keyword's latest successful check, against its previous one: both of one moment, whatever is
+ * A keyword's latest successful check, against its previous one or where it stood on a day: both of one moment, whatever is
  * recorded meanwhile.
  */
 export type LatestObservation = {
@@ -67,14 +68,11 @@ export async function readLatestObservations(
   ctx: AccountCtx,
   project: ProjectRow,
   keywords: readonly { id: number }[],
+  comparedWith: ComparedWith,
   date?: LocalDate,
 ): Promise<ReadonlyMap<number, LatestObservation>> {
-  const rows = await listRows(
-    ctx,
-    project,
-    keywords.map(({ id }) => id),
-    date,
-  )
+  const ids = keywords.map(({ id }) => id)
+  const rows = await listRows(ctx, project, ids, { comparedWith, date })
   return new Map(rows.map((row) => [row.keyword_id, presentLatestObservation(row)]))
 }
 
@@ -117,24 +115,33 @@ const mostDaysBack = 60
 /**
  * A competitor is compared with where it stood at the keyword's own check before, and with nothing where that is not
  * known. As JSON, because decoding a row for every cell would cost more than reading it. The own check knows whether
- * there was one before; where there was, the project's days lead to it one by one in the index.
+ * there was one before; to that one, or the one compared with, the project's days lead one by one in the index.
  */
 async function listRows(
   ctx: AccountCtx,
   project: ProjectRow,
   ids: readonly number[],
-  date: LocalDate | undefined,
+  { comparedWith, date }: { comparedWith: ComparedWith; date: LocalDate | undefined },
 ): Promise<Row[]> {
+  const isPrevious = comparedWith === 'previous'
+  const hasPrevious = sql`o.previous_depth is not null and o.is_baseline is not true`
+  const upTo = isPrevious
+    ? sql`d.day < o.day and ${hasPrevious}`
+    : sql`d.day <= ${comparedWith}::date and o.day > ${comparedWith}::date and o.is_baseline is not true`
   const shown = (table: string) => sql.raw(countedRankIn(project, `${table}.`))
   const mine = (table: string) =>
     sql`${sql.raw(table)}.account_id = ${ctx.account.id} and ${sql.raw(table)}.project_id = ${project.id}`
   const { rows } = await ctx.db.execute<Row>(sql`
     select k.id as keyword_id, o.state, ${shown('o')} as rank, o.depth, o.taken_at,
       json_build_object('resultsRead', o.results_read, 'aiOverview', o.ai_overview, 'features', o.features,
-        'ownedFeatures', o.owned_features, 'correction', o.correction, 'isDoubtful', o.is_doubtful) as page,
+        'ownedFeatures', o.owned_features, 'correction', o.correction, 'isDoubtful', o.is_doubtful,
+        'otherPage', o.other_page) as page,
       json_build_array(o.rank, least(o.depth, o.results_read)) as now,
-      case when o.previous_depth is not null and o.is_baseline is not true
-        then json_build_array(o.previous_rank, o.previous_depth) end as before,
+      ${
+        isPrevious
+          ? sql`case when ${hasPrevious} then json_build_array(o.previous_rank, o.previous_depth) end`
+          : sql`case when earlier.day is not null then json_build_array(earlier.rank, least(earlier.depth, earlier.results_read)) end`
+      } as before,
       coalesce((
         select json_agg(json_build_array(c.competitor_id, c.state, ${shown('c')}, c.url, c.owned_features, c.other_page, json_build_array(c.rank, least(c.depth, o.results_read)),
           case when b.depth is not null then json_build_array(b.rank, least(b.depth, earlier.results_read)) end))
@@ -145,12 +152,12 @@ async function listRows(
     from rank_project_keywords k
     join rank_observations o on ${mine('o')} and o.day = ${checkedDay(ctx, project, 'k', date)} and o.keyword_id = k.id
     left join lateral (
-      select day, results_read from (
+      select day, results_read, rank, depth from (
         select d.day from rank_project_days d
-        where ${mine('d')} and d.day < o.day and o.previous_depth is not null and o.is_baseline is not true
+        where ${mine('d')} and ${upTo}
         order by d.day desc limit ${mostDaysBack}) d
       cross join lateral (
-        select p.results_read from rank_observations p
+        select p.results_read, p.rank, p.depth from rank_observations p
         where ${mine('p')} and p.day = d.day and p.keyword_id = k.id and p.state <> 'failed' offset 0) observed
       order by day desc limit 1) earlier on true
     where ${mine('k')} and k.id = any(${sql.param([...ids])}::int[])`)

@@ -5,6 +5,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { presentPageFields } from '../../serp-fetches/index.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
+import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
@@ -20,15 +21,18 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, date: ask
   const [project, shownDate] = await Promise.all([loadProject(ctx, id), readShownDate(ctx, id, asked)])
   // The newest date is what is latest, also while it is still being checked.
   const date = shownDate.newer === null ? undefined : (shownDate.shown ?? undefined)
+  const comparable = await readComparableDays(ctx, project, choice.compare)
+  const comparedWith = comparedWithOf(comparable, date)
   const [run, competitors, { keywords, pagination, without_filter }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
-    readKeywordPage(ctx, project, { ...choice, date }, page),
+    readKeywordPage(ctx, project, { ...choice, date, comparedWith }, page),
   ])
   const [snapshots, metricsOf] = await Promise.all([
-    readLatestObservations(ctx, project, keywords, date),
+    readLatestObservations(ctx, project, keywords, comparedWith, date),
     readMetrics(ctx, project, keywords),
   ])
+  const comparedDay = date ?? comparable.newest
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
   const keptFrom = before(ctx.clock(), days(ctx.settings.snapshotsKeptDays))
   return {
@@ -38,6 +42,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, date: ask
     date: shownDate,
     pagination,
     without_filter,
+    comparison: comparedDay === null ? null : comparable.of(comparedDay),
     competitors: competitors.map(presentCompetitor),
     competitorsData: [
       {

@@ -12,6 +12,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { readProjectLimits } from '../../limits/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
 import { failureSentence } from '../../serp-fetches/index.ts'
+import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
 import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
@@ -19,6 +20,7 @@ import { readMetrics } from '../metrics/project-metrics.ts'
 import { readProjects } from '../projects/read-projects.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
+import { type EarlierStanding, listEarlierStandings } from './earlier-standings.ts'
 import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 
@@ -36,17 +38,21 @@ export async function showRankHistory(
   { id, page, until, dates_per_page, keywords_page, ...choice }: ShowRankHistory,
 ) {
   const [row, limits] = await Promise.all([loadProject(ctx, id), readProjectLimits(ctx)])
+  const comparable = await readComparableDays(ctx, row, choice.compare)
+  const resolved = { ...choice, comparedWith: comparedWithOf(comparable) }
   const [[project], run, dates, { keywords, pagination: keywordsPagination, without_filter }] = await Promise.all([
     readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
     listDates(ctx, id, { page, until, perPage: dates_per_page }),
-    readKeywordPage(ctx, row, choice, keywords_page),
+    readKeywordPage(ctx, row, resolved, keywords_page),
   ])
   if (project === undefined) throw notFound(`project ${id}`)
   const today = run && dayOfRun(row, run)
   const curve = curveOf(project, today)
-  const [ranks, metricsOf] = await Promise.all([
+  const comparisons = dates.shown.map(comparable.of)
+  const [ranks, earlier, metricsOf] = await Promise.all([
     listRanks(ctx, row, { dates: dates.shown, curve, keywords }),
+    choice.compare === 'previous' ? undefined : listEarlierStandings(ctx, row, { comparisons, keywords }),
     readMetrics(ctx, row, keywords),
   ])
   const itemLeft = run === undefined ? 0 : unitsLeft(run)
@@ -64,12 +70,17 @@ export async function showRankHistory(
     keywords_pagination: keywordsPagination,
     without_filter,
     dates: dates.shown,
+    comparison: comparable.newest === null ? null : comparable.of(comparable.newest),
+    comparisons,
     sparkline_dates: curve,
     historiesData: [
       keywords.map((keyword) => {
         const { cells, points } = ranks.get(keyword.id) ?? { cells: [], points: [] }
         const metrics = metricsOf(keyword)
-        return { ...presentRow(row, keyword, dates.shown, cells, today), ...metrics, ...presentCurve(curve, points) }
+        const details = cells.map((cell) =>
+          presentCell(cell, earlier && (earlier.get(keyword.id)?.get(cell[0]) ?? null)),
+        )
+        return { ...presentRow(row, keyword, dates.shown, details, today), ...metrics, ...presentCurve(curve, points) }
       }),
     ],
   }
@@ -157,10 +168,9 @@ function presentRow(
   project: ProjectRow,
   keyword: ShownKeyword,
   dates: string[],
-  cells: readonly Cell[],
+  details: RankOnDate[],
   today: string | undefined,
 ): Omit<RankHistoryRow, keyof KeywordMetricFields | 'sparkline' | 'best'> {
-  const details = cells.map(presentCell)
   return {
     id: keyword.id,
     keyword: keyword.keyword,
@@ -173,20 +183,13 @@ function presentRow(
   }
 }
 
-function presentCell([
-  date,
-  state,
-  rank,
-  rankAbsolute,
-  depth,
-  previousRank,
-  previousDepth,
-  isBaseline,
-  ...page
-]: Cell): RankOnDate {
+/** `earlier` is where it stood on the day compared with, null if nowhere; undefined compares with the previous check. */
+function presentCell(cell: Cell, earlier: EarlierStanding | null | undefined): RankOnDate {
+  const [date, state, rank, rankAbsolute, depth, previousRank, previousDepth, isBaseline, ...page] = cell
   const [results_read, is_doubtful, type, other_page] = page
   const hasBefore = previousDepth !== null && isBaseline !== true
-  const before = hasBefore ? { rank: previousRank, depth: previousDepth, results_read: null } : null
+  const previous = hasBefore ? { rank: previousRank, depth: previousDepth, results_read: null } : null
+  const before = earlier === undefined ? previous : isBaseline === true ? null : earlier
   const now = { state, rank, depth, results_read }
   const change = state === 'failed' ? { difference: null, change: null } : rankChangeOf(before, now)
   const warning = pageWarningOf({ is_doubtful, correction: { type } })

@@ -1,69 +1,90 @@
 import { and, asc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
-import { addDays, type LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { type CheckedDay, compareDays, sumSameKeywords } from '../days/compare-days.ts'
+import { type CheckedDay, compareDays, type DaysCompared, sumSameKeywords } from '../days/compare-days.ts'
+import { comparableDayOf, readComparableDays } from '../days/compared-days.ts'
 import { firstDayOf } from '../days/curve-span.ts'
 import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
 import { loadProject, type ProjectRow } from '../load-project.ts'
 import { listNotes } from '../notes/project-notes.ts'
 import { rankProjectDays } from '../tables.ts'
+import { compareStandings } from './compare-standings.ts'
 
-/** What a project's ranks add up to, day by day, without reading the ranks. */
-export async function showRankOverview(ctx: AccountCtx, { id, days }: { id: number; days: CurveSpan }) {
+type ShowRankOverview = { id: number; days: CurveSpan; compare: Comparison }
+
+/** What a project's ranks add up to, day by day, and how the newest day compares with an earlier one. */
+export async function showRankOverview(ctx: AccountCtx, { id, days, compare }: ShowRankOverview) {
   const project = await loadProject(ctx, id)
   const from = firstDayOf(ctx, project, days)
-  const [sums, notes] = await Promise.all([listDays(ctx, id, from), listNotes(ctx, id, from)])
-  const comparison = await compareNewestDay(ctx, project, sums)
+  const [comparable, notes] = await Promise.all([readComparableDays(ctx, project, compare), listNotes(ctx, id, from)])
+  const { newest } = comparable
+  const found = newest === null ? null : comparable.of(newest)
+  const sums = await listDays(ctx, id, [from, newest, found?.compared_date])
+  const comparison = found && (await compareNewestDay(ctx, project, sums, found))
   const shown = sums.filter(({ day }) => day >= from)
   return { data: { days: shown.map((day) => presentDay(project, day)), comparison, notes } }
 }
 
 type Day = Awaited<ReturnType<typeof listDays>>[number]
 
-/** Oldest first: the days from one on, and the last two with a successful check if they are older. */
-function listDays(ctx: AccountCtx, projectId: number, from: LocalDate) {
-  const mine = and(eq(rankProjectDays.accountId, ctx.account.id), eq(rankProjectDays.projectId, projectId))
+/** Oldest first, from the earliest of some days on. */
+function listDays(ctx: AccountCtx, projectId: number, since: readonly (LocalDate | null | undefined)[]) {
+  const [from = null] = since.filter((day) => day != null).sort()
   const runningDay = ctx.db
     .select({ ...getTableColumns(rankProjectDays), ...runningTotals })
     .from(rankProjectDays)
-    .where(mine)
+    .where(and(eq(rankProjectDays.accountId, ctx.account.id), eq(rankProjectDays.projectId, projectId)))
     .as('running_day')
-  const lastTwo = sql`(select min(day) from (
-    select day from ${rankProjectDays} where ${mine} and checked_count > 0 order by day desc limit 2) latest)`
   return ctx.db
     .select()
     .from(runningDay)
     .where(
       and(
-        gte(runningDay.day, sql`least(${from}::date, ${lastTwo})`),
+        from === null ? undefined : gte(runningDay.day, from),
         sql`${runningDay.checkedCount} + ${runningDay.failedCount} > 0`,
       ),
     )
     .orderBy(asc(runningDay.day))
 }
 
-/** With the checked day before it. */
 async function compareNewestDay(
   ctx: AccountCtx,
   project: ProjectRow,
   sums: readonly Day[],
-): Promise<DayComparison | null> {
-  const days = sums.filter(({ checkedCount }) => checkedCount > 0).map(checkedDay)
-  const newest = days.at(-1)
-  if (newest === undefined) return null
-  const wanted = addDays(newest.day, -1)
-  const found = compareDays(days, wanted)
-  const compared_date = days.findLast(({ day }) => day <= wanted)?.day ?? null
-  if ('reason' in found) return { date: newest.day, compared_date, compared: null, not_compared: found.reason }
-  const nowOf = await sumSameKeywords(ctx, project.accountId, [{ ...found, projectId: project.id }])
-  const compared = {
-    before: standingOf(standingSums(project, found.before)),
-    now: standingOf(standingSums(project, nowOf.get(project.id) ?? found.now)),
+  found: DayCompared,
+): Promise<DayComparison> {
+  const days = sums.filter(({ day, checkedCount }) => checkedCount > 0 && day <= found.date).map(checkedDay)
+  const comparedDay = comparableDayOf(found)
+  if (comparedDay === null) return { ...found, compared: null, ranks: null }
+  const both = compareDays(days, comparedDay)
+  const [ranks, compared] = await Promise.all([
+    compareStandings(ctx, project, comparedDay),
+    'reason' in both ? null : compareSums(ctx, project, both),
+  ])
+  const since = days.filter(({ day }) => day >= comparedDay)
+  return {
+    ...found,
+    compared,
+    ranks: {
+      bands: { before: ranks.bandsBefore, now: ranks.bandsNow },
+      moved: ranks.moved,
+      compared_depth: since[0]?.depth ?? 0,
+      least_depth: Math.min(...since.map(({ leastDepth }) => leastDepth)),
+    },
   }
-  return { date: newest.day, compared_date, compared, not_compared: null }
+}
+
+async function compareSums(ctx: AccountCtx, project: ProjectRow, { before, now }: DaysCompared) {
+  const nowOf = await sumSameKeywords(ctx, project.accountId, [{ before, now, projectId: project.id }])
+  return {
+    before: standingOf(standingSums(project, before)),
+    now: standingOf(standingSums(project, nowOf.get(project.id) ?? now)),
+  }
 }
 
 const checkedDay = (sums: Day): CheckedDay => ({

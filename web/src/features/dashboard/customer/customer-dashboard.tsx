@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { usualMovement } from '#contract/rules/comparison-periods.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
 import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
@@ -17,6 +18,7 @@ import { CreditsPanel } from './credits-panel.tsx'
 import classes from './dashboard.module.css'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { LatestChecksPanel } from './latest-checks-panel.tsx'
+import { MovementSwitch } from './movement-switch.tsx'
 import { MoversPanel } from './movers-panel.tsx'
 import { NewProject } from './new-project.tsx'
 import { NextRunsPanel } from './next-runs-panel.tsx'
@@ -40,6 +42,7 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
   // Known before anything has loaded, so that empty panels are small from the first paint on.
   const isOnTrial = userData.type === accountTypes.trial && userData.role[0] === roleNames.customer
   const isNew = isOnTrial && !hasSeenRanks
+  const days = address.days ?? usualMovement
   const isEmpty = !seen.credits && !seen.ranks && !seen.work
   return (
     <>
@@ -47,8 +50,9 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
         title="Dashboard"
         context={seen.ranks ? `All projects, ${formatLongDay(now)}` : formatLongDay(now)}
         actions={
-          (seen.newProject || seen.check) && (
+          (seen.newProject || seen.check || seen.ranks) && (
             <>
+              {seen.ranks && !isNew && <MovementSwitch days={days} onChange={(next) => onChange({ days: next })} />}
               {seen.newProject && <NewProject />}
               {seen.check && (
                 <Button
@@ -76,6 +80,7 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
             now={now}
             maySeeAccount={seen.credits}
             maySeeRanks={seen.ranks}
+            days={days}
           />
           {(seen.credits || seen.ranks) && (
             <div className={classes.wide}>
@@ -86,13 +91,14 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
                   isNew={isNew}
                 />
               )}
-              {seen.ranks && <RanksPanel isNew={isNew} />}
+              {seen.ranks && <RanksPanel days={days} isNew={isNew} />}
             </div>
           )}
           {(seen.ranks || seen.work) && (
             <div className={classes.wide}>
               {seen.ranks && (
                 <MoversPanel
+                  days={days}
                   direction={address.movers ?? 'all'}
                   onDirection={(movers) => onChange({ movers })}
                   isNew={isNew}
@@ -115,7 +121,7 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
               <LatestChecksPanel mayCheck={seen.check} />
             </div>
           )}
-          {seen.ranks && <ProjectsPanel />}
+          {seen.ranks && <ProjectsPanel days={days} />}
         </div>
       )}
     </>

@@ -5,6 +5,7 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { DashboardRanks } from '#contract/dashboard/account-rows.ts'
 import type { Standing } from '#contract/rank-projects/standing.ts'
 import { averageBasisText } from '#contract/rules/average-position.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
@@ -24,10 +25,12 @@ type DashboardTilesProps = {
   now: Date
   maySeeAccount: boolean
   maySeeRanks: boolean
+  /** How far back changes are counted from. */
+  days: MovementPeriod
 }
 
 /** Credits, plan, and where all keywords rank. */
-export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks }: DashboardTilesProps) {
+export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks, days }: DashboardTilesProps) {
   const columns = (maySeeAccount ? 2 : 0) + (maySeeRanks ? 2 : 0)
   if (columns === 0) return null
   return (
@@ -42,7 +45,7 @@ export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks 
           <StatTile label="User Plan" {...planTile(plan, now)} />
         </>
       )}
-      {maySeeRanks && <RankTiles />}
+      {maySeeRanks && <RankTiles days={days} />}
     </StatStrip>
   )
 }
@@ -77,8 +80,8 @@ function planTile(plan: AccountPlan, now: Date) {
   return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, ${ending} ${formatDay(ends)}` }
 }
 
-function RankTiles() {
-  const query = useQuery(dashboardRanks)
+function RankTiles({ days }: { days: MovementPeriod }) {
+  const query = useQuery(dashboardRanks(days))
   const ranks = query.data?.data
   if (ranks === undefined) {
     const foot =
@@ -104,18 +107,20 @@ function RankTiles() {
     <>
       <RankTile
         ranks={ranks}
+        days={days}
         of="averagePosition"
         label="Average position"
         better="less"
         basis={averageBasisText(ranks.average_basis)}
       />
-      <RankTile ranks={ranks} of="visibility" label="Visibility" better="more" unit="%" changeUnit=" pp" />
+      <RankTile ranks={ranks} days={days} of="visibility" label="Visibility" better="more" unit="%" changeUnit=" pp" />
     </>
   )
 }
 
 type RankTileProps = {
   ranks: DashboardRanks
+  days: MovementPeriod
   of: keyof Standing
   label: string
   better: 'more' | 'less'
@@ -125,7 +130,7 @@ type RankTileProps = {
   basis?: string
 }
 
-function RankTile({ ranks, of, label, better, unit, changeUnit = '', basis = '' }: RankTileProps) {
+function RankTile({ ranks, days, of, label, better, unit, changeUnit = '', basis = '' }: RankTileProps) {
   const value = ranks.now[of]
   return (
     <StatTile
@@ -137,7 +142,7 @@ function RankTile({ ranks, of, label, better, unit, changeUnit = '', basis = '' 
           messages.none
         ) : (
           <>
-            <Since ranks={ranks} of={of} better={better} unit={changeUnit} />
+            <Since ranks={ranks} days={days} of={of} better={better} unit={changeUnit} />
             {basis !== '' && <span>{basis}</span>}
           </>
         )
@@ -153,20 +158,26 @@ function RankTile({ ranks, of, label, better, unit, changeUnit = '', basis = '' 
   )
 }
 
-type SinceProps = { ranks: DashboardRanks; of: keyof Standing; better: 'more' | 'less'; unit: string }
+type SinceProps = {
+  ranks: DashboardRanks
+  days: MovementPeriod
+  of: keyof Standing
+  better: 'more' | 'less'
+  unit: string
+}
 
 /** The change among comparable projects; says how many they are unless it is all of them. */
-function Since({ ranks: { compared, projects_total }, of, better, unit }: SinceProps): ReactNode {
+function Since({ ranks: { compared, projects_total }, days, of, better, unit }: SinceProps): ReactNode {
   if (compared === null) return messages.nothingToCompare
   const by = differenceOf(compared.now[of], compared.before[of])
   const which =
     compared.projects === projects_total ? '' : `, ${compared.projects} of ${countOf(projects_total, 'project')}`
   if (by === null) return messages.nothingToCompare
-  if (by === 0) return `No change vs 7 days ago${which}`
+  if (by === 0) return `No change vs ${days} days ago${which}`
   return (
     <>
       <Move by={by} better={better} unit={unit} />
-      {`vs 7 days ago${which}`}
+      {`vs ${days} days ago${which}`}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { Period } from '#contract/rules/schedule.ts'
 
 export const dashboardMessages = {
@@ -8,13 +9,13 @@ export const dashboardMessages = {
   ranksFailed: 'Couldn’t load your rankings',
   noRanks: 'No rankings yet',
   ranksAppear: 'Your keywords’ positions appear after a project’s first run.',
-  change: 'Change in 7 days',
+  change: (days: MovementPeriod) => `Change in ${days} days`,
   changeHint: 'Of keywords that can be compared',
   moversFailed: 'Couldn’t load the biggest movers',
   nothingToCompare: 'Nothing to compare yet',
-  moversAppear: 'Movers appear once a project has rankings from 7 days ago.',
+  moversAppear: (days: MovementPeriod) => `Movers appear once a project has rankings from ${days} days ago.`,
   noMovers: 'No rankings changed',
-  noMoversText: 'Every keyword we could compare ranks where it did 7 days ago.',
+  noMoversText: (days: MovementPeriod) => `Every keyword we could compare ranks where it did ${days} days ago.`,
   workFailed: 'Couldn’t load runs and checks',
   noSchedules: 'No scheduled runs',
   schedulesAppear: 'Scheduled runs appear here with the credits they need.',
@@ -28,10 +29,10 @@ export const dashboardMessages = {
 } as const
 
 export const notComparedTexts = {
-  first: 'No rankings from 7 days ago',
-  settings: 'Settings changed in the last 7 days',
-  depth: 'Depth changed in the last 7 days',
-} as const satisfies Record<ReasonNotCompared, string>
+  first: (days: MovementPeriod) => `No rankings from ${days} days ago`,
+  settings: (days: MovementPeriod) => `Settings changed in the last ${days} days`,
+  depth: (days: MovementPeriod) => `Depth changed in the last ${days} days`,
+} as const satisfies Record<ReasonNotCompared, (days: MovementPeriod) => string>
 
 export const periodNames = {
   onceInDay: 'Daily',

@@ -3,7 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
 import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
@@ -46,7 +48,7 @@ function MoveBadge({ mover: { rank, difference, change } }: { mover: Mover }) {
   )
 }
 
-const columns: Column<Mover>[] = [
+const columnsOf = (days: MovementPeriod): Column<Mover>[] => [
   {
     id: 'keyword-and-project',
     label: 'Keyword',
@@ -76,7 +78,7 @@ const columns: Column<Mover>[] = [
   },
   {
     id: 'before',
-    label: '7 days ago',
+    label: `${days} days ago`,
     align: 'right',
     width: 92,
     drops: 1,
@@ -100,42 +102,44 @@ const directions: { value: MoverDirection; label: string }[] = [
 ]
 
 type MoversPanelProps = {
+  days: MovementPeriod
   direction: MoverDirection
   onDirection: (direction: MoverDirection) => void
   isNew: boolean
 }
 
-/** Keywords that moved furthest in seven days, across projects, each linked to its history. */
-export function MoversPanel({ direction, onDirection, isNew }: MoversPanelProps) {
-  const query = useQuery(dashboardMovement)
+/** Keywords that moved furthest in so many days, across projects, each linked to its history. */
+export function MoversPanel({ days, direction, onDirection, isNew }: MoversPanelProps) {
+  const query = useQuery(dashboardMovement(days))
   return (
     <Panel
       title="Biggest movers"
-      hint="Last 7 days"
+      hint={`Last ${days} days`}
       actions={
         <SegmentedControl size="xs" aria-label="Direction" data={directions} value={direction} onChange={onDirection} />
       }
     >
       <div className={classes.listRoom}>
         <QueryContent query={query} pending={<PanelSkeleton rows={7} />} failed={messages.moversFailed}>
-          {({ data }) => <Movers movement={data} direction={direction} isNew={isNew} />}
+          {({ data }) => <Movers movement={data} days={days} direction={direction} isNew={isNew} />}
         </QueryContent>
       </div>
     </Panel>
   )
 }
 
-type MoversProps = Pick<MoversPanelProps, 'direction' | 'isNew'> & { movement: DashboardMovement }
+type MoversProps = Pick<MoversPanelProps, 'days' | 'direction' | 'isNew'> & { movement: DashboardMovement }
 
-function Movers({ movement, direction, isNew }: MoversProps) {
+function Movers({ movement, days, direction, isNew }: MoversProps) {
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => columnsOf(days), [days])
   const rows = chosen(movement, direction)
   if (movement.compared_projects === 0)
     return (
       <EmptyState
         icon={IconArrowsUpDown}
         title={messages.nothingToCompare}
-        text={messages.moversAppear}
+        text={messages.moversAppear(days)}
         isCompact={isNew}
         action={
           <Button variant="default" size="xs" renderRoot={(props) => <Link to="/list-serp-project" {...props} />}>
@@ -146,9 +150,18 @@ function Movers({ movement, direction, isNew }: MoversProps) {
     )
   if (rows.length === 0)
     return direction === 'all' ? (
-      <EmptyState icon={IconArrowsUpDown} title={messages.noMovers} text={messages.noMoversText} isCompact={isNew} />
+      <EmptyState
+        icon={IconArrowsUpDown}
+        title={messages.noMovers}
+        text={messages.noMoversText(days)}
+        isCompact={isNew}
+      />
     ) : (
-      <EmptyState icon={IconArrowsUpDown} title={`No keyword ${direction} in the last 7 days`} isCompact={isNew} />
+      <EmptyState
+        icon={IconArrowsUpDown}
+        title={`No keyword ${direction} in the last ${days} days`}
+        isCompact={isNew}
+      />
     )
   return (
     <DataTable

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DashboardRanks, ProjectStanding } from '#contract/dashboard/account-rows.ts'
 import { averageBasisText } from '#contract/rules/average-position.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
@@ -25,9 +26,9 @@ import { PanelSkeleton } from './panel-skeleton.tsx'
 
 const shown = 10
 const nothing = '–'
-/** Each project, with its change over seven days. */
-export function ProjectsPanel() {
-  const query = useQuery(dashboardRanks)
+/** Each project, with its change over so many days. */
+export function ProjectsPanel({ days }: { days: MovementPeriod }) {
+  const query = useQuery(dashboardRanks(days))
   return (
     <Panel
       title="Projects"
@@ -48,7 +49,7 @@ export function ProjectsPanel() {
               action={<StartProject size="xs" />}
             />
           ) : (
-            <Projects ranks={data} />
+            <Projects ranks={data} days={days} />
           )
         }
       </QueryContent>
@@ -56,7 +57,8 @@ export function ProjectsPanel() {
   )
 }
 
-function Projects({ ranks: { projects, projects_total } }: { ranks: DashboardRanks }) {
+function Projects({ ranks: { projects, projects_total }, days }: { ranks: DashboardRanks; days: MovementPeriod }) {
+  const columns = useMemo(() => columnsOf(days), [days])
   // Best first, as the column header shows; projects without a position come last.
   const rows = useMemo(
     () =>
@@ -87,24 +89,27 @@ function Distribution({ project: { bands, depth } }: { project: ProjectStanding 
   return counts.every((count) => count === 0) ? nothing : <DistributionBar counts={counts} depth={depth} />
 }
 
-function Position({ project }: { project: ProjectStanding }) {
+function Position({ project, days }: { project: ProjectStanding; days: MovementPeriod }) {
   const { averagePosition, average_basis, compared, not_compared } = project
   const basis = averageBasisText(average_basis)
   return (
     <span className={classes.position}>
       <b data-hint={basis || undefined}>{averagePosition === null ? nothing : averagePosition.toFixed(1)}</b>
       {basis !== '' && <VisuallyHidden>, {basis}</VisuallyHidden>}
-      <span className={classes.lane} data-hint={not_compared === null ? undefined : notComparedTexts[not_compared]}>
+      <span
+        className={classes.lane}
+        data-hint={not_compared === null ? undefined : notComparedTexts[not_compared](days)}
+      >
         {compared !== null && (
           <Move by={differenceOf(compared.now.averagePosition, compared.before.averagePosition)} better="less" />
         )}
-        {not_compared !== null && <VisuallyHidden>, {notComparedTexts[not_compared]}</VisuallyHidden>}
+        {not_compared !== null && <VisuallyHidden>, {notComparedTexts[not_compared](days)}</VisuallyHidden>}
       </span>
     </span>
   )
 }
 
-const columns: Column<ProjectStanding>[] = [
+const columnsOf = (days: MovementPeriod): Column<ProjectStanding>[] => [
   {
     id: 'name-and-ranks',
     label: 'Project',
@@ -154,7 +159,7 @@ const columns: Column<ProjectStanding>[] = [
     drops: 4,
     arrivesSorted: 'asc',
     sortValue: ({ averagePosition }) => averagePosition,
-    cell: (project) => <Position project={project} />,
+    cell: (project) => <Position project={project} days={days} />,
   },
   {
     id: 'position-alone',
@@ -164,7 +169,7 @@ const columns: Column<ProjectStanding>[] = [
     insteadOf: ['position'],
     arrivesSorted: 'asc',
     sortValue: ({ averagePosition }) => averagePosition,
-    cell: (project) => <Position project={project} />,
+    cell: (project) => <Position project={project} days={days} />,
   },
   {
     id: 'curve',

@@ -3,6 +3,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DashboardRanks } from '#contract/dashboard/account-rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
@@ -27,8 +28,8 @@ const plain = (content: ReactNode) => (
 )
 
 /** All keywords by their last successful check. Changes are loaded with the movers and show a dash until then. */
-export function RanksPanel({ isNew }: { isNew: boolean }) {
-  const query = useQuery(dashboardRanks)
+export function RanksPanel({ days, isNew }: { days: MovementPeriod; isNew: boolean }) {
+  const query = useQuery(dashboardRanks(days))
   return (
     <QueryContent
       query={query}
@@ -48,15 +49,17 @@ export function RanksPanel({ isNew }: { isNew: boolean }) {
             />,
           )
         ) : (
-          <Bands ranks={data} />
+          <Bands ranks={data} days={days} />
         )
       }
     </QueryContent>
   )
 }
 
-function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total } }: { ranks: DashboardRanks }) {
-  const movement = useQuery(dashboardMovement).data?.data
+function Bands({ ranks, days }: { ranks: DashboardRanks; days: MovementPeriod }) {
+  const { bands: counts, depth, keywords_total, projects_total } = ranks
+  const movement = useQuery(dashboardMovement(days)).data?.data
+  const changeName = messages.change(days)
   const changes = movement === undefined || movement.compared_projects === 0 ? undefined : movement.band_changes
   const bands = rankBandsWithin(depth)
   const checked = bands.reduce((sum, { key }) => sum + counts[key], 0)
@@ -83,7 +86,7 @@ function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total }
             <DistributionBar counts={bands.map(({ key }) => counts[key])} depth={depth} />
           </span>
           <p className={classes.bandHead} data-hint={messages.changeHint}>
-            {messages.change}
+            {changeName}
           </p>
           <ul>
             {rows.map(({ key, label, count, share, change }) => (
@@ -101,7 +104,7 @@ function Bands({ ranks: { bands: counts, depth, keywords_total, projects_total }
       table={
         <ChartTable
           label="Keywords by position"
-          heads={['Position', 'Keywords', 'Share', messages.change]}
+          heads={['Position', 'Keywords', 'Share', changeName]}
           rows={rows.map(({ key, label, count, share, change }) => ({ key, cells: [label, count, share, change] }))}
         />
       }

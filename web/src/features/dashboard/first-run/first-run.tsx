@@ -4,6 +4,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { usualMovement } from '#contract/rules/comparison-periods.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
@@ -52,7 +53,10 @@ function Guide({ account, now }: GuideProps) {
   const { userData, userAbilities } = account
   const [isOver, setOver] = useLocalStorage(firstRanksStorage(userData.id))
   const checks = useQuery({ ...newestChecks, enabled: !isOver })
-  const ranks = useQuery({ ...dashboardRanks, enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST') })
+  const ranks = useQuery({
+    ...dashboardRanks(usualMovement),
+    enabled: !isOver && userAbilities.includes('VIEW_SERP_PROJECT_LIST'),
+  })
   // A customer with a project has seen ranks there.
   const hasProject = ranks.data !== undefined && ranks.data.data.projects_total > 0
   if (isOver || checks.isError || hasProject) return null

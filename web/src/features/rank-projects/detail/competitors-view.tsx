@@ -76,6 +76,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
         depth={project.depth}
         matching={query.isPlaceholderData ? undefined : page?.pagination.total}
         total={project.keyword_count}
+        compared={query.isPlaceholderData ? undefined : page?.comparison}
       >
         <div className={classes.side}>
           <DateChoice dates={page?.date ?? noDates} onDate={(until) => onChange({ until })} />

@@ -1,4 +1,5 @@
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import { isChecked } from '#contract/rules/rank-states.ts'
 import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
@@ -20,6 +21,8 @@ type HistoryColumns = {
   isGoogle: boolean
   /** Newest first. */
   dates: readonly string[]
+  /** What each of them is compared with; empty where that is every keyword's previous check. */
+  comparisons: readonly DayCompared[]
   /** Whether they begin with the newest there is. */
   isNewest: boolean
   isPhone: boolean
@@ -29,7 +32,7 @@ type HistoryColumns = {
 
 /** One column a date. On a phone the latest rank stands beside the keyword; the other figures wait at the end. */
 export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[] {
-  const { projectId, domain, isGoogle, dates, isNewest, isPhone, isCompact, onOpen } = wanted
+  const { projectId, domain, isGoogle, dates, comparisons, isNewest, isPhone, isCompact, onOpen } = wanted
   const keyword: Column<RankHistoryRow> = {
     id: 'keyword',
     label: 'Keyword',
@@ -40,7 +43,10 @@ export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[]
     serverSort: { by: 'keyword', first: 'asc' },
     cell: (row) => <KeywordCell projectId={projectId} domain={domain} row={row} onOpen={onOpen} compact={isCompact} />,
   }
-  const days = dates.map((date, at) => dateColumn(date, at === 0 && isNewest, { projectId, domain, onOpen }))
+  const days = dates.map((date, at) => {
+    const compared = comparisons[at]?.compared_date ?? null
+    return dateColumn(date, at === 0 && isNewest, { projectId, domain, onOpen, compared })
+  })
   const others = [
     ...metricColumns<RankHistoryRow>(isGoogle),
     curve,
@@ -83,13 +89,21 @@ const best: Column<RankHistoryRow> = {
 function dateColumn(
   date: string,
   isLatest: boolean,
-  { projectId, domain, onOpen }: Pick<HistoryColumns, 'projectId' | 'domain' | 'onOpen'>,
+  {
+    projectId,
+    domain,
+    onOpen,
+    compared,
+  }: Pick<HistoryColumns, 'projectId' | 'domain' | 'onOpen'> & { compared: string | null },
 ): Column<RankHistoryRow> {
   return {
     id: date,
     label: formatDate(date),
     header: (
-      <span className={classes.date} data-hint={formatDate(date)}>
+      <span
+        className={classes.date}
+        data-hint={compared === null ? formatDate(date) : `${formatDate(date)}, vs ${formatDate(compared)}`}
+      >
         {formatDateOfYear(date)}
       </span>
     ),

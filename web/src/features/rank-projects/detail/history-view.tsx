@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import { searchEngines } from '#contract/rules/search-engines.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { isPressed } from '../../../shared/shortcuts/shortcuts.ts'
@@ -39,20 +40,14 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
   const domain = page?.project.domain ?? ''
   const isCompact = view.density === 'compact'
   const isGoogle = page === undefined || page.project.searchEngine === searchEngines.google
+  const comparisons = address.compare === undefined ? noComparisons : (page?.comparisons ?? noComparisons)
   const columns = useMemo(() => {
     const isNewest = dates.newer === null
     const shown = historyColumns({
-      projectId,
-      domain,
-      isGoogle,
-      dates: dates.dates,
-      isNewest,
-      isPhone,
-      isCompact,
-      onOpen,
+      ...{ projectId, domain, isGoogle, dates: dates.dates, comparisons, isNewest, isPhone, isCompact, onOpen },
     })
     return selection === undefined ? shown : [selectionColumn<RankHistoryRow>(selection, nameOf), ...shown]
-  }, [projectId, domain, isGoogle, dates.dates, dates.newer, isPhone, isCompact, onOpen, selection])
+  }, [projectId, domain, isGoogle, dates.dates, comparisons, dates.newer, isPhone, isCompact, onOpen, selection])
   const choice = choiceOf(address)
   const total = page?.keywords_pagination.total ?? 0
   return (
@@ -63,6 +58,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
         depth={page?.project.depth}
         matching={query.isPlaceholderData ? undefined : page?.keywords_pagination.total}
         total={page?.project.keyword_count ?? 0}
+        compared={query.isPlaceholderData ? undefined : page?.comparison}
       >
         <DatePager {...dates} />
         <TableViewMenu columns={columns} view={view} onChange={setView} />
@@ -106,6 +102,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
 const rowKey = ({ id }: RankHistoryRow) => String(id)
 const nameOf = ({ keyword }: RankHistoryRow) => keyword
 
+const noComparisons: DayCompared[] = []
 const nowhere = { newest: null, newer: null, older: null }
 
 /** The same dates are the same list, so that their columns stay what they are. */

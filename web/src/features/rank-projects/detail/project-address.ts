@@ -1,7 +1,8 @@
+import { type Comparison, comparisonPeriods } from '#contract/rules/comparison-periods.ts'
 import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, rankBandKeys } from '#contract/rules/rank-bands.ts'
 import { competitorOfSort, competitorSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
-import { calendarDay, wholeNumber } from '../../../shared/address/read-values.ts'
+import { calendarDay, oneOf, wholeNumber } from '../../../shared/address/read-values.ts'
 import { readFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
@@ -15,6 +16,8 @@ export type ProjectAddress = KeywordFilters & {
   sort?: KeywordSort
   direction?: SortDirection
   band?: RankBandKey
+  /** What changes are against; without it each keyword's previous check. */
+  compare?: Comparison
   /** The keyword whose drawer lies over the page. */
   keyword?: number
   /** Whose stored result page the drawer shows; without it the newest. */
@@ -28,6 +31,7 @@ export type KeywordChoice = KeywordNarrowing & {
   search: string
   sort: KeywordSort
   direction: SortDirection
+  compare?: Comparison | undefined
 }
 
 export function readProjectAddress(search: Record<string, unknown>): ProjectAddress {
@@ -39,6 +43,7 @@ export function readProjectAddress(search: Record<string, unknown>): ProjectAddr
     sort: sortOf(search.sort),
     direction: search.direction === 'asc' || search.direction === 'desc' ? search.direction : undefined,
     band: rankBandKeys.find((band) => band === search.band),
+    compare: comparisonOf(search.compare),
     ...readFilters(search),
     keyword,
     date: keyword === undefined ? undefined : calendarDay(search.date),
@@ -51,6 +56,12 @@ const sortOf = (value: unknown): KeywordSort | undefined =>
 const competitorSortOf = (value: unknown) => {
   const id = competitorOfSort(String(value))
   return id === undefined ? undefined : competitorSort(id)
+}
+
+/** The default stays out of the address. */
+function comparisonOf(value: unknown): Comparison | undefined {
+  const comparison = oneOf(comparisonPeriods, value) ?? calendarDay(value)
+  return comparison === 'previous' ? undefined : comparison
 }
 
 export function choiceOf(address: ProjectAddress): KeywordChoice {

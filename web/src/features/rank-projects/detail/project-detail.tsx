@@ -78,7 +78,10 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         onAsk={(kind) => setQuestion({ kind })}
         onRefresh={() => run.ask('refresh', project)}
       />
-      <NarrowedNotice target={project.domain} action={<WholeDomainLink target={project.domain} copyOf={{ project: project.id }} />} />
+      <NarrowedNotice
+        target={project.domain}
+        action={<WholeDomainLink target={project.domain} copyOf={{ project: project.id }} />}
+      />
       <RunProgress project={project} isRunning={isRunning(project)} />
       <RunNote
         project={project}
@@ -86,7 +89,12 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry', project) : undefined}
       />
       <Suspense fallback={<div className={classes.overviewPending} aria-busy />}>
-        <ProjectOverview project={project} band={band} onBand={(next) => onChange({ band: next })} />
+        <ProjectOverview
+          project={project}
+          compare={address.compare}
+          band={band}
+          onBand={(next) => onChange({ band: next })}
+        />
       </Suspense>
       {view === 'features' ? (
         <Suspense fallback={<Skeleton height={480} />}>

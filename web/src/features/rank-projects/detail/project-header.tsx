@@ -72,7 +72,7 @@ type ProjectExportProps = Pick<ProjectHeaderProps, 'project' | 'choice' | 'match
 
 /** Where filters are set it asks what the file is to hold. */
 function ProjectExport({ project, choice, matching }: ProjectExportProps) {
-  const all = useExport(projectExport(project))
+  const all = useExport(projectExport(project, { compare: choice.compare }))
   const shown = useExport(projectExport(project, choice))
   const isBusy = all.isBusy || shown.isBusy
   if (filtersIn(choice).length === 0)

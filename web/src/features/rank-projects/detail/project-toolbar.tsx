@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
 import { RankFilterMenu } from '../../../shared/keyword-filters/rank-filter-menu.tsx'
 import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
+import { ComparisonMenu } from '../comparison/comparison-menu.tsx'
+import { sinceText } from '../comparison/messages.ts'
 import { chosenOrder, keywordOrders } from './keyword-orders.ts'
 import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -16,13 +19,15 @@ type ProjectToolbarProps = {
   /** How many keywords match; undefined before they are counted. */
   matching: number | undefined
   total: number
+  /** What the chosen period means; undefined before that is known. */
+  compared: DayCompared | null | undefined
   /** What this view alone has. */
   children: ReactNode
 }
 
 /** Which view, and which keywords it shows. */
-export function ProjectToolbar({ address, onChange, depth, matching, total, children }: ProjectToolbarProps) {
-  const { search, band, sort, direction, ...filters } = choiceOf(address)
+export function ProjectToolbar({ address, onChange, depth, matching, total, compared, children }: ProjectToolbarProps) {
+  const { search, band, sort, direction, compare = 'previous', ...filters } = choiceOf(address)
   return (
     <>
       <Toolbar>
@@ -32,8 +37,13 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, chil
           onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
           label="Search keywords"
         />
-        <RankFilterMenu filters={filters} onApply={onChange} hasVolume />
+        <RankFilterMenu filters={filters} onApply={onChange} hasVolume since={sinceText(compare, compared)} />
         <SortMenu orders={keywordOrders} chosen={chosenOrder({ sort, direction })} onChange={onChange} />
+        <ComparisonMenu
+          comparison={compare}
+          compared={compared}
+          onChange={(next) => onChange({ compare: next === 'previous' ? undefined : next })}
+        />
         {children}
       </Toolbar>
       {depth !== undefined && (

@@ -87,7 +87,9 @@ function Content(props: KeywordContentProps) {
         <NarrowedNotice
           target={project.domain}
           others={latest && otherPageNote(project.domain, latest)}
-          action={<WholeDomainLink target={project.domain} copyOf={{ project: project.id, keyword: keyword.keyword }} />}
+          action={
+            <WholeDomainLink target={project.domain} copyOf={{ project: project.id, keyword: keyword.keyword }} />
+          }
         />
         <RankPanel
           project={project}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
-import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import { comparisonOf, listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 import type { Call } from '../../../testing/stub-server.ts'
 
 const day = (date: string): ProjectDay => ({
@@ -30,7 +30,7 @@ const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], change
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
       'GET /projects/show-overview/{id}': ({ values }: Call) => ({
-        data: { days: values.days === '365' ? allDays : days, comparison: null, notes: [] },
+        data: { days: values.days === '365' ? allDays : days, comparison: comparisonOf(allDays), notes: [] },
       }),
       'GET /projects/show-features/{id}': () => ({ data: { features: [], keyword_count: 0, known_count: 0 } }),
     },

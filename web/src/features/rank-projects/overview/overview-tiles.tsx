@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { Standing } from '#contract/rank-projects/standing.ts'
 import { averageBasisText, averageRule } from '#contract/rules/average-position.ts'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import { countUpTo, topRanksWithin } from '#contract/rules/rank-bands.ts'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { Move } from '../../../shared/ui/move.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { shortReasons } from '../comparison/messages.ts'
 import { clickCurveText } from './messages.ts'
 import classes from './overview-tiles.module.css'
 import { outOf, restOfMoves, type ShownDays } from './tile-values.ts'
@@ -23,30 +25,29 @@ type OverviewTilesProps = {
   depth: number
   keywordCount: number
   countsUnranked: boolean
-  /** The newest day against the one before it, over the same keywords. */
+  compare: Comparison
+  /** The newest day against an earlier one, over the same keywords. */
   comparison: DayComparison | null
 }
 
-/** The project's figures, compared with the previous run’s day. */
-export function OverviewTiles({ days, depth, keywordCount, countsUnranked, comparison }: OverviewTilesProps) {
-  const { shown, before, newest } = days
+/** The project's figures, compared with an earlier day. */
+export function OverviewTiles(props: OverviewTilesProps) {
+  const { days, depth, keywordCount, countsUnranked, compare, comparison } = props
+  const { shown, newest } = days
+  const against: Against = { comparison, shown }
   const label = shown === undefined ? 'Rankings' : `Rankings on ${formatDateOfYear(shown.date)}`
   const tops = topRanksWithin(depth)
-  const count = (rank: number, of = ({ bands }: ProjectDay) => countUpTo(rank, bands)) => (
+  const count = (rank: number) => (
     <StatTile
       key={rank}
       label={`In top ${rank}`}
-      value={shown === undefined ? nothing : formatCount(of(shown))}
+      value={shown === undefined ? nothing : formatCount(countUpTo(rank, shown.bands))}
       unit={shown && ` ${outOf(shown, keywordCount)}`}
       foot={
         shown === undefined ? (
           whyNothing(newest)
         ) : (
-          <TileChange
-            by={before && rank <= Math.min(before.least_depth, shown.least_depth) ? of(shown) - of(before) : undefined}
-            better="more"
-            days={days}
-          />
+          <TileChange by={bandChange(comparison, rank)} better="more" {...against} />
         )
       }
     />
@@ -55,13 +56,18 @@ export function OverviewTiles({ days, depth, keywordCount, countsUnranked, compa
     <>
       <StatStrip columns={3 + tops.length} mediumColumns={3} label={label}>
         <AverageTile
-          days={days}
+          newest={newest}
           rule={averageRule(countsUnranked, depth)}
           by={changeOf(comparison, 'averagePosition')}
+          {...against}
         />
-        <VisibilityTile days={days} depth={depth} by={changeOf(comparison, 'visibility')} />
+        <VisibilityTile newest={newest} depth={depth} by={changeOf(comparison, 'visibility')} {...against} />
         {tops.map((rank) => count(rank))}
-        <MovedTile days={days} />
+        {compare === 'previous' ? (
+          <LastMovesTile days={days} {...against} />
+        ) : (
+          <MovesTile newest={newest} {...against} />
+        )}
       </StatStrip>
       {shown !== undefined && newest !== undefined && newest.date !== shown.date && (
         <p className={classes.notice}>
@@ -86,16 +92,25 @@ function Explained({ children, words }: { children: string; words: string }) {
   )
 }
 
-/** Of keywords that had been checked by the earlier day; undefined where the two days are not comparable. */
+type Against = { comparison: DayComparison | null; shown: ProjectDay | undefined }
+/** `by` is null if one of the two has no value, undefined where the two days are not comparable. */
+type FigureProps = Against & { newest: ProjectDay | undefined; by: number | null | undefined }
+
+/** Of keywords that had been checked by the earlier day. */
 function changeOf(comparison: DayComparison | null, figure: keyof Standing): number | null | undefined {
   const { compared = null } = comparison ?? {}
   return compared === null ? undefined : differenceOf(compared.now[figure], compared.before[figure])
 }
 
-type AverageTileProps = { days: ShownDays; rule: string; by: number | null | undefined }
+/** Of the same keywords, as far as both days looked for them. */
+function bandChange(comparison: DayComparison | null, rank: number): number | undefined {
+  const { ranks = null } = comparison ?? {}
+  if (ranks === null || rank > ranks.least_depth) return undefined
+  return countUpTo(rank, ranks.bands.now) - countUpTo(rank, ranks.bands.before)
+}
 
-function AverageTile({ days, rule, by }: AverageTileProps) {
-  const { shown, newest } = days
+function AverageTile({ newest, rule, by, ...against }: FigureProps & { rule: string }) {
+  const { shown } = against
   const average = shown?.averagePosition ?? null
   return (
     <StatTile
@@ -104,7 +119,7 @@ function AverageTile({ days, rule, by }: AverageTileProps) {
       foot={footOf(
         average === null ? (shown === undefined ? whyNothing(newest) : 'No keywords ranking') : undefined,
         <>
-          <TileChange by={by} better="less" days={days} />
+          <TileChange by={by} better="less" {...against} />
           <span>{shown && averageBasisText(shown.average_basis)}</span>
         </>,
       )}
@@ -112,11 +127,8 @@ function AverageTile({ days, rule, by }: AverageTileProps) {
   )
 }
 
-type VisibilityTileProps = { days: ShownDays; depth: number; by: number | null | undefined }
-
-function VisibilityTile({ days, depth, by }: VisibilityTileProps) {
-  const { shown, newest } = days
-  const visibility = shown?.visibility ?? null
+function VisibilityTile({ newest, depth, by, ...against }: FigureProps & { depth: number }) {
+  const visibility = against.shown?.visibility ?? null
   return (
     <StatTile
       label={<Explained words={clickCurveText(depth)}>Visibility</Explained>}
@@ -124,7 +136,7 @@ function VisibilityTile({ days, depth, by }: VisibilityTileProps) {
       unit={visibility === null ? undefined : '%'}
       foot={footOf(
         visibility === null ? whyNothing(newest) : undefined,
-        <TileChange by={by} unit=" pp" better="more" days={days} />,
+        <TileChange by={by} unit=" pp" better="more" {...against} />,
       )}
     />
   )
@@ -132,54 +144,61 @@ function VisibilityTile({ days, depth, by }: VisibilityTileProps) {
 
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 
-function MovedTile({ days: { newest, before, shown } }: { days: ShownDays }) {
+/** By the newest run, each keyword against its previous check. */
+function LastMovesTile({ days: { newest, shown }, comparison }: { days: ShownDays } & Against) {
   const label = 'Changes since last run'
   if (newest === undefined || shown === undefined)
     return <StatTile label={label} value={nothing} foot={whyNothing(newest)} />
   if (newest.checked_count === 0) return <StatTile label={label} value={nothing} foot={restOfMoves(newest)} />
-  if (before === undefined) {
+  if (comparison?.ranks == null) {
     const failed = newest.failed_count > 0 ? `, ${newest.failed_count} failed` : ''
     const reason = shown.is_baseline ? firstOfSettings : 'Available after the second run'
     return <StatTile label={label} value={nothing} foot={`${reason}${failed}`} />
   }
-  const { improved, declined } = newest.moved
-  return (
-    <StatTile
-      label={label}
-      value={
-        <span className={classes.moved}>
-          <span className={classes.up}>
-            <IconArrowUp size={18} stroke={2.4} aria-hidden />
-            {formatCount(improved)}
-            <VisuallyHidden> improved,</VisuallyHidden>
-          </span>
-          <span className={classes.down}>
-            <IconArrowDown size={18} stroke={2.4} aria-hidden />
-            {formatCount(declined)}
-            <VisuallyHidden> declined</VisuallyHidden>
-          </span>
-        </span>
-      }
-      foot={restOfMoves(newest)}
-    />
-  )
+  return <StatTile label={label} value={<Moves moved={newest.moved} />} foot={restOfMoves(newest)} />
 }
 
-type TileChangeProps = {
-  /** Null if one of the two has no value, undefined if the earlier one was read to another depth. */
-  by: number | null | undefined
-  unit?: string
-  better: 'more' | 'less'
-  days: ShownDays
+/** Each keyword's latest check against where it stood on the earlier day. */
+function MovesTile({ newest, comparison, shown }: { newest: ProjectDay | undefined } & Against) {
+  const since = comparison?.compared_date ?? null
+  const label = since === null ? 'Changes' : `Changes since ${formatDateOfYear(since)}`
+  if (comparison?.ranks == null) {
+    const reason = shown === undefined ? whyNothing(newest) : shortReasons[comparison?.not_compared ?? 'first']
+    return <StatTile label={label} value={nothing} foot={reason} />
+  }
+  const { moved } = comparison.ranks
+  return <StatTile label={label} value={<Moves moved={moved} />} foot={restOfMoves({ moved, failed_count: 0 })} />
 }
+
+const Moves = ({ moved: { improved, declined } }: { moved: ProjectDay['moved'] }) => (
+  <span className={classes.moved}>
+    <span className={classes.up}>
+      <IconArrowUp size={18} stroke={2.4} aria-hidden />
+      {formatCount(improved)}
+      <VisuallyHidden> improved,</VisuallyHidden>
+    </span>
+    <span className={classes.down}>
+      <IconArrowDown size={18} stroke={2.4} aria-hidden />
+      {formatCount(declined)}
+      <VisuallyHidden> declined</VisuallyHidden>
+    </span>
+  </span>
+)
+
+type TileChangeProps = Against & { by: number | null | undefined; unit?: string; better: 'more' | 'less' }
 
 /** An arrow up is always better, whichever way the number went. */
-function TileChange({ by, unit = '', better, days: { shown, before } }: TileChangeProps) {
-  if (before === undefined) return shown?.is_baseline ? firstOfSettings : 'First check'
-  const date = formatDateOfYear(before.date)
+function TileChange({ by, unit = '', better, comparison, shown }: TileChangeProps) {
+  if (comparison?.compared_date == null || comparison.not_compared === 'settings')
+    return shown?.is_baseline ? firstOfSettings : shortReasons[comparison?.not_compared ?? 'first']
+  const date = formatDateOfYear(comparison.compared_date)
   const compared = `vs ${date}`
-  if (by === undefined)
-    return shown?.depth === before.depth ? `Depth changed on ${date}` : `Depth was ${before.depth} on ${date}`
+  if (by === undefined) {
+    const depthThen = comparison.ranks?.compared_depth
+    return depthThen === undefined || shown?.depth === depthThen
+      ? `Depth changed since ${date}`
+      : `Depth was ${depthThen} on ${date}`
+  }
   if (by === null) return null
   if (by === 0) return `No change ${compared}`
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { people } from '../../../testing/accounts.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
-import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import { comparisonOf, listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 
 const day = (date: string, depth: number, bands: ProjectDay['bands']): ProjectDay => ({
   date,
@@ -31,7 +31,7 @@ async function openWith(depth: number, days: ProjectDay[], address = '') {
     answers: {
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
-      'GET /projects/show-overview/{id}': () => ({ data: { days, comparison: null, notes: [] } }),
+      'GET /projects/show-overview/{id}': () => ({ data: { days, comparison: comparisonOf(days), notes: [] } }),
     },
   })
   const overview = await screen.findByRole('region', { name: 'Overview' })

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -15,6 +16,8 @@ const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
 
 type ProjectOverviewProps = {
   project: RankProject
+  /** What the newest day is compared with; without it the day before it. */
+  compare?: Comparison
   band?: RankBandKey
   onBand: (band?: RankBandKey) => void
 }
@@ -25,15 +28,15 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   return <Overview key={props.project.id} {...props} />
 }
 
-function Overview({ project, band, onBand }: ProjectOverviewProps) {
+function Overview({ project, compare = 'previous', band, onBand }: ProjectOverviewProps) {
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...rankOverview(project.id, span),
+    ...rankOverview(project.id, span, compare),
     placeholderData: keepPreviousData,
   })
   // A project that runs seldom has little to compare within a short time.
   const isSparse = data !== undefined && shownDays(data.data.days).before === undefined
-  const longer = useLongestOverview(project.id, isSparse)
+  const longer = useLongestOverview(project.id, isSparse, compare)
   if (data === undefined && error !== null) {
     return (
       <Panel>
@@ -61,6 +64,7 @@ function Overview({ project, band, onBand }: ProjectOverviewProps) {
         depth={tileDays.shown?.depth ?? project.depth}
         keywordCount={project.keyword_count}
         countsUnranked={project.countsUnranked}
+        compare={compare}
         comparison={comparison}
       />
       <Suspense fallback={<ChartsPending />}>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { orpc } from '../../../shared/api/client.ts'
 
 const longestSpan = 365 satisfies CurveSpan
 
 /** What a project's ranks add up to by day. */
-export const rankOverview = (id: number, days: CurveSpan) =>
-  orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days } })
+export const rankOverview = (id: number, days: CurveSpan, compare: Comparison = 'previous') =>
+  orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days, compare } })
 
 /** As far back as there is any, for a project that runs too seldom for a shorter period; fetched only then. */
-export const useLongestOverview = (id: number, isWanted: boolean) =>
-  useQuery({ ...rankOverview(id, longestSpan), enabled: isWanted })
+export const useLongestOverview = (id: number, isWanted: boolean, compare: Comparison = 'previous') =>
+  useQuery({ ...rankOverview(id, longestSpan, compare), enabled: isWanted })

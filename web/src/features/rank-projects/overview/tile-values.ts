@@ -23,7 +23,7 @@ export const outOf = ({ checked_count }: ProjectDay, keywordCount: number) =>
   checked_count === keywordCount ? `of ${formatCount(keywordCount)}` : `of ${formatCount(checked_count)} checked`
 
 /** "25 unchanged, 1 new, 1 failed"; zero counts are omitted. */
-export function restOfMoves({ moved, failed_count }: ProjectDay) {
+export function restOfMoves({ moved, failed_count }: Pick<ProjectDay, 'moved' | 'failed_count'>) {
   const parts = [
     [moved.unchanged, 'unchanged'],
     [moved.appeared, 'new'],

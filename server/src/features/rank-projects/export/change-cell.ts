@@ -1,0 +1,19 @@
+import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
+import type { ComparableDays } from '../days/compared-days.ts'
+import type { ChangeOfRank } from '../views/latest-observations.ts'
+
+/** What the changes of a file are against, or why there are none. */
+export function changeTitle({ comparison, newest, of }: ComparableDays): string {
+  if (comparison === 'previous') return 'Change since the previous check'
+  const { compared_date = null, not_compared = null } = newest === null ? {} : of(newest)
+  if (not_compared === 'settings') return `Change since ${compared_date} (not compared: settings changed)`
+  return compared_date === null ? 'Change (no earlier date to compare with)' : `Change since ${compared_date}`
+}
+
+/** Places gained; a rank that is new or lost, or that only one of the two checks could see, in words. */
+export function changeCell({ difference, change }: ChangeOfRank): Cell {
+  if (change !== null) return words[change]
+  return difference === null ? null : 0 - difference
+}
+
+const words = { new: 'New', lost: 'Lost', depth: 'Not comparable' } as const

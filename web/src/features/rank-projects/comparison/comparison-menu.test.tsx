@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
+import { people } from '../../../testing/accounts.ts'
+import { openScreen } from '../../../testing/open-screen.tsx'
+import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
+import type { Call } from '../../../testing/stub-server.ts'
+import { buttonText, comparisonText, sinceText } from './messages.ts'
+
+const project = projectOf()
+const answers = projectAnswers(() => project)
+const history = 'GET /projects/list-histories/{id}'
+const overview = 'GET /projects/show-overview/{id}'
+
+const comparedWith = (compared_date: string | null, not_compared: DayCompared['not_compared'] = null): DayCompared => ({
+  date: '2026-11-20',
+  compared_date,
+  not_compared,
+})
+/** The project has rankings from 13 November on. */
+const foundBy = (compare = 'previous') =>
+  compare === 'previous'
+    ? comparedWith('2026-11-19')
+    : compare === '7d'
+      ? comparedWith('2026-11-13')
+      : comparedWith(null, 'first')
+
+const open = (address = '') =>
+  openScreen(`/view-serp-project/${project.id}${address}`, {
+    account: people.paid(),
+    answers: {
+      'GET /projects': listOf([project]),
+      ...answers,
+      [history]: ({ values }: Call) => {
+        const comparison = foundBy(values.compare)
+        return { ...answers[history](), comparison, comparisons: [comparison] }
+      },
+    },
+  })
+
+test('the period is chosen once for tiles, table, filter and export, and stands in the address', async () => {
+  const { user, server, router } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Compare: vs previous run' }))
+  await user.click(screen.getByRole('button', { name: '7 days' }))
+  expect(await screen.findByRole('button', { name: 'Compare: vs 13 Nov 2026' })).toBeVisible()
+  expect(router.state.location.search).toEqual({ compare: '7d' })
+  for (const call of [history, overview])
+    await waitFor(() => expect(server.callsOf(call).at(-1)?.values).toMatchObject({ compare: '7d' }))
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const form = await screen.findByRole('form', { name: 'Filters' })
+  expect(within(form).getByRole('combobox', { name: 'Change since 13 Nov 2026' })).toBeVisible()
+  // The default leaves the address.
+  await user.click(screen.getByRole('button', { name: 'Compare: vs 13 Nov 2026' }))
+  await user.click(screen.getByRole('button', { name: 'Previous run' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+test('a reload keeps a date of one’s own, and says why nothing is compared with it', async () => {
+  const { user, router } = await open('?compare=2026-11-01')
+  await user.click(await screen.findByRole('button', { name: 'Compare: 1 Nov 2026: not compared' }))
+  expect(await screen.findByText('Nothing is compared: the first check is later than 1 Nov 2026.')).toBeVisible()
+  const date = screen.getByLabelText('Custom date')
+  expect(date).toHaveValue('2026-11-01')
+  fireEvent.change(date, { target: { value: '' } })
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(screen.getByText('Please choose a date.')).toBeVisible()
+  fireEvent.change(date, { target: { value: '2026-11-05' } })
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ compare: '2026-11-05' }))
+})
+
+test('an address with a period that isn’t one compares with the previous run', async () => {
+  const { router } = await open('?compare=8d')
+  await screen.findByRole('button', { name: 'Compare: vs previous run' })
+  expect(router.state.location.search.compare).toBeUndefined()
+})
+
+test('every reason is said in a sentence', () => {
+  const text = (compared: DayCompared | null) => comparisonText('28d', compared)
+  expect(text(comparedWith('2026-10-22'))).toBe(
+    'Compared with 22 Oct 2026, the latest check up to 28 days before 20 Nov 2026.',
+  )
+  expect(text(comparedWith('2026-10-22', 'settings'))).toMatch(/search settings changed after 22 Oct 2026/)
+  expect(text(comparedWith('2026-10-22', 'depth'))).toMatch(
+    /^Compared with 22 Oct 2026\. Averages .* the depth changed/,
+  )
+  expect(text(comparedWith(null, 'first'))).toMatch(/the first check is later than 28 days before 20 Nov 2026/)
+  expect(comparisonText('2026-12-01', comparedWith(null, 'later'))).toMatch(/must be before 20 Nov 2026/)
+  expect(text(null)).toBe('There are no rankings yet.')
+  expect(buttonText('28d', comparedWith('2026-10-22', 'settings'))).toBe('28 days: not compared')
+  expect([sinceText('previous', null), sinceText('28d', undefined)]).toEqual(['the previous check', '28 days'])
+})

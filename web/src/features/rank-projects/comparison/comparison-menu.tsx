@@ -1,0 +1,92 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconArrowsLeftRight, IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { DayCompared } from '#contract/rank-projects/standing.ts'
+import { type Comparison, comparisonPeriods, isComparisonPeriod } from '#contract/rules/comparison-periods.ts'
+import { calendarDay } from '../../../shared/address/read-values.ts'
+import { Popup } from '../../../shared/ui/popup.tsx'
+import classes from './comparison-menu.module.css'
+import { buttonText, comparisonText, periodNames } from './messages.ts'
+
+type ComparisonMenuProps = {
+  comparison: Comparison
+  /** What it means for the newest day; undefined before that is known. */
+  compared: DayCompared | null | undefined
+  onChange: (comparison: Comparison) => void
+}
+
+/** The button that says what changes are against, and chooses it. */
+export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMenuProps) => (
+  <Popup
+    width={250}
+    position="bottom-start"
+    button={(toggle) => (
+      <Button
+        variant="default"
+        leftSection={<IconArrowsLeftRight size={15} stroke={1.8} aria-hidden />}
+        aria-label={`Compare: ${buttonText(comparison, compared ?? null)}`}
+        data-hint={compared === undefined ? undefined : comparisonText(comparison, compared)}
+        onClick={toggle}
+      >
+        {buttonText(comparison, compared ?? null)}
+      </Button>
+    )}
+  >
+    {(close) => {
+      const choose = (chosen: Comparison) => {
+        close()
+        onChange(chosen)
+      }
+      return (
+        <>
+          {comparisonPeriods.map((period) => (
+            <UnstyledButton
+              key={period}
+              className={classes.period}
+              aria-pressed={period === comparison}
+              onClick={() => choose(period)}
+            >
+              {periodNames[period]}
+              {period === comparison && <IconCheck size={14} stroke={2} aria-hidden />}
+            </UnstyledButton>
+          ))}
+          <CustomDate comparison={comparison} newest={compared?.date} onChoose={choose} />
+          {compared !== undefined && (
+            <p className={classes.meaning} role="status">
+              {comparisonText(comparison, compared)}
+            </p>
+          )}
+        </>
+      )
+    }}
+  </Popup>
+)
+
+type CustomDateProps = { comparison: Comparison; newest: string | undefined; onChoose: (date: string) => void }
+
+function CustomDate({ comparison, newest, onChoose }: CustomDateProps) {
+  const [date, setDate] = useState(isComparisonPeriod(comparison) ? '' : comparison)
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const day = calendarDay(date)
+    if (day === undefined || day < '2000-01-01' || day > '2099-12-31') setProblem('Please choose a date.')
+    else onChoose(day)
+  }
+  return (
+    <form className={classes.custom} noValidate onSubmit={submit}>
+      <TextInput
+        type="date"
+        label="Custom date"
+        min="2000-01-01"
+        max={newest ?? '2099-12-31'}
+        value={date}
+        error={problem}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        Compare
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { DayCompared, ReasonDayNotCompared } from '#contract/rank-projects/standing.ts'
+import { type Comparison, type ComparisonPeriod, isComparisonPeriod } from '#contract/rules/comparison-periods.ts'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+
+export const periodNames = {
+  previous: 'Previous run',
+  '7d': '7 days',
+  '28d': '28 days',
+  '90d': '90 days',
+} as const satisfies Record<ComparisonPeriod, string>
+
+export const comparisonName = (comparison: Comparison) =>
+  isComparisonPeriod(comparison) ? periodNames[comparison] : formatDate(comparison)
+
+/** Why nothing is compared, in a few words. */
+export const shortReasons = {
+  first: 'No earlier check',
+  settings: 'Settings changed since',
+  depth: 'Depth changed since',
+  later: 'Not before the last check',
+} as const satisfies Record<ReasonDayNotCompared, string>
+
+/** What the chosen period means for the newest day, or why it means nothing. */
+export function comparisonText(comparison: Comparison, compared: DayCompared | null): string {
+  if (comparison === 'previous') return 'Each keyword is compared with its previous check.'
+  if (compared === null) return 'There are no rankings yet.'
+  const { date, compared_date, not_compared } = compared
+  switch (not_compared) {
+    case 'first':
+      return `Nothing is compared: the first check is later than ${aim(comparison, date)}.`
+    case 'later':
+      return `Nothing is compared: the date must be before ${formatDate(date)}, the last check.`
+    case 'settings':
+      return `Nothing is compared: the search settings changed after ${formatDate(compared_date ?? date)}.`
+    case 'depth':
+      return `Compared with ${formatDate(compared_date ?? date)}. Averages and visibility aren’t: the depth changed since.`
+    case null:
+      return `Compared with ${formatDate(compared_date ?? date)}, the latest check up to ${aim(comparison, date)}.`
+    default:
+      return not_compared satisfies never
+  }
+}
+
+/** "13 Nov 2026", or "28 days before 20 Nov 2026": the day that is wanted. */
+const aim = (comparison: Comparison, date: string) =>
+  isComparisonPeriod(comparison) ? `${periodNames[comparison]} before ${formatDate(date)}` : formatDate(comparison)
+
+/** On the button: the period, and the date it led to. */
+export function buttonText(comparison: Comparison, compared: DayCompared | null): string {
+  if (comparison === 'previous') return 'vs previous run'
+  if (compared?.compared_date == null || compared.not_compared === 'settings')
+    return `${comparisonName(comparison)}: not compared`
+  return `vs ${formatDate(compared.compared_date)}`
+}
+
+/** As a filter names it: "the previous check", "13 Nov 2026". */
+export const sinceText = (comparison: Comparison, compared: DayCompared | null | undefined) =>
+  comparison === 'previous'
+    ? 'the previous check'
+    : compared?.compared_date == null
+      ? comparisonName(comparison)
+      : formatDate(compared.compared_date)
