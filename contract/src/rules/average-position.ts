@@ -17,7 +17,7 @@ export type AverageBasis = {
 export const averageRule = (countsUnranked: boolean, depth: number) =>
   countsUnranked
     ? `Average over all checked keywords. A keyword that isn’t found counts as ${unrankedPosition(depth)}, one below the depth.`
-    : 'Average over the keywords that are found. Keywords that aren’t found are left out.'
+    : 'Average over the keywords that are found. Keywords that aren’t found are excluded.'
 
 /** What a figure is of, in a few words: "284 not found count as 101", "of the 136 found"; empty where every keyword was found. */
 export function averageBasisText({ found, unranked, unranked_as, left_out }: AverageBasis): string {
@@ -26,7 +26,7 @@ export function averageBasisText({ found, unranked, unranked_as, left_out }: Ave
       ? []
       : [`${count(unranked)} not found ${unranked === 1 ? 'counts' : 'count'} as ${unranked_as ?? 'depth + 1'}`]
   if (left_out === 0) return counted.join('')
-  return unranked === 0 ? `of the ${count(found)} found` : [...counted, `${count(left_out)} left out`].join(', ')
+  return unranked === 0 ? `of the ${count(found)} found` : [...counted, `${count(left_out)} excluded`].join(', ')
 }
 
 const count = (amount: number) => amount.toLocaleString('en-GB')

@@ -22,8 +22,8 @@ export function presentProject(
   limits: ProjectLimits,
 ): RankProject {
   const { doneCount, failedCount, unitsCount } = progressOf(run)
-  const standings = days.map(({ day, ...sums }) => ({ date: day, sums: standingSums(project, sums) }))
-  const sparkline = standings.map(({ date, sums }) => ({ date, averagePosition: standingOf(sums).averagePosition }))
+  const dayEnds = days.map(({ day, ...sums }) => ({ date: day, sums: standingSums(project, sums) }))
+  const sparkline = dayEnds.map(({ date, sums }) => ({ date, averagePosition: standingOf(sums).averagePosition }))
   return {
     id: project.id,
     projectName: project.name,
@@ -62,7 +62,7 @@ export function presentProject(
       keywords_count: unitsCount,
     },
     averagePosition: sparkline.at(-1)?.averagePosition ?? null,
-    average_basis: standings.at(-1)?.sums.basis ?? null,
+    average_basis: dayEnds.at(-1)?.sums.basis ?? null,
     sparkline,
   }
 }

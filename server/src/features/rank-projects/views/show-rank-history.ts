@@ -20,7 +20,7 @@ import { readMetrics } from '../metrics/project-metrics.ts'
 import { readProjects } from '../projects/read-projects.ts'
 import { dayOfRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
-import { type EarlierStanding, listEarlierStandings } from './earlier-standings.ts'
+import { type EarlierStanding, listEarlierStandings } from './earlier-ranks.ts'
 import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 

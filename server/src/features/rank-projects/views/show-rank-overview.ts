@@ -13,7 +13,7 @@ import { standingOf, standingSums } from '../days/standing.ts'
 import { loadProject, type ProjectRow } from '../load-project.ts'
 import { listNotes } from '../notes/project-notes.ts'
 import { rankProjectDays } from '../tables.ts'
-import { compareStandings } from './compare-standings.ts'
+import { compareStandings } from './compare-ranks.ts'
 
 type ShowRankOverview = { id: number; days: CurveSpan; compare: Comparison }
 

@@ -40,8 +40,9 @@ const open = (address = '') =>
 
 test('the period is chosen once for tiles, table, filter and export, and stands in the address', async () => {
   const { user, server, router } = await open()
+  await screen.findByRole('columnheader', { name: /20 Nov/ })
   await user.click(await screen.findByRole('button', { name: 'Compare: vs previous run' }))
-  await user.click(screen.getByRole('button', { name: '7 days' }))
+  await user.click(await screen.findByRole('button', { name: '7 days' }))
   expect(await screen.findByRole('button', { name: 'Compare: vs 13 Nov 2026' })).toBeVisible()
   expect(router.state.location.search).toEqual({ compare: '7d' })
   for (const call of [history, overview])
@@ -51,7 +52,7 @@ test('the period is chosen once for tiles, table, filter and export, and stands 
   expect(within(form).getByRole('combobox', { name: 'Change since 13 Nov 2026' })).toBeVisible()
   // The default leaves the address.
   await user.click(screen.getByRole('button', { name: 'Compare: vs 13 Nov 2026' }))
-  await user.click(screen.getByRole('button', { name: 'Previous run' }))
+  await user.click(await screen.findByRole('button', { name: 'Previous run' }))
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
@@ -88,5 +89,6 @@ test('every reason is said in a sentence', () => {
   expect(comparisonText('2026-12-01', comparedWith(null, 'later'))).toMatch(/must be before 20 Nov 2026/)
   expect(text(null)).toBe('There are no rankings yet.')
   expect(buttonText('28d', comparedWith('2026-10-22', 'settings'))).toBe('28 days: not compared')
+  expect(buttonText('28d', undefined)).toBe('28 days')
   expect([sinceText('previous', null), sinceText('28d', undefined)]).toEqual(['the previous check', '28 days'])
 })

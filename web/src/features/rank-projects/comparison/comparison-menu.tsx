@@ -24,11 +24,11 @@ export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMen
       <Button
         variant="default"
         leftSection={<IconArrowsLeftRight size={15} stroke={1.8} aria-hidden />}
-        aria-label={`Compare: ${buttonText(comparison, compared ?? null)}`}
+        aria-label={`Compare: ${buttonText(comparison, compared)}`}
         data-hint={compared === undefined ? undefined : comparisonText(comparison, compared)}
         onClick={toggle}
       >
-        {buttonText(comparison, compared ?? null)}
+        {buttonText(comparison, compared)}
       </Button>
     )}
   >

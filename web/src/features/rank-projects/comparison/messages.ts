@@ -9,7 +9,7 @@ export const periodNames = {
   '90d': '90 days',
 } as const satisfies Record<ComparisonPeriod, string>
 
-export const comparisonName = (comparison: Comparison) =>
+const comparisonName = (comparison: Comparison) =>
   isComparisonPeriod(comparison) ? periodNames[comparison] : formatDate(comparison)
 
 /** Why nothing is compared, in a few words. */
@@ -46,8 +46,9 @@ const aim = (comparison: Comparison, date: string) =>
   isComparisonPeriod(comparison) ? `${periodNames[comparison]} before ${formatDate(date)}` : formatDate(comparison)
 
 /** On the button: the period, and the date it led to. */
-export function buttonText(comparison: Comparison, compared: DayCompared | null): string {
+export function buttonText(comparison: Comparison, compared: DayCompared | null | undefined): string {
   if (comparison === 'previous') return 'vs previous run'
+  if (compared === undefined) return comparisonName(comparison)
   if (compared?.compared_date == null || compared.not_compared === 'settings')
     return `${comparisonName(comparison)}: not compared`
   return `vs ${formatDate(compared.compared_date)}`

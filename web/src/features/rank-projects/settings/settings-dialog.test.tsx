@@ -78,7 +78,7 @@ test('the dialog says what leaving keywords that aren’t found out of the avera
   const project = projectOf()
   const now = settingsOf(project)
   expect(whatItMeans(project, { ...now, countsUnranked: false })[0]).toMatch(
-    /left out .* It improves when a keyword is lost\.$/,
+    /excluded from .* It improves when a keyword is lost\.$/,
   )
   expect(whatItMeans({ ...project, countsUnranked: false }, now)[0]).toMatch(
     /^Keywords that aren’t found count as one below/,

@@ -10,7 +10,7 @@ import { standingAt } from './standing-at.ts'
 
 /** How far it saw is its depth. */
 export type EarlierStanding = CheckedRank
-type Row = { keyword_id: number; standings: [date: LocalDate, rank: number | null, reach: number][] }
+type Row = { keyword_id: number; places: [date: LocalDate, rank: number | null, reach: number][] }
 
 /** By keyword and day: where it stood on the day that one is compared with. Days with nothing to compare are left out. */
 export async function listEarlierStandings(
@@ -25,7 +25,7 @@ export async function listEarlierStandings(
   if (days.length === 0 || keywords.length === 0) return new Map()
   const { accountId, id } = rankProjectKeywords
   const { rows } = await ctx.db.execute<Row>(sql`
-    select ${id} as keyword_id, json_agg(json_build_array(c.date, o.previous_rank, o.previous_depth)) as standings
+    select ${id} as keyword_id, json_agg(json_build_array(c.date, o.previous_rank, o.previous_depth)) as places
     from ${rankProjectKeywords}
     cross join jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as c(date date, compared date)
     cross join lateral (${standingAt(project, sql`c.compared`)}) o
@@ -33,9 +33,9 @@ export async function listEarlierStandings(
       and o.previous_depth is not null
     group by ${id}`)
   return new Map(
-    rows.map(({ keyword_id, standings }) => [
+    rows.map(({ keyword_id, places }) => [
       keyword_id,
-      new Map(standings.map(([date, rank, depth]) => [date, { rank, depth, results_read: null }])),
+      new Map(places.map(([date, rank, depth]) => [date, { rank, depth, results_read: null }])),
     ]),
   )
 }
