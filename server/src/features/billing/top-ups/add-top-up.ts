@@ -11,7 +11,7 @@ import { refuseCheapCredits } from '../plans/refuse-cheap-credits.ts'
 import { topUpOptions } from '../tables.ts'
 import { presentTopUp } from './list-top-ups.ts'
 
-export type AddTopUp = { ammount: number; credits?: number | undefined }
+type AddTopUp = { ammount: number; credits?: number | undefined }
 
 /** Puts an amount on sale, in major units, with the credits it brings: unless they are given, at the rate of its neighbour. */
 export async function addTopUp(ctx: AccountCtx, { ammount, credits: wanted }: AddTopUp) {

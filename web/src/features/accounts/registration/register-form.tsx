@@ -18,7 +18,7 @@ import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 import { useDisposableEmails } from './use-disposable-emails.ts'
 
-export type Registered = {
+type Registered = {
   email: string
   trialCredits: number
   /** Where it could not be, the account signs in like any other. */
