@@ -66,14 +66,14 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await head.getByRole('button', { name: /^Sort by/ }).click()
   await expect(page).toHaveURL(/sort=competitor-\d+/)
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
-  const newest = await page.getByLabel('Rankings on').inputValue()
+  const newest = await page.getByLabel('Rankings on', { exact: true }).inputValue()
   await page.getByRole('button', { name: 'Previous date' }).click()
   await expect(page).toHaveURL(/until=/)
-  const earlier = await page.getByLabel('Rankings on').inputValue()
+  const earlier = await page.getByLabel('Rankings on', { exact: true }).inputValue()
   expect(earlier < newest).toBe(true)
   await page.reload()
-  await expect(page.getByLabel('Rankings on')).toHaveValue(earlier)
-  await page.getByLabel('Rankings on').fill(newest)
+  await expect(page.getByLabel('Rankings on', { exact: true })).toHaveValue(earlier)
+  await page.getByLabel('Rankings on', { exact: true }).fill(newest)
   await expect(page).not.toHaveURL(/until=/)
 
   // Two steps and a question: none of them is a slip away from sorting.

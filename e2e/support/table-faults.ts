@@ -28,7 +28,7 @@ export const tableFaults = (page: Page): Promise<string[]> =>
       return visibility === 'hidden' || opacity === '0' || display === 'none'
     }
 
-    /** What is left of a shape within everything between it and its cell that cuts off what is beyond; undefined where that is nothing one looks for. */
+    /** What is left of a shape within everything between it and its cell that cuts it off; undefined where it is not meant for the eye. */
     function seenOf(shape: Shape, from: Element | null, cell: Element): Shape | undefined {
       const seen = { ...shape }
       for (let around = from; around !== null && around !== cell; around = around.parentElement) {

@@ -5,7 +5,7 @@ import { shortcuts } from '../../shared/shortcuts/shortcuts.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
-import { listOf, projectOf } from '../../testing/rank-projects.ts'
+import { listOf, projectAnswers, projectOf } from '../../testing/rank-projects.ts'
 import { refusal } from '../../testing/stub-server.ts'
 import { searchMessages } from './messages.ts'
 
@@ -158,7 +158,9 @@ test('? lists every shortcut, not while somebody types or once it is turned off'
 test('J, K and the arrows go from row to row, / to the search of the page, not where somebody types', async () => {
   const names = ['First of all', 'Second to none', 'Third time']
   const projects = names.map((projectName, at) => projectOf({ id: at + 1, projectName }))
-  const { user, router } = await openScreen('/list-serp-project', { answers: { 'GET /projects': listOf(projects) } })
+  const { user, router } = await openScreen('/list-serp-project', {
+    answers: { 'GET /projects': listOf(projects), ...projectAnswers(() => projectOf()) },
+  })
   const link = (at: number) => screen.findByRole('link', { name: names[at] })
   await link(0)
   // The arrows scroll the page until a row has the focus.

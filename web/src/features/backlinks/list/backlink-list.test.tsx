@@ -4,6 +4,7 @@ import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { backlinkListOf, backlinksOf } from '../../../testing/backlinks.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { giveRoom } from '../../../testing/give-room.ts'
 import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { refusal } from '../../../testing/stub-server.ts'
 import { backlinkTexts } from '../messages.ts'
@@ -13,6 +14,7 @@ const remove = 'DELETE /backlink/delete-backlink-project/{id}'
 const rowOf = async (target: string) => (await screen.findByRole('link', { name: target })).closest('tr') as HTMLElement
 
 test('saved targets with what is known of them, ten at a time, searched and sorted by the server', async () => {
+  giveRoom(1_400)
   const projects = [
     backlinksOf({ schedule: 'onceInMonth', next_run_at: '2026-12-20T06:00:00.000Z' }),
     backlinksOf({

@@ -4,6 +4,7 @@ import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { domainListOf, domainOf } from '../../../testing/domain-projects.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { giveRoom } from '../../../testing/give-room.ts'
 import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { refusal } from '../../../testing/stub-server.ts'
 import { domainMessages } from '../messages.ts'
@@ -13,6 +14,7 @@ const remove = 'DELETE /domain/delete-domain-project/{id}'
 const rowOf = async (target: string) => (await screen.findByRole('link', { name: target })).closest('tr') as HTMLElement
 
 test('saved domains with what is known of them, searched and sorted by the server', async () => {
+  giveRoom(1_400)
   const projects = [
     domainOf({ schedule: 'onceInFifteenDays', next_run_at: '2026-12-05T06:00:00.000Z' }),
     domainOf({

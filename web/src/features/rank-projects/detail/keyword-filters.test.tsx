@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { people } from '../../../testing/accounts.ts'
+import { giveRoom } from '../../../testing/give-room.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 import type { Call } from '../../../testing/stub-server.ts'
@@ -106,6 +107,7 @@ test('with filters the export asks whether the file is to hold what matches or a
 })
 
 test('heads that sort say so to whoever cannot see it, and the first click on volume asks for the most', async () => {
+  giveRoom(1_400)
   const { user, router } = await open('')
   await screen.findByRole('columnheader', { name: /20 Nov/ })
   const table = screen.getByRole('table', { name: 'Rank history' })
@@ -116,11 +118,12 @@ test('heads that sort say so to whoever cannot see it, and the first click on vo
     'KD',
     'CPC',
     'Best',
+    'SERP features',
     '20 Nov',
   ])
   await user.click(sorts[1] as HTMLElement)
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'volume', direction: 'desc' }))
-  await user.click(sorts[5] as HTMLElement)
+  await user.click(sorts[6] as HTMLElement)
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: '2026-11-20', direction: 'asc' }))
 })
 

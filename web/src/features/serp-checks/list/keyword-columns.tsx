@@ -32,7 +32,7 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
     {
       id: 'keyword',
       label: 'Keyword',
-      width: 150,
+      width: 190,
       grow: 2,
       sortValue: sortable ? (item) => item.keyword : undefined,
       cell: (item) => <Keyword check={check} item={item} onOpen={showPage} />,
