@@ -47,8 +47,8 @@ const settings = Object.values(standardCosts).map(
 export const priceDocument = `# Prices
 
 Generated from \`contract/src/rules/\` by \`npm run docs:generate\`. Compares the default credit settings with the provider’s list prices
-(\`provider-prices.ts\`) for the default method, \`standard\`. A unit test fails if a margin here is negative. \`/credit-settings\` makes the same
-comparison for the settings and method in use, and lists every price below cost.
+(\`provider-prices.ts\`) for the default method, \`standard\`. A unit test fails if a margin here is negative. \`/credit-settings\` compares
+what credits were sold for with the provider’s prices for the settings and method in use, and lists every price below cost.
 
 | setting | total cost | credits offered | task cost | keyword cost | transactions | AI Overview cost |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |

@@ -99,7 +99,7 @@ const sold = {
 }
 
 /** Credits and money of the last 30 days, of all customers. */
-export const creditSales = z.object({
+const creditSales = z.object({
   since: timestamp,
   /** ISO 4217, of every amount of revenue. */
   currency: z.string().length(3),

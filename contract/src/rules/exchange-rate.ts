@@ -4,7 +4,7 @@ import type { CreditValue } from './price-table.ts'
 export const providerCurrency = 'USD'
 
 /** Wide enough for every currency, and narrow enough to catch a slipped decimal point of most. */
-export const exchangeRateBounds = { least: 0.0001, most: 1_000_000, decimals: 8 } as const
+const exchangeRateBounds = { least: 0.0001, most: 1_000_000, decimals: 8 } as const
 
 /** How old a rate may be before the screens say that it is. */
 export const exchangeRateIsOldAfterDays = 90

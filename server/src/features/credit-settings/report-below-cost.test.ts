@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPurchase } from '../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { signedIn } from '../../testing/people.ts'
+import { setExchangeRate } from '../billing/index.ts'
 import { listCreditSettings, showCreditSettings } from '../credits/index.ts'
 import { reportBelowCost } from './report-below-cost.ts'
 
@@ -36,4 +39,19 @@ test('a stored figure that no form could be used with is used as far as one can'
   expect(await showCreditSettings(app.ctx)).toMatchObject({ SERPS: { transactions: 20 }, DOMAIN: { transactions: 50 } })
   // Who changes it sees what is stored.
   expect(await listCreditSettings(app.ctx)).toMatchObject([{ transactions: 5_000 }, { transactions: 900 }, {}])
+})
+
+test('where credits were sold and the exchange rate is known, what customers paid counts instead of the cost per credit', async () => {
+  const { id } = await signedIn(app.ctx, 'admin')
+  await app.ctx.db.execute(sql`update credit_settings set keyword_cost = 0.00003 where title = 'DOMAIN'`)
+  expect(await reported()).not.toEqual([])
+  // £40.83 without tax for 30,000 credits.
+  await addPurchase(app, (await signedIn(app.ctx, 'paid')).id)
+  expect(await reported()).not.toEqual([])
+  await setExchangeRate(app.ctx, { rate: 0.75, date: '2026-01-02', actorId: id })
+  expect(await reported()).toEqual([])
+  expect(await reported('live')).toEqual([])
+  // A weak currency makes the same prices too low.
+  await setExchangeRate(app.ctx, { rate: 7.5, date: '2026-01-02', actorId: id })
+  expect(await reported()).toContain('DOMAIN, 1000 keywords: worth 0.024745 USD, costs 0.132000 USD')
 })

@@ -63,8 +63,10 @@ async function readPage(
   { page, sort, direction, abilities }: ListCustomers,
 ): Promise<CustomerRow[]> {
   const inDirection = direction === 'asc' ? asc : desc
-  // Who never was active comes last in both directions.
-  const order = [sql`${inDirection(sortColumns[sort])} nulls last`, inDirection(accounts.id)]
+  const column = sortColumns[sort]
+  // Who never was active comes last in both directions; elsewhere nothing is missing, and an index gives the order.
+  const isMissingLast = sort === 'last_active' && direction === 'desc'
+  const order = [isMissingLast ? sql`${desc(column)} nulls last` : inDirection(column), inDirection(accounts.id)]
   // All but the order is read for the rows of the page alone.
   const wantedIds = ctx.db
     .select({ id: accounts.id })

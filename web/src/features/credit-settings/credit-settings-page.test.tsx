@@ -132,9 +132,9 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    'The customer pays 20 × 3.27 = 65.45 credits.',
-    'A credit was sold for £0.0016 on average, so that is £0.10473 of revenue.',
-    'The provider charges 20 × £0.00079 = £0.01575, at 0.75 GBP per USD on 18 Nov 2026.',
+    'The customer pays 20 × 3.2727 = 65.45 credits.',
+    '1,000 credits were sold for £1.60 on average, so these brought £0.10473.',
+    'The provider charges 20 × $0.00105 = $0.021, which is £0.01575 at 0.75 GBP per USD on 18 Nov 2026.',
     '£0.08898 is left, a margin of 85%.',
   ])
   await expectAccessible()

@@ -1,12 +1,15 @@
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { providerCurrency } from '#contract/rules/exchange-rate.ts'
 import { type CreditSetting, defaultReading, pagesRead, serpCheckPrice } from '#contract/rules/pricing.ts'
 import { listedCostUsd, marginOf, type SearchMethod } from '#contract/rules/provider-prices.ts'
+import { formatUnitMoney } from '../../shared/format/money.ts'
 import { formatPercent } from '../../shared/format/numbers.ts'
 import classes from './credit-settings-page.module.css'
 import { settingsTexts } from './messages.ts'
 import type { SalesMoney } from './sales-money.ts'
 
 const keywords = 20
+const dollars = (amount: number) => formatUnitMoney(amount, providerCurrency)
 
 type WorkedExampleProps = { serps: CreditSetting; method: SearchMethod; money: SalesMoney }
 
@@ -25,21 +28,26 @@ export function WorkedExample({ serps, method, money }: WorkedExampleProps) {
       </h3>
       <ol>
         <li>
-          The customer pays {keywords} × {formatCredits(perKeyword)} = <b>{formatCredits(total)} credits</b>.
+          The customer pays {keywords} × {perKeyword} = <b>{formatCredits(total)} credits</b>.
         </li>
         <li>
           {perCredit === undefined || revenue === undefined ? (
             settingsTexts.exampleUnsold
           ) : (
             <>
-              A credit was sold for {ofCustomers(perCredit)} on average, so that is <b>{ofCustomers(revenue)}</b> of
-              revenue.
+              1,000 credits were sold for {ofCustomers(Math.round(perCredit * 1e6) / 1e3)} on average, so these brought{' '}
+              <b>{ofCustomers(revenue)}</b>.
             </>
           )}
         </li>
         <li>
-          The provider charges {keywords} × {ofProvider(eachUsd)} = <b>{ofProvider(costUsd)}</b>
-          {rateNote !== undefined && `, ${rateNote}`}.
+          The provider charges {keywords} × {dollars(eachUsd)} = <b>{dollars(costUsd)}</b>
+          {rateNote !== undefined && (
+            <>
+              , which is <b>{ofProvider(costUsd)}</b> {rateNote}
+            </>
+          )}
+          .
         </li>
         {revenue !== undefined && (
           <li>

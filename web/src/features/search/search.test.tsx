@@ -119,7 +119,7 @@ test('staff find customers; a kind with more than is shown leads to its list', a
     account: people.admin(),
     answers: {
       [asked]: () => ({ ...nothing, customers }),
-      'GET /customers': () => ({ data: [], current_page: 1, last_page: 1, total: 0, plans: [] }),
+      'GET /customers': () => ({ data: [], current_page: 1, last_page: 1, total: 0, plans: [], currency: 'GBP' }),
     },
   })
   await user.click(await box())
