@@ -35,8 +35,12 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
 
   await test.step('credits are bought in a new tab, with Auto Recharge', async () => {
     await page.getByRole('combobox', { name: 'Amount' }).selectOption({ index: 1 })
-    const opened = context.waitForEvent('page')
+    const box = page.getByRole('checkbox', { name: 'Auto Recharge' })
+    await expect(box).not.toBeChecked()
+    await box.check()
     await button(page, 'Purchase').click()
+    const opened = context.waitForEvent('page')
+    await button(page, 'Agree and continue to payment').click()
     const tab = await opened
     await payWith(tab, /^A card that pays/)
     // Said once the payment is confirmed, and Auto Recharge is on.

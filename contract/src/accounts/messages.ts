@@ -59,6 +59,8 @@ export const profileMessages = {
   emailPending: 'Profile updated. To change your email address, open the link we sent to the new one.',
   emailChanged: 'Your email address was changed.',
   reason: 'Enter a reason for the credit change.',
+  suspendReason: 'Enter a reason for the suspension.',
+  suspendReasonLong: 'A reason must be 300 characters or fewer.',
   passwordOrLink: 'Choose either a new password or a reset link.',
   nothingToSend: 'Enter the password to email.',
   stillTemporary: 'Choose a password other than the temporary one.',

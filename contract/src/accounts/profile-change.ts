@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { passwordRules } from '../rules/password-rules.ts'
 import { findCountry, findLanguage } from '../rules/places.ts'
+import { suspendReasonLength } from '../rules/suspension.ts'
 import { fromScalar, textUpTo } from '../wire/bounded-input.ts'
 import { rowId, wireInteger, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
@@ -72,6 +73,10 @@ export const profileChange = z
       .min(1, profileMessages.reason)
       .optional(),
     suspend: yesOrNo.optional(),
+    /** Required to suspend an account: its owner gets it by email and at sign-in, and the audit log keeps it. */
+    suspend_reason: lineOfText(suspendReasonLength, profileMessages.suspendReason, profileMessages.suspendReasonLong)
+      .min(1, profileMessages.suspendReason)
+      .optional(),
     /** Set by staff: valid for 24 hours and one sign-in, which must choose a new one. */
     newPassword: newPassword(passwordRules, passwordMessages.mismatch).optional(),
     /** Emails `newPassword` to its owner. */

@@ -42,6 +42,8 @@ export type CustomerRow = z.infer<typeof customerRow>
 /** Any account, as staff see it. */
 const customerData = userData.extend({
   suspend,
+  /** Why it is suspended, in the words of whoever did it. */
+  suspend_reason: z.string().nullable(),
   created_at: timestamp,
   /** The last sign-in of its owner’s; null where there was none yet. */
   last_sign_in_at: timestamp.nullable(),

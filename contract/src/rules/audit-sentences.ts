@@ -92,7 +92,7 @@ export const auditSentences = {
       : `${actor} removed a trusted device${also(': ', data.device)}`,
   'account.deleted': onto('deleted'),
   'account.exported': of('exported', 'data'),
-  'account.suspended': onto('suspended'),
+  'account.suspended': (facts) => `${onto('suspended')(facts)}${also(': ', facts.data.reason)}`,
   'account.unsuspended': onto('lifted the suspension of'),
   'account.role-changed': toAfter(of('changed', 'role')),
   'account.type-changed': ({ actor, account, data }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountPlan, userData } from '../accounts/rows.ts'
-import { rechargeFailures, thresholdBounds } from '../rules/auto-recharge.ts'
+import { rechargeFailures, rechargeTermsVersions, thresholdBounds } from '../rules/auto-recharge.ts'
 import { changeDirections } from '../rules/plan-changes.ts'
 import { ignored, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
@@ -84,6 +84,8 @@ const autoRechargeState = z.object({
     .object({ id: z.number().int(), amount: z.number(), credits: z.number().int(), is_on_sale: z.boolean() })
     .nullable(),
   currency: z.string().length(3),
+  /** When its account agreed to this amount and threshold. While it is on and this is null, nothing is charged. */
+  agreed_at: timestamp.nullable(),
   /** Whether a saved card can be charged. Null while the payment provider cannot be asked. */
   card_on_file: z.boolean().nullable(),
   /** Credits the account owes. While there are any, nothing is bought. */
@@ -104,6 +106,9 @@ const wholeThreshold = wireInteger(rechargeMessages.threshold).pipe(
     .min(thresholdBounds.least, rechargeMessages.threshold)
     .max(thresholdBounds.most, rechargeMessages.threshold),
 )
+
+/** The version of the terms that whoever agrees has been shown. */
+const rechargeTerms = z.enum(rechargeTermsVersions, { error: rechargeMessages.terms }).optional()
 
 const customer = { ability: 'VIEW_PRICING_PAGE' } as const
 /** Anything that may cost the customer money is up to them. */
@@ -131,13 +136,14 @@ export const subscriptions = {
       tags,
       summary: 'Buy credits',
       description:
-        '`credits` is the amount of a top-up option times 100, `auto_recharge` saves the card and turns Auto Recharge on once paid. Returns the payment provider’s page to pay on.',
+        '`credits` is the amount of a top-up option times 100, `auto_recharge` saves the card and turns Auto Recharge on once paid. `recharge_terms` is the version of its terms that the buyer was shown and agreed to; without it, Auto Recharge charges nothing until they have agreed, and we email them. Returns the payment provider’s page to pay on.',
     })
     .input(
       z.object({
         credits: wireInteger(topUpMessages.amount).pipe(z.number().min(1, topUpMessages.amount)),
         title: wireText(200, topUpMessages.title).optional(),
         auto_recharge: yesOrNo.default(false),
+        recharge_terms: rechargeTerms,
       }),
     )
     .output(hostedPage),
@@ -280,13 +286,14 @@ export const subscriptions = {
       tags,
       summary: 'Set Auto Recharge',
       description:
-        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. Nothing is bought while credits are owed. `threshold` can’t exceed the credits of the top-up.',
+        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. Nothing is bought while credits are owed, nor before its owner has agreed: with `recharge_terms`, the version of the terms they were shown. Another amount or threshold needs it again. `threshold` can’t exceed the credits of the top-up.',
     })
     .input(
       z.object({
         enabled: yesOrNo,
         topup_id: rowId.nullish(),
         threshold: wholeThreshold.optional(),
+        recharge_terms: rechargeTerms,
       }),
     )
     .output(done.extend({ data: autoRechargeState })),

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, holdCredits, settleHold, verifyLedger } from '../features/credits/index.ts'
 import { after, hours, minutes, systemClock } from '../platform/clock/clock.ts'
@@ -65,7 +66,7 @@ test(
     const buyer = await payer('paid')
     const recharger = await payer('paid')
     const payers = [buyer, recharger]
-    await pay(await topUpPage(recharger, option, { auto_recharge: true }))
+    await pay(await topUpPage(recharger, option, { auto_recharge: true, recharge_terms: rechargeTermsVersion }))
     recharger.payments += 1
     await untilSettled(recharger)
     for (let round = 0; round < rounds; round += 1) {
@@ -132,7 +133,11 @@ async function recharge(by: Payer, { id }: TopUp): Promise<Payment> {
   await pool.db.execute(sql`update recharges set created_at = created_at - interval '2 days'`)
   // With nothing left, a recharge is due at once.
   await spendAll(by)
-  const turnOn = () => call(by, 'PUT', '/plans/auto-recharge', { enabled: 1, topup_id: id, threshold: 1 })
+  const turnOn = () =>
+    call(by, 'PUT', '/plans/auto-recharge', {
+      ...{ enabled: 1, topup_id: id, threshold: 1 },
+      recharge_terms: rechargeTermsVersion,
+    })
   return { by, begin: turnOn, repeat: turnOn }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { openPlanCheckout } from '../features/billing/checkout/open-plan-checkout.ts'
@@ -71,7 +72,12 @@ export async function liveOn(app: TestApp, person: Person, milliseconds: number)
 export async function saveCard(app: TestApp, person: Person, card?: Card): Promise<void> {
   await topUpIdOf(app.ctx)
   const ctx = { ...app.ctx, account: person.viewer.account }
-  await payAt(app, person, await openTopUpCheckout(ctx, { credits: 1_000, auto_recharge: true }), card)
+  await payAt(
+    app,
+    person,
+    await openTopUpCheckout(ctx, { credits: 1_000, auto_recharge: true, recharge_terms: rechargeTermsVersion }),
+    card,
+  )
 }
 
 /** The newest that is paid for, as it is stored. */

@@ -7,6 +7,7 @@ export const rechargeOf = (changes: Partial<AutoRecharge> = {}): AutoRecharge =>
   topup_id: null,
   option: null,
   currency: 'GBP',
+  agreed_at: '2026-11-20T12:00:00.000Z',
   card_on_file: false,
   owed: 0,
   stopped_because: null,

@@ -11,6 +11,8 @@ export type AccountChanges = {
   country?: number
   language?: string
   suspended?: boolean
+  suspendReason?: string | null
+  suspendedAt?: Date | null
 }
 
 /** Writes what is given to the account's row. Throws `email.taken`, also to all but one of several that come at once. */

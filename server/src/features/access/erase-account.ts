@@ -20,6 +20,8 @@ export async function eraseAccount(tx: Ctx, accountId: number): Promise<void> {
       country: defaultCountryCode,
       language: defaultLanguageCode,
       suspended: true,
+      suspendReason: null,
+      suspendedAt: null,
       deletedAt: tx.clock(),
     })
     .where(eq(accounts.id, accountId))

@@ -37,5 +37,6 @@ export { onRoleChange, publishRoleChange } from './role-changes.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'
 export { setRole } from './set-role.ts'
+export { findSuspendReason, suspendedFor } from './suspension.ts'
 /** For the features that list and change them: the rules about them are this one's. */
 export { accountRoles, permissions, rolePermissions, roles } from './tables.ts'

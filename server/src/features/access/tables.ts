@@ -12,6 +12,9 @@ export const accounts = pgTable(
     name: text().notNull(),
     type: smallint().$type<AccountType>().notNull(),
     suspended: boolean().notNull().default(false),
+    /** Why and since when, while staff have suspended it; null for accounts suspended before there were reasons. */
+    suspendReason: text('suspend_reason'),
+    suspendedAt: moment('suspended_at'),
     contact: text(),
     /** A country's location code. */
     country: integer().notNull(),

@@ -7,6 +7,7 @@ import { deletionJobs } from './deletion/jobs.ts'
 import { sweepChallenges } from './factors/passkey-challenges.ts'
 import { passwordResetJobs } from './password-reset/jobs.ts'
 import { profileJobs } from './profile/jobs.ts'
+import { sendWelcome, sendWelcomeJob } from './registration/send-welcome.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { sweepPendingSignIns } from './sign-in/pending-sign-ins.ts'
 import { sendCode, sendCodeJob } from './sign-in/send-code.ts'
@@ -22,6 +23,7 @@ export const accountJobs = (parts: readonly AccountData[]) => [
   ...passwordResetJobs,
   ...profileJobs,
   handle(sendCodeJob, sendCode, { concurrency: 2 }),
+  handle(sendWelcomeJob, sendWelcome),
   handle(tellAttackedJob, tellAttacked),
   handle(
     sweep,

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { rechargeFailures } from '#contract/rules/auto-recharge.ts'
+import { type RechargeTermsVersion, rechargeFailures } from '#contract/rules/auto-recharge.ts'
 import { paymentFindings as findingKinds } from '#contract/rules/payment-findings.ts'
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
@@ -161,6 +161,8 @@ export const checkouts = pgTable(
     url: text(),
     /** Whether Auto Recharge is to begin with this payment. */
     turnsOnRecharge: boolean('turns_on_recharge').notNull().default(false),
+    /** The terms of Auto Recharge that were agreed to as it was opened; null where its buyer was not shown any. */
+    rechargeTerms: text('recharge_terms').$type<RechargeTermsVersion>(),
     state: text({ enum: ['open', 'complete', 'expired'] }).notNull(),
     createdAt: moment('created_at').notNull(),
     /** What was begun or paid with it, once the provider has said so. */
@@ -283,6 +285,9 @@ export const autoRecharge = pgTable(
     /** It begins when fewer credits than this can be spent. */
     threshold: credits().notNull(),
     changedAt: moment('changed_at').notNull(),
+    /** When its account agreed to amount and threshold, and to which version of the terms; nothing is charged while they are null. */
+    agreedAt: moment('agreed_at'),
+    termsVersion: text('terms_version').$type<RechargeTermsVersion>(),
     /** Why it was turned off by us; null where a person did. */
     stoppedBecause: text('stopped_because', {
       enum: ['declined', 'needs-action', 'no-card', 'option-retired', 'disputed', 'refunded'],

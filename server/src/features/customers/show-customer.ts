@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { type AccountCtx, findViewer, isCustomer, viewerTable } from '../access/index.ts'
+import { type AccountCtx, findSuspendReason, findViewer, isCustomer, viewerTable } from '../access/index.ts'
 import { countFactors, userDataOf } from '../accounts/index.ts'
 import { lastSignIn } from '../audit/index.ts'
 import { showAccountPlan } from '../billing/index.ts'
@@ -31,7 +31,8 @@ export async function showCustomer(ctx: AccountCtx, { id }: { id: number }): Pro
   if (viewer === undefined || kept === undefined) throw notFound(`account ${id}`)
   const { account } = viewer
   const hasWork = isCustomer(account)
-  const [userData, plan, signedInAt, factors, projects, checks, owed, owedEarlier] = await Promise.all([
+  const [suspendReason, userData, plan, signedInAt, factors, projects, checks, owed, owedEarlier] = await Promise.all([
+    findSuspendReason(ctx, id),
     userDataOf(ctx, account),
     showAccountPlan(ctx, id),
     lastSignIn(ctx, id),
@@ -45,6 +46,7 @@ export async function showCustomer(ctx: AccountCtx, { id }: { id: number }): Pro
     userData: {
       ...userData,
       suspend: account.suspended ? 1 : 0,
+      suspend_reason: suspendReason,
       created_at: kept.createdAt.toISOString(),
       last_sign_in_at: signedInAt?.toISOString() ?? null,
       has_factor: factors > 0,

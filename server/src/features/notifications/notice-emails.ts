@@ -21,7 +21,7 @@ export function emailOfNotice(
   const body = [
     h(Heading, { key: 'title' }, title),
     h(Paragraph, { key: 'text' }, text),
-    h(Fragment, { key: 'details' }, noticeKinds[kind].detailsOf(data)),
+    h(Fragment, { key: 'details' }, noticeKinds[kind].detailsOf(data, siteUrl)),
     link && h(Button, { key: 'link', href: 'url' in link ? link.url : siteUrl + link.path, label: link.label }),
     // A summary names its days itself.
     !noticeKinds[kind].isBulk && h(Note, { key: 'time' }, `This happened on ${dateTime.format(createdAt)} UTC.`),

@@ -4,7 +4,9 @@ import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { formatMinorUnits } from '#contract/rules/money.ts'
 import { findingAdvice, findingClauses, paymentFindings } from '#contract/rules/payment-findings.ts'
 import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
-import { sampleSummary, summaryDetails, summaryText, summaryTitle, weeklySummary } from './weekly-summary.ts'
+import { sampleSummary, weeklySummary } from './weekly-summary.ts'
+import { summaryDetails } from './weekly-summary-email.ts'
+import { summaryText, summaryTitle } from './weekly-summary-text.ts'
 
 type NoticeText = { title: string; text: string }
 
@@ -19,8 +21,8 @@ type KindOf<Data> = {
   text: (data: Data) => string
   /** Where its email leads; may depend on what it says. */
   link?: Link | ((data: Data) => Link)
-  /** What its email says below the text. */
-  details?: (data: Data) => ReactNode
+  /** What its email says below the text; its links begin with the site's address. */
+  details?: (data: Data, siteUrl: string) => ReactNode
   /** Whether it is emailed unless its reader has chosen otherwise. */
   isEmailed: boolean
   /** False where somebody who took over an account would turn it off first. */
@@ -32,7 +34,7 @@ type KindOf<Data> = {
 type Kind<Data> = Omit<KindOf<Data>, 'link' | 'details'> & {
   describe: (stored: unknown) => NoticeText
   linkOf: (stored: unknown) => Link | undefined
-  detailsOf: (stored: unknown) => ReactNode
+  detailsOf: (stored: unknown, siteUrl: string) => ReactNode
 }
 
 /** `describe` makes the texts from the stored data and `linkOf` the link; both throw if the data doesn't have the kind's shape. */
@@ -43,7 +45,7 @@ function kind<Data>({ link, details, ...given }: KindOf<Data>): Kind<Data> {
       const data = given.data.parse(stored)
       return { title: given.title(data), text: given.text(data) }
     },
-    detailsOf: (stored) => details?.(given.data.parse(stored)),
+    detailsOf: (stored, siteUrl) => details?.(given.data.parse(stored), siteUrl),
     linkOf: (stored) => (typeof link === 'function' ? link(given.data.parse(stored)) : link),
   }
 }
@@ -181,6 +183,36 @@ const samplePlanEnd = { name: 'Pro', at: '2026-12-20T12:00:00.000Z' }
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+const suspension = z.object({
+  /** In the words of whoever suspended it. */
+  reason: z.string().max(300),
+  /** What becomes of a plan that is running. */
+  plan: planEnd.extend({ next: z.enum(['trial', 'renews', 'ends', 'overdue']) }).nullable(),
+  /** Whether Auto Recharge was on. */
+  isRecharging: z.boolean(),
+})
+
+/** Nothing at the payment provider changes with a suspension, and its owner can’t sign in to change it. */
+function suspensionText({ reason, plan, isRecharging }: z.infer<typeof suspension>): string {
+  const what = `Our support team suspended your account. Reason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
+  const now =
+    'You were signed out everywhere and can’t sign in. Scheduled runs are paused. Your projects, results and credits are kept, but credits still expire on their usual dates.'
+  const asks = 'To cancel it, contact support.'
+  const plans = {
+    trial: ({ at }: Plan) => `Your trial still ends on ${dayOf(at)}. Nothing is charged for it.`,
+    renews: ({ name, at }: Plan) =>
+      `Your ${name} plan isn’t cancelled: it renews on ${dayOf(at)}, and your card is charged. ${asks}`,
+    ends: ({ name, at }: Plan) =>
+      `Your ${name} plan ends on ${dayOf(at)} and isn’t renewed, so nothing more is charged for it.`,
+    overdue: ({ name }: Plan) =>
+      `Your ${name} plan isn’t cancelled: the payment of its renewal is overdue, and we keep trying to charge your card. ${asks}`,
+  }
+  const billing = plan === null ? 'You have no running plan, so nothing is charged.' : plans[plan.next](plan)
+  const recharge = isRecharging ? ' Auto Recharge is paused and charges nothing.' : ''
+  return `${what} ${now} ${billing}${recharge} If you think this is a mistake, contact support.`
+}
+type Plan = z.infer<typeof planEnd>
+
 const slotOf = (work: 'run' | 'domain check' | 'backlink check', domain: string | undefined) =>
   domain === undefined ? `A scheduled ${work}` : `The scheduled ${work} of ${domain}`
 
@@ -316,6 +348,26 @@ export const noticeKinds = {
     link: security,
     ...ofSecurity,
   }),
+  'account.suspended': kind({
+    data: suspension,
+    sample: {
+      reason: 'The last two payments were charged back.',
+      plan: { ...samplePlanEnd, next: 'renews' },
+      isRecharging: true,
+    },
+    title: () => 'Your account is suspended',
+    text: suspensionText,
+    ...ofSecurity,
+  }),
+  'account.unsuspended': kind({
+    data: z.object({}),
+    sample: {},
+    title: () => 'Your account is active again',
+    text: () =>
+      'Our support team lifted the suspension of your account. You can sign in again. Scheduled runs resume at their next scheduled time, and so does Auto Recharge if it’s on.',
+    link: { label: 'Sign in', path: '/login' },
+    ...ofSecurity,
+  }),
   'project-run.no-credits': kind({
     title: () => 'A scheduled run was skipped: not enough credits',
     text: ({ domain }) =>
@@ -363,7 +415,10 @@ export const noticeKinds = {
     sample: sampleSummary,
     title: summaryTitle,
     text: summaryText,
-    link: ({ projectId }) => ({ label: 'View project', path: `/view-serp-project/${projectId}` }),
+    link: ({ projects: [first, ...others] }) =>
+      first === undefined || others.length > 0
+        ? { label: 'View projects', path: '/list-serp-project' }
+        : { label: 'View project', path: `/view-serp-project/${first.projectId}` },
     details: summaryDetails,
     isEmailed: true,
     mayBeTurnedOff: true,
@@ -596,6 +651,15 @@ export const noticeKinds = {
     text: (payment) =>
       `Your credits were running low, so Auto Recharge charged your saved card. ${receiptText(payment)}`,
     link: viewPurchases,
+    ...ofMoney,
+  }),
+  'auto-recharge.unconfirmed': kind({
+    data: z.object({ ...money, credits: z.number(), threshold: z.number() }),
+    sample: { amountMinor: 2_500, currency: 'GBP', credits: 11_000, threshold: 1_000 },
+    title: () => 'Confirm Auto Recharge',
+    text: ({ credits, threshold, ...charge }) =>
+      `Auto Recharge is selected for your account: whenever fewer than ${creditsText(threshold)} are left, it would charge your saved card ${amountText(charge)} for ${creditsText(credits)}, at most once an hour and five times a day. Nothing is charged until you confirm this. If you don’t want it, you don’t need to do anything.`,
+    link: { label: 'Review Auto Recharge', path: '/purchase-list' },
     ...ofMoney,
   }),
   'auto-recharge.failed': kind({

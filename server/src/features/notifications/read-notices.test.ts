@@ -117,6 +117,28 @@ describe('GET /notifications', () => {
       ['Notification', null],
     ])
   })
+
+  test('shows a weekly summary of before, of one project against seven days ago', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const none = { improved: 0, unchanged: 20, appeared: 0, lost: 0, unknown: 0 }
+    const data = {
+      ...{ projectId: 7, name: 'Kestrel Roast', day: '2026-11-16', comparedDay: '2026-11-09', notCompared: null },
+      ...{ average: { now: 11.4, before: 12.6 }, visibility: { now: 38.2, before: 36.5 } },
+      ...{ keywords: { tracked: 21, declined: 1, ...none }, winners: [], losers: [] },
+      ...{ failed: 0, skipped: null, credits: 9.5 },
+    }
+    const kind = 'project.weekly-summary'
+    await app.ctx.db
+      .insert(notices)
+      .values({ accountId: person.id, createdAt: app.ctx.clock(), emailState: 'none', id: uuid(), kind, data })
+    expect((await list(person)).data).toMatchObject([
+      {
+        title: 'Weekly summary: Kestrel Roast, 9 to 16 November 2026',
+        text: 'Average position 11.4 (improved by 1.2). Visibility 38.2% (improved by 1.7 points). Of 21 keywords: 1 declined. Compares the run of 16 November with the run of 9 November.',
+        link: { url: '/view-serp-project/7' },
+      },
+    ])
+  })
 })
 
 describe('POST /notifications/read', () => {

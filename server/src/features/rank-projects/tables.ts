@@ -78,8 +78,10 @@ export const rankProjects = pgTable(
     countsUnranked: boolean('counts_unranked').notNull().default(true),
     /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
     baseline: integer().notNull().default(0),
-    /** When its next weekly summary is due. Not moved when its zone or schedule changes: whoever claims it looks at them. */
+    /** When its account's next weekly summary is due. Not moved when its zone or schedule changes: whoever claims it looks at them. */
     summaryDueAt: moment('summary_due_at').notNull().default(sql`'epoch'`),
+    /** The last day its weekly summaries cover; the next one begins there. No run writes to it or an earlier day any more. */
+    summarizedDay: date('summarized_day', { mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.id] }),

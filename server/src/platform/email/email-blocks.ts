@@ -82,51 +82,63 @@ export function Code({ code }: { code: string }): ReactElement {
   return h('p', { className: 'ink code', style }, code)
 }
 
-/** A part with a heading of its own. */
-export function Section({ title, children }: WithChildren & { title: string }): ReactElement {
+/** A part with a heading of its own, which may lead somewhere. */
+export function Section({ title, href, children }: WithChildren & { title: string; href?: string }): ReactElement {
   const style = { ...ink, fontSize: '16px', lineHeight: '24px', fontWeight: 600, margin: '24px 0 8px' }
-  return h('div', null, h('h2', { className: 'ink', style }, title), children)
+  const heading =
+    href === undefined
+      ? title
+      : h('a', { className: 'link', href, style: { color: '#1d4ed8' }, target: '_blank' }, title)
+  return h('div', null, h('h2', { className: 'ink', style }, heading), children)
 }
 
-type DataTableProps = { head: readonly string[]; rows: readonly (readonly string[])[] }
+type DataTableProps = { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }
 
-/** Rows of text: the first column reads from the left, the others from the right. */
+/**
+ * Rows of text or short blocks: the first column reads from the left, the others from the right. Cells say no more than they must, since large
+ * email providers cut off what is longer than 100 kB: the rest they have from the table, or from the style sheet where a client
+ * inherits nothing.
+ */
 export function DataTable({ head, rows }: DataTableProps): ReactElement {
-  const cell = (at: number) => ({
-    padding: '6px 0 6px 16px',
-    ...(at === 0 && { paddingLeft: 0, wordBreak: 'break-word' as const }),
-    textAlign: at === 0 ? ('left' as const) : ('right' as const),
-    fontSize: '14px',
-    lineHeight: '20px',
-    borderBottom: '1px solid #e2e7f0',
-  })
-  const cells = (tag: 'th' | 'td', texts: readonly string[], look: object, className: string) =>
-    texts.map((text, at) =>
+  const cells = (tag: 'th' | 'td', contents: readonly ReactNode[]) =>
+    contents.map((content, at) =>
       h(
         tag,
         {
-          key: text + String(at),
-          className,
+          key: at,
+          align: at === 0 ? 'left' : 'right',
           ...(tag === 'th' && { scope: 'col' }),
-          style: { ...look, ...cell(at), fontWeight: 400 },
+          style: at === 0 ? firstCell : otherCell,
         },
-        text,
+        content,
       ),
     )
   return h(
     'table',
     {
-      className: 'data',
+      className: 'data ink',
       cellPadding: 0,
       cellSpacing: 0,
       border: 0,
-      style: { width: '100%', borderCollapse: 'collapse', marginBottom: '16px' },
+      style: {
+        ...ink,
+        width: '100%',
+        borderCollapse: 'collapse',
+        marginBottom: '16px',
+        fontSize: '14px',
+        lineHeight: '20px',
+      },
     },
-    h('thead', null, h('tr', null, cells('th', head, quiet, 'quiet rule'))),
+    h('thead', { className: 'quiet', style: quiet }, h('tr', null, cells('th', head))),
     h(
       'tbody',
       null,
-      rows.map((row, at) => h('tr', { key: at }, cells('td', row, ink, 'ink rule'))),
+      rows.map((row, at) => h('tr', { key: at }, cells('td', row))),
     ),
   )
 }
+
+const borderBottom = '1px solid #e2e7f0'
+/** So wide that a narrow screen doesn't break its words into letters. */
+const firstCell = { width: '45%', padding: '6px 0', borderBottom, wordBreak: 'break-word' as const }
+const otherCell = { padding: '6px 0 6px 16px', borderBottom }

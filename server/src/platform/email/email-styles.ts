@@ -5,9 +5,10 @@ export const ink = { color: '#1a2233', fontFamily }
 export const page = '#f4f6fa'
 export const quiet = { color: '#5a6478', fontFamily }
 
-/** For clients that know dark mode; the others invert the light colours and stay readable. */
-export const darkStyleSheet = `
+/** For tables, and for clients that know dark mode; the others invert the light colours and stay readable. */
+export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+.data th, .data td { font-family: ${fontFamily}; font-size: 14px; line-height: 20px; font-weight: 400; }
 @media (prefers-color-scheme: dark) {
   .page { background-color: #12161f !important; }
   .sheet { background-color: #1b212d !important; border-color: #2c3547 !important; }
@@ -15,6 +16,6 @@ export const darkStyleSheet = `
   .quiet { color: #a9b3c6 !important; }
   .link { color: #8fb4ff !important; }
   .code { background-color: #262f40 !important; }
-  .rule { border-color: #2c3547 !important; }
+  .rule, .data th, .data td { border-color: #2c3547 !important; }
 }
 `

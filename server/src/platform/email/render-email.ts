@@ -1,5 +1,5 @@
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import { darkStyleSheet, fontFamily, ink, page, quiet } from './email-styles.ts'
+import { fontFamily, ink, page, quiet, styleSheet } from './email-styles.ts'
 
 export type EmailContent = {
   subject: string
@@ -44,7 +44,7 @@ function layout(
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, darkStyleSheet),
+      h('style', null, styleSheet),
     ),
     h(
       'body',

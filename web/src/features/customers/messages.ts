@@ -28,5 +28,9 @@ export const customerTexts = {
     'Signs the customer out everywhere. The new password works for one sign-in within 24 hours, and then they choose their own.',
   factors:
     'For customers who have lost every passkey, their authenticator app and their recovery codes. We’ll email them a code at their next sign-in.',
+  suspendEffects:
+    'is signed out everywhere, can’t sign in, and gets an email with your reason. Scheduled runs and Auto Recharge pause. Their plan isn’t cancelled and keeps renewing: cancel it under Plan if it should end.',
+  suspendReasonHint: 'Sent to the customer, shown to them at sign-in, and kept in the audit log.',
+  liftEffects: 'can sign in again and gets an email. Scheduled runs and Auto Recharge resume.',
   reasonHint: 'Shown in the credits history.',
 } as const

@@ -59,8 +59,8 @@ const sections: DocumentSection[] = [
         <li>Before you change plans, we show what you’ll pay and when the change takes effect.</li>
         <li>If a renewal payment fails, you can use your plan for up to 7 more days while you pay it.</li>
         <li>
-          Auto Recharge buys credits for the amount you chose when your balance falls below your threshold. It’s
-          preselected when you buy credits. You can deselect it there, or turn it off at any time.
+          Auto Recharge buys credits for the amount you chose when your balance falls below your threshold. It’s off
+          until you select it and confirm its amount, threshold and limits. You can turn it off at any time.
         </li>
         <li>If a payment is refunded or disputed, we remove the credits it bought.</li>
         <li>A plan doesn’t renew while its payment is disputed, and it ends if the payment is charged back.</li>

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { rechargeMessages } from '#contract/subscriptions/messages.ts'
 import { people } from '../../testing/accounts.ts'
 import { rechargeOf } from '../../testing/auto-recharge.ts'
@@ -55,22 +56,23 @@ test('the balance after a purchase is without what pays off a debt', async () =>
 })
 
 describe('add-on credits', () => {
-  test('are bought on a page in a new tab, with Auto Recharge unless that is unticked', async () => {
+  test('are bought on a page in a new tab, with Auto Recharge only where that is ticked and agreed to', async () => {
     const { tab } = stubTab()
     const { user, server } = await openPricing(customerOn(), { answers })
     await user.selectOptions(await amount(), '£9.99')
     expect(await findWords('6,500')).toBeVisible()
-    expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).toBeChecked()
+    expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).not.toBeChecked()
     await expectAccessible()
     await user.click(purchase())
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(url))
     expect(await findWords(/^The payment page opened in a new tab\./)).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: 'Auto Recharge' }))
     await user.click(purchase())
+    await user.click(await screen.findByRole('button', { name: 'Agree and continue to payment' }))
     await waitFor(() => expect(server.callsOf(checkoutCall)).toHaveLength(2))
     expect(server.callsOf(checkoutCall).map(({ body }) => body)).toEqual([
-      { credits: 999, title: 'Top Up', auto_recharge: 1 },
       { credits: 999, title: 'Top Up', auto_recharge: 0 },
+      { credits: 999, title: 'Top Up', auto_recharge: 1, recharge_terms: rechargeTermsVersion },
     ])
   })
 
@@ -160,6 +162,6 @@ describe('Auto Recharge', () => {
     expect(server.callsOf(checkoutCall)[0]?.body).toMatchObject({ auto_recharge: 0 })
     server.answer(rechargeCall, () => off)
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).toBeChecked()
+    expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).not.toBeChecked()
   })
 })

@@ -25,7 +25,7 @@ export const AddOnCredits = ({ balance }: { balance: number }) => (
 type AmountFormProps = { options: TopUpOption[]; currency: string; balance: number; owed: number }
 
 function AmountForm({ options, currency, balance, owed }: AmountFormProps) {
-  const { option, page, isBusy, recharge, submit, field } = useAmountChoice(options)
+  const { option, page, isBusy, recharge, consent, submit, field } = useAmountChoice(options)
   return (
     <>
       <form className={classes.row} onSubmit={submit} noValidate>
@@ -44,6 +44,7 @@ function AmountForm({ options, currency, balance, owed }: AmountFormProps) {
           Purchase
         </Button>
       </form>
+      {consent}
       {page !== undefined && <OpenedPage page={page} className={classes.opened} />}
       <div className={classes.recharge}>
         <AutoRechargeChoice {...recharge} isChangeable />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { people } from '../../testing/accounts.ts'
 import { rechargeOf } from '../../testing/auto-recharge.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
@@ -56,23 +57,36 @@ test('an amount is chosen, and its payment page opens in a new tab', async () =>
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['Select an amount', '£10', '£24.50'])
-  expect(await dialog.findByRole('checkbox', { name: 'Auto Recharge' })).toBeChecked()
+  expect(await dialog.findByRole('checkbox', { name: 'Auto Recharge' })).not.toBeChecked()
   await expectAccessible()
   await user.selectOptions(field, '£24.50')
   expect(await findWords('You get 8,000 credits')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Purchase' }))
   expect(await findWords('The payment page opened in a new tab.')).toBeVisible()
-  expect(server.callsOf(checkout)[0]?.body).toEqual({ credits: 2_450, title: 'Top Up', auto_recharge: 1 })
+  expect(server.callsOf(checkout)[0]?.body).toEqual({ credits: 2_450, title: 'Top Up', auto_recharge: 0 })
   expect(openWindow.mock.calls).toEqual([['', '_blank']])
   expect(tab.location.replace.mock.calls).toEqual([[page.url]])
 })
 
-test('Auto Recharge is left out when it is unticked', async () => {
+test.each([
+  ['Agree and continue to payment', { auto_recharge: 1, recharge_terms: rechargeTermsVersion }],
+  ['Buy without Auto Recharge', { auto_recharge: 0 }],
+])('Auto Recharge that is ticked says its terms beside it and asks once more: %s', async (answer, body) => {
   const { user, server, dialog } = await openDialog()
   await user.selectOptions(await dialog.findByLabelText('Amount'), '£10')
+  expect(
+    await findWords(
+      'charges it £10 for 3,000 credits whenever fewer than 1,000 credits are left: at most once an hour',
+    ),
+  ).toBeVisible()
+  expect(await findWords('You can turn it off at any time on the Subscription page or under Purchases.')).toBeVisible()
   await user.click(await dialog.findByRole('checkbox', { name: 'Auto Recharge' }))
   await user.click(dialog.getByRole('button', { name: 'Purchase' }))
-  await waitFor(() => expect(server.callsOf(checkout)[0]?.body).toMatchObject({ credits: 1_000, auto_recharge: 0 }))
+  await screen.findByRole('dialog', { name: 'Turn on Auto Recharge?' })
+  expect(server.callsOf(checkout)).toEqual([])
+  await expectAccessible()
+  await user.click(screen.getByRole('button', { name: answer }))
+  await waitFor(() => expect(server.callsOf(checkout)[0]?.body).toEqual({ credits: 1_000, title: 'Top Up', ...body }))
 })
 
 test('Auto Recharge that is on is shown as it is, and a purchase leaves it so', async () => {

@@ -29,7 +29,7 @@ export default function AddCredits({ onClose }: { onClose: () => void }) {
 type AmountFormProps = { options: TopUpOption[]; currency: string; onClose: () => void }
 
 function AmountForm({ options, currency, onClose }: AmountFormProps) {
-  const { option, page, isBusy, recharge, submit, field } = useAmountChoice(options)
+  const { option, page, isBusy, recharge, consent, submit, field } = useAmountChoice(options)
   if (page !== undefined)
     return (
       <>
@@ -40,22 +40,25 @@ function AmountForm({ options, currency, onClose }: AmountFormProps) {
       </>
     )
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogText>{messages.lead}</DialogText>
-      <div className={classes.form}>
-        <AmountField {...field} currency={currency} hasFocusFirst />
-        {option !== undefined && (
-          <p className={classes.credits} role="status">
-            You get <b>{countOf(option.credits, 'credit')}</b>
-          </p>
-        )}
-        <AutoRechargeChoice {...recharge} />
-      </div>
-      <DialogActions onClose={onClose}>
-        <Button type="submit" loading={isBusy}>
-          {messages.purchase}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      {consent}
+      <form onSubmit={submit} noValidate>
+        <DialogText>{messages.lead}</DialogText>
+        <div className={classes.form}>
+          <AmountField {...field} currency={currency} hasFocusFirst />
+          {option !== undefined && (
+            <p className={classes.credits} role="status">
+              You get <b>{countOf(option.credits, 'credit')}</b>
+            </p>
+          )}
+          <AutoRechargeChoice {...recharge} />
+        </div>
+        <DialogActions onClose={onClose}>
+          <Button type="submit" loading={isBusy}>
+            {messages.purchase}
+          </Button>
+        </DialogActions>
+      </form>
+    </>
   )
 }

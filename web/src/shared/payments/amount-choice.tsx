@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { topUpMessages } from '#contract/subscriptions/messages.ts'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
 import { failureOf } from '../api/failure.ts'
@@ -9,7 +9,10 @@ import { QueryContent } from '../ui/query-content.tsx'
 import classes from './amount-choice.module.css'
 import { addCreditsMessages as messages } from './messages.ts'
 import { topUpOptions } from './queries.ts'
+import { thresholdFor } from './recharge-sentence.ts'
 import { type PaymentPage, useTopUpPurchase } from './use-top-up-purchase.ts'
+
+const RechargeConsent = lazy(() => import('./recharge-consent.tsx'))
 
 type TopUpAmountsProps = {
   pending: ReactNode
@@ -33,8 +36,13 @@ export function useAmountChoice(options: TopUpOption[]) {
   const [chosen, setChosen] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLSelectElement>(null)
-  const { purchase, choice } = useTopUpPurchase()
+  const [isAsking, setAsking] = useState(false)
+  const { purchase, isWanted, choice } = useTopUpPurchase()
   const option = options.find(({ id }) => String(id) === chosen)
+  const buy = (isAgreed: boolean) => {
+    if (option === undefined) return
+    purchase.mutate({ ...option, isAgreed }, { onError: (error) => setProblem(failureOf(error).message) })
+  }
   return {
     option,
     /** Undefined until the page of this amount was opened. */
@@ -44,11 +52,23 @@ export function useAmountChoice(options: TopUpOption[]) {
     submit: (event: FormEvent) => {
       event.preventDefault()
       setProblem(undefined)
-      if (option !== undefined)
-        return purchase.mutate(option, { onError: (error) => setProblem(failureOf(error).message) })
+      if (option !== undefined) return isWanted ? setAsking(true) : buy(false)
       setProblem(topUpMessages.amount)
       field.current?.focus()
     },
+    /** Asks before Auto Recharge is bought with it; belongs outside the form. */
+    consent:
+      isAsking && option !== undefined && choice.recharge.data !== undefined ? (
+        <Suspense>
+          <RechargeConsent
+            bought={{ amount: option.value, credits: option.credits, currency: choice.recharge.data.currency }}
+            threshold={thresholdFor(choice.recharge.data, option)}
+            onAgree={() => buy(true)}
+            onBuyOnce={() => buy(false)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null,
     field: {
       ref: field,
       options,

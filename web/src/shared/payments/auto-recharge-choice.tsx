@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
-import { formatCount } from '../format/numbers.ts'
 import { AutoRechargeLine, StoppedBecause } from './auto-recharge-line.tsx'
 import { AutoRechargeSettings } from './auto-recharge-settings.tsx'
 import { focusInside } from './focus-inside.ts'
 import { rechargeMessages as messages } from './messages.ts'
 import { RechargeContent } from './recharge-content.tsx'
+import { rechargeTermsText, thresholdFor } from './recharge-sentence.ts'
 
 type AutoRechargeChoiceProps = {
   recharge: UseQueryResult<AutoRecharge>
@@ -20,7 +20,7 @@ type AutoRechargeChoiceProps = {
   isChangeable?: boolean
 }
 
-/** Whether the next purchase turns Auto Recharge on; once it is on, what it does and the way to turn it off. */
+/** Whether the next purchase turns Auto Recharge on, which nobody has chosen until they tick it; once it is on, what it does and the way to turn it off. */
 export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
   const { recharge, option, isChosen, onChoose, isChangeable = false } = props
   const box = useRef<HTMLDivElement>(null)
@@ -29,10 +29,13 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
     onChoose(false)
     focusInside(box)
   }
-  const checkbox = (threshold: number) => (
+  const checkbox = (threshold: number, currency?: string) => (
     <Checkbox
       label={messages.name}
-      description={messages.hint(formatCount(Math.min(threshold, option?.credits ?? threshold)))}
+      description={rechargeTermsText(
+        thresholdFor({ threshold }, option),
+        option && currency !== undefined ? { amount: option.value, credits: option.credits, currency } : undefined,
+      )}
       checked={isChosen}
       onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
     />
@@ -41,14 +44,16 @@ export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
     <RechargeContent recharge={recharge} pending={checkbox(option?.credits ?? 0)}>
       {(data) => {
         if (isChangeable)
-          return <AutoRechargeSettings recharge={data} whileOff={checkbox(data.threshold)} onOff={onOff} />
+          return (
+            <AutoRechargeSettings recharge={data} whileOff={checkbox(data.threshold, data.currency)} onOff={onOff} />
+          )
         return (
           <div ref={box}>
             {data.enabled ? (
               <AutoRechargeLine recharge={data} onOff={onOff} />
             ) : (
               <>
-                {checkbox(data.threshold)}
+                {checkbox(data.threshold, data.currency)}
                 <StoppedBecause recharge={data} />
               </>
             )}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
-import { fitsOption, readThreshold } from '#contract/rules/auto-recharge.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { fitsOption, readThreshold, rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { rechargeMessages as refusals } from '#contract/subscriptions/messages.ts'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
@@ -13,10 +13,12 @@ import classes from './auto-recharge.module.css'
 import { rechargeMessages as messages } from './messages.ts'
 import { useSetAutoRecharge } from './use-set-auto-recharge.ts'
 
+const RechargeConsent = lazy(() => import('./recharge-consent.tsx'))
+
 type AutoRechargeFormProps = { recharge: AutoRecharge; options: TopUpOption[]; currency: string; onClose: () => void }
 type Values = { topup_id: string; threshold: string }
 
-/** What Auto Recharge buys and when; turned on with the card that is saved. */
+/** What Auto Recharge buys and when; turned on with the card that is saved, after its owner has agreed once more. */
 export function AutoRechargeForm({ recharge, options, currency, onClose }: AutoRechargeFormProps) {
   const optionOf = (id: string) => options.find((option) => String(option.id) === id)
   const current = optionOf(String(recharge.topup_id))
@@ -31,51 +33,66 @@ export function AutoRechargeForm({ recharge, options, currency, onClose }: AutoR
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus(), [])
   const { mutate, isPending, error } = useSetAutoRecharge(onClose)
-  const save = ({ topup_id, threshold }: Values) => {
-    if (isPending) return
-    const input = { enabled: 1, topup_id: Number(topup_id), threshold: readThreshold(threshold) }
+  const [asked, setAsked] = useState<{ option: TopUpOption; threshold: number }>()
+  const ask = ({ topup_id, threshold }: Values) => {
+    const option = optionOf(topup_id)
+    if (!isPending && option !== undefined) setAsked({ option, threshold: readThreshold(threshold) ?? 0 })
+  }
+  const save = ({ option, threshold }: NonNullable<typeof asked>) => {
+    const input = { enabled: 1, topup_id: option.id, threshold, recharge_terms: rechargeTermsVersion }
     mutate(input, { onError: (failed) => form.setErrors(errorsByField(failureOf(failed))) })
   }
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={form.onSubmit(save, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
-    >
-      <NativeSelect
-        ref={first}
-        label={messages.option}
-        data={[
-          { value: '', label: messages.select },
-          ...options.map(({ id, value, credits }) => ({
-            value: String(id),
-            label: `${formatMoney(value, currency)}, ${countOf(credits, 'credit')}`,
-          })),
-        ]}
-        {...form.getInputProps('topup_id')}
-      />
-      <TextInput
-        label={messages.threshold}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        {...form.getInputProps('threshold')}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {recharge.enabled ? 'Save changes' : 'Turn on'}
-        </Button>
-      </div>
-      <p className={classes.note}>{messages.charges}</p>
-      {error !== null && !isPending && Object.keys(form.errors).length === 0 && (
-        <p className={classes.problem} role="alert">
-          {failureOf(error).message}
-        </p>
-      )}
-    </form>
+    <>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(ask, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+      >
+        <NativeSelect
+          ref={first}
+          label={messages.option}
+          data={[
+            { value: '', label: messages.select },
+            ...options.map(({ id, value, credits }) => ({
+              value: String(id),
+              label: `${formatMoney(value, currency)}, ${countOf(credits, 'credit')}`,
+            })),
+          ]}
+          {...form.getInputProps('topup_id')}
+        />
+        <TextInput
+          label={messages.threshold}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          {...form.getInputProps('threshold')}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {recharge.enabled ? 'Save changes' : 'Turn on'}
+          </Button>
+        </div>
+        {error !== null && !isPending && Object.keys(form.errors).length === 0 && (
+          <p className={classes.problem} role="alert">
+            {failureOf(error).message}
+          </p>
+        )}
+      </form>
+      <Suspense>
+        {asked !== undefined && (
+          <RechargeConsent
+            bought={{ amount: asked.option.value, credits: asked.option.credits, currency }}
+            threshold={asked.threshold}
+            onAgree={() => save(asked)}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { rechargeMessages as serverMessages } from '#contract/subscriptions/messages.ts'
 import { failureOf } from '../api/failure.ts'
@@ -7,6 +9,8 @@ import { rechargeMessages as messages } from './messages.ts'
 import { rechargeSentence } from './recharge-sentence.ts'
 import { useSetAutoRecharge } from './use-set-auto-recharge.ts'
 
+const RechargeConsent = lazy(() => import('./recharge-consent.tsx'))
+
 type AutoRechargeLineProps = {
   recharge: AutoRecharge
   onOff?: () => void
@@ -14,13 +18,22 @@ type AutoRechargeLineProps = {
   onChange?: () => void
 }
 
-/** What Auto Recharge does while it is on, and the ways to change it and to turn it off. */
+/** What Auto Recharge does while it is on, or that it waits to be agreed to, and the ways to change it and to turn it off. */
 export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLineProps) {
   const { mutate, isPending, error } = useSetAutoRecharge(onOff)
+  const agreement = useSetAutoRecharge()
+  const [isAsking, setAsking] = useState(false)
+  const { option, currency, threshold } = recharge
+  const problem = error ?? agreement.error
   return (
     <div>
       <div className={classes.line}>
         <p>{sentenceOf(recharge)}</p>
+        {waits(recharge) && (
+          <Button size="xs" loading={agreement.isPending} onClick={() => setAsking(true)}>
+            {messages.review}
+          </Button>
+        )}
         {onChange !== undefined && (
           <Button variant="default" size="xs" onClick={onChange}>
             Change <span className="visually-hidden">Auto Recharge</span>
@@ -30,16 +43,31 @@ export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLine
           Turn off <span className="visually-hidden">Auto Recharge</span>
         </Button>
       </div>
-      {error !== null && (
+      <Suspense>
+        {isAsking && option !== null && (
+          <RechargeConsent
+            bought={{ ...option, currency }}
+            threshold={threshold}
+            onAgree={() => agreement.mutate({ enabled: 1, recharge_terms: rechargeTermsVersion })}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+      {problem !== null && (
         <p className={classes.problem} role="alert">
-          {failureOf(error).message}
+          {failureOf(problem).message}
         </p>
       )}
     </div>
   )
 }
 
-function sentenceOf({ option, threshold, currency, owed }: AutoRecharge): string {
+/** Nobody has agreed to what it would charge yet. */
+const waits = ({ agreed_at: agreedAt, option }: AutoRecharge) => agreedAt === null && option !== null
+
+function sentenceOf(recharge: AutoRecharge): string {
+  if (waits(recharge)) return messages.unconfirmed
+  const { option, threshold, currency, owed } = recharge
   const sentence = option === null ? messages.on : rechargeSentence({ ...option, threshold, currency })
   return owed > 0 ? `${sentence} ${serverMessages.waits(owed)}` : sentence
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { rechargeMessages as refusals } from '#contract/subscriptions/messages.ts'
 import { people } from '../../testing/accounts.ts'
 import { rechargeOf } from '../../testing/auto-recharge.ts'
@@ -39,6 +40,8 @@ const open = (recharge = rechargeOf(), answers: Record<string, Answer> = {}) =>
   openScreen('/purchase-list', { answers: answersOf(recharge, answers) })
 
 const settings = async () => within(await screen.findByRole('region', { name: 'Auto Recharge' }))
+const agree = async (user: Awaited<ReturnType<typeof open>>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Agree and turn on' }))
 const threshold = () => screen.findByLabelText('When credits fall below')
 
 test('is turned on with the saved card, for an amount and a threshold', async () => {
@@ -53,10 +56,35 @@ test('is turned on with the saved card, for an amount and a threshold', async ()
   await user.selectOptions(option, '£10, 4,000 credits')
   server.answer(set, () => ({ message: refusals.on, data: rechargeOf(isOn) }))
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  const asks = within(await screen.findByRole('dialog', { name: 'Turn on Auto Recharge?' }))
+  expect(server.callsOf(set)).toEqual([])
+  expect(
+    await findWords(
+      'Saves your card and charges it £10 for 4,000 credits whenever fewer than 1,000 credits are left: at most once an hour and five times (£50) a day.',
+    ),
+  ).toBeVisible()
+  await expectAccessible()
+  await user.click(asks.getByRole('button', { name: 'Agree and turn on' }))
   expect(await findWords(buys)).toBeVisible()
-  expect(server.callsOf(set).map(({ body }) => body)).toEqual([{ enabled: 1, topup_id: 3, threshold: 1_000 }])
+  expect(server.callsOf(set).map(({ body }) => body)).toEqual([
+    { enabled: 1, topup_id: 3, threshold: 1_000, recharge_terms: rechargeTermsVersion },
+  ])
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change Auto Recharge' })).toHaveFocus())
   expect(screen.queryByLabelText('Amount to buy')).toBeNull()
+})
+
+test('asks for the confirmation of one that was turned on without, and charges nothing before', async () => {
+  const { user, server } = await open(rechargeOf({ ...isOn, agreed_at: null }))
+  expect(await findWords(messages.unconfirmed)).toBeVisible()
+  await user.click((await settings()).getByRole('button', { name: messages.review }))
+  const asks = within(await screen.findByRole('dialog', { name: 'Turn on Auto Recharge?' }))
+  await user.click(asks.getByRole('button', { name: 'Cancel' }))
+  expect(server.callsOf(set)).toEqual([])
+  await user.click((await settings()).getByRole('button', { name: messages.review }))
+  server.answer(set, () => ({ message: refusals.on, data: rechargeOf(isOn) }))
+  await user.click(await screen.findByRole('button', { name: 'Agree and turn on' }))
+  expect(await findWords(buys)).toBeVisible()
+  expect(server.callsOf(set)[0]?.body).toEqual({ enabled: 1, recharge_terms: rechargeTermsVersion })
 })
 
 test('says that nothing is bought while credits are owed', async () => {
@@ -71,8 +99,9 @@ test('is changed, and turned off, in the add-on credits of the pricing page', as
   fill(await threshold(), '2,500')
   server.answer(set, () => ({ message: refusals.on, data: rechargeOf({ ...isOn, threshold: 2_500 }) }))
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await agree(user)
   expect(await findWords('when fewer than 2,500 are left')).toBeVisible()
-  expect(server.callsOf(set)[0]?.body).toEqual({ enabled: 1, topup_id: 3, threshold: 2_500 })
+  expect(server.callsOf(set)[0]?.body).toMatchObject({ enabled: 1, topup_id: 3, threshold: 2_500 })
   server.answer(set, () => ({ message: refusals.off, data: rechargeOf({ card_on_file: true }) }))
   await user.click(screen.getByRole('button', { name: 'Turn off Auto Recharge' }))
   expect(await screen.findByRole('checkbox', { name: 'Auto Recharge' })).not.toBeChecked()
@@ -118,6 +147,7 @@ test.each([
   const { user } = await open(rechargeOf(isOn), { [set]: answer })
   await user.click((await settings()).getByRole('button', { name: 'Change Auto Recharge' }))
   await user.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await agree(user)
   await waitFor(async () => expect(await findWords(message)).toBeVisible())
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled()
 })

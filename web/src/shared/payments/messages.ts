@@ -14,8 +14,16 @@ export const addCreditsMessages = {
 /** Words about Auto Recharge that the server does not send. */
 export const rechargeMessages = {
   name: 'Auto Recharge',
-  hint: (threshold: string) =>
-    `Saves your card and buys this amount again when fewer than ${threshold} credits are left. If a payment fails, it turns off and we let you know.`,
+  /** Beside the box, and asked once more before it is turned on: how much, when, how to stop. `what` is the amount, once chosen. */
+  terms: (what: string, threshold: string, mostADay: string) =>
+    `Saves your card and charges it ${what} whenever fewer than ${threshold} credits are left: at most once an hour and ${mostADay} a day. You can turn it off at any time on the Subscription page or under Purchases. If a payment fails, it turns off and we let you know.`,
+  thisAmount: 'this amount again',
+  askTitle: 'Turn on Auto Recharge?',
+  agree: 'Agree and turn on',
+  agreeAndBuy: 'Agree and continue to payment',
+  buyOnce: 'Buy without Auto Recharge',
+  unconfirmed: 'Auto Recharge waits for your confirmation. Nothing is charged until then.',
+  review: 'Review and confirm',
   on: 'Auto Recharge is on.',
   buys: (credits: string, amount: string, threshold: string) =>
     `Auto Recharge is on. It buys ${credits} for ${amount} when fewer than ${threshold} are left, at most once an hour and five times a day.`,
@@ -26,8 +34,6 @@ export const rechargeMessages = {
   option: 'Amount to buy',
   select: 'Select an amount',
   threshold: 'When credits fall below',
-  charges:
-    'Charges your saved card, at most once an hour and five times a day. If a payment fails, Auto Recharge turns off and we let you know.',
   none: 'No add-on credits available. Check back soon.',
   failed: 'Couldn’t load Auto Recharge',
   /** Followed by the time it ended, or by the time it began if it hasn’t. */

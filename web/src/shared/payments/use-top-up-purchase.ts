@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import type { TopUpOption } from '#contract/top-ups/endpoints.ts'
 import { client } from '../api/client.ts'
 import { openTab } from './hosted-page.ts'
@@ -8,19 +9,18 @@ import { useAutoRecharge } from './use-set-auto-recharge.ts'
 /** `isOpen` is false where the browser blocked its tab. */
 export type PaymentPage = { url: string; isOpen: boolean }
 
-/** Opens the payment provider's page for an amount in a new tab, with Auto Recharge unless that is unticked. */
+/** Opens the payment provider's page for an amount in a new tab, with Auto Recharge where its terms were agreed to. */
 export function useTopUpPurchase() {
-  const [isChosen, onChoose] = useState(true)
+  const [isChosen, onChoose] = useState(false)
   const recharge = useAutoRecharge()
   const purchase = useMutation({
-    mutationFn: async ({ value }: TopUpOption): Promise<PaymentPage> => {
+    mutationFn: async ({ value, isAgreed }: TopUpOption & { isAgreed: boolean }): Promise<PaymentPage> => {
       const tab = openTab()
       try {
         const { url } = await client.subscriptions.openTopUpCheckout({
           credits: Math.round(value * 100),
           title: 'Top Up',
-          // Once it is on, another amount does not replace what it buys; and nobody turns on what was not shown.
-          auto_recharge: isChosen && recharge.data?.enabled === false ? 1 : 0,
+          ...(isAgreed ? { auto_recharge: 1, recharge_terms: rechargeTermsVersion } : { auto_recharge: 0 }),
         })
         return { url, isOpen: tab.show(url) }
       } catch (failure) {
@@ -29,5 +29,7 @@ export function useTopUpPurchase() {
       }
     },
   })
-  return { purchase, choice: { recharge, isChosen, onChoose } }
+  // Once it is on, another amount does not replace what it buys; and nobody turns on what was not shown.
+  const isWanted = isChosen && recharge.data?.enabled === false
+  return { purchase, isWanted, choice: { recharge, isChosen, onChoose } }
 }

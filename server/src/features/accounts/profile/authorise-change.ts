@@ -20,6 +20,7 @@ const fieldOwners = {
   credits: 'staff',
   credits_reason: 'staff',
   suspend: 'staff',
+  suspend_reason: 'staff',
   newPassword: 'staff',
   sendPasswordToCustomer: 'staff',
   sendResetLink: 'staff',

@@ -10,6 +10,7 @@ import { endpoints } from '../../../testing/contract-walk/endpoints.ts'
 import { createTestApp, type Reply, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
+import { newSubscriber, saveCard, subscriptionOf } from '../../../testing/subscribe.ts'
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
 import { accountTopic } from '../../access/index.ts'
 import { holdCredits, verifyLedger } from '../../credits/index.ts'
@@ -36,6 +37,7 @@ const update = (actor: { token: string }, target: { id: number }, body: object, 
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 const show = (token: string) => app.call('GET', '/user/show', { token })
+const reason = 'Two payments were charged back'
 const creditsOf = (reply: Reply) => (reply.body as { data: { userData: { credits: number } } }).data.userData.credits
 const actionsOf = async (person: Person) => (await readAudit(app.ctx, person)).map(({ action }) => action)
 async function rowOf({ id }: Person) {
@@ -116,7 +118,9 @@ describe('staff', () => {
     const [customer, rival] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     const before = await rowOf(customer)
     const missing = { path: 'credits_reason', message: 'Enter a reason for the credit change.' }
-    expect(await update(admin, customer, { name: 'Changed', suspend: 1, credits: 7 })).toMatchObject({
+    expect(
+      await update(admin, customer, { name: 'Changed', suspend: 1, suspend_reason: reason, credits: 7 }),
+    ).toMatchObject({
       status: 400,
       body: { data: { issues: [missing] } },
     })
@@ -153,7 +157,7 @@ describe('staff', () => {
     const protectedAccount = { status: 403, body: { code: 'account.protected' } }
     for (const target of [admin, boss, carer])
       expect(await update(userManager, target, { name: 'Changed' })).toMatchObject(protectedAccount)
-    expect(await update(admin, boss, { suspend: 1 })).toMatchObject(protectedAccount)
+    expect(await update(admin, boss, { suspend: 1, suspend_reason: reason })).toMatchObject(protectedAccount)
     expect(await update(admin, customer, { role: await roleId(roleNames.superadmin) })).toMatchObject({
       status: 403,
       body: { code: 'grant.forbidden' },
@@ -173,7 +177,7 @@ describe('staff', () => {
     const role = await roleId(roleNames.customer)
     const asked = await inTransaction(app.ctx, async (tx) => {
       await tx.db.execute(sql`select from roles where name = ${roleNames.superadmin} for update`)
-      const both = [update(boss, other, { suspend: 1 }), update(other, boss, { role })]
+      const both = [update(boss, other, { suspend: 1, suspend_reason: reason }), update(other, boss, { role })]
       await untilSomebodyWaits(app, 2)
       return { both }
     })
@@ -282,18 +286,64 @@ describe('a suspended customer', () => {
     const customer = await signedIn(app.ctx, 'paid')
     const stream = streamEvents({ ...app.ctx, account: customer.viewer.account }, customer.token, undefined)
     expect((await stream.next()).value).toEqual({ type: 'ready' })
-    expect(await update(admin, customer, { suspend: 1 })).toMatchObject({
+    expect(await update(admin, customer, { suspend: 1, suspend_reason: reason })).toMatchObject({
       status: 200,
       body: { message: 'Profile updated. The customer is suspended.' },
     })
     expect((await stream.next()).done).toBe(true)
     expect((await show(customer.token)).status).toBe(401)
-    expect((await logInFrom(openBrowser(app), customer)).body).toMatchObject({ code: 'account.suspended' })
-    expect((await update(admin, customer, { suspend: true })).status).toBe(200)
+    expect((await logInFrom(openBrowser(app), customer)).body).toMatchObject({
+      ...{ code: 'account.suspended', message: 'This account is suspended. Contact support.', data: { reason } },
+    })
+    const wrong = await logInFrom(openBrowser(app), { ...customer, password: 'not the password' })
+    expect(JSON.stringify(wrong.body)).not.toMatch(/suspended|charged back/)
+    expect((await update(admin, customer, { suspend: true, suspend_reason: 'Again' })).status).toBe(200)
     expect(await actionsOf(customer)).toEqual(['account.suspended'])
     expect((await update(admin, customer, { suspend: 0 })).status).toBe(200)
     expect((await logInFrom(openBrowser(app), customer)).status).toBe(200)
     expect(await actionsOf(customer)).toEqual(['account.suspended', 'account.unsuspended', 'sign-in'])
+  })
+})
+
+describe('the reason of a suspension', () => {
+  test('is required, of 300 characters at most', async () => {
+    const customer = await signedIn(app.ctx, 'paid')
+    for (const suspend_reason of [undefined, '', '   ', 'x'.repeat(301), 7])
+      expect(await update(admin, customer, { suspend: 1, suspend_reason })).toMatchObject({
+        status: 400,
+        body: { code: 'input.invalid', data: { issues: [{ path: 'suspend_reason' }] } },
+      })
+    expect((await rowOf(customer))?.suspended).toBe(false)
+    expect(await update(customer, customer, { suspend: 1, suspend_reason: reason })).toMatchObject({ status: 403 })
+  })
+
+  test('is emailed with what becomes of plan and recharges, is in the audit log, shown to staff, and gone afterwards', async () => {
+    const { person: customer } = await newSubscriber(app)
+    await saveCard(app, customer)
+    await app.workOff()
+    const { expiresAt } = await subscriptionOf(app.ctx, customer)
+    const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)
+    expect((await update(admin, customer, { suspend: 1, suspend_reason: reason })).status).toBe(200)
+    await app.workOff()
+    const emailed = (subject: string) =>
+      app
+        .emailMessages(customer.email)
+        .filter((email) => email.subject === subject)
+        .map(({ text }) => text)
+    const [text, ...others] = emailed('Your account is suspended')
+    expect(others).toEqual([])
+    expect(text).toContain(`Our support team suspended your account. Reason: ${reason}.`)
+    expect(text).toContain(`Your Basic plan isn’t cancelled: it renews on ${until}, and your card is charged.`)
+    expect(text).toContain('Auto Recharge is paused and charges nothing.')
+    const lines = await readAudit(app.ctx, customer)
+    expect(lines.find(({ action }) => action === 'account.suspended')).toMatchObject({ data: { reason } })
+    const shown = async () => (await app.call('GET', `/user/show/${customer.id}`, { token: admin.token })).body
+    expect(await shown()).toMatchObject({ userData: { suspend: 1, suspend_reason: reason } })
+
+    expect((await update(admin, customer, { suspend: 0 })).status).toBe(200)
+    await app.workOff()
+    expect(emailed('Your account is active again')).toHaveLength(1)
+    expect(await shown()).toMatchObject({ userData: { suspend: 0, suspend_reason: null } })
   })
 })
 

@@ -57,7 +57,7 @@ async function changeAccount(ctx: AccountCtx, caller: ProfileCaller, input: Prof
     if (input.type !== undefined) await changeType(tx, change, input.type)
     if (input.credits !== undefined)
       await adjustBalance(tx, change, actor, { ...caller, ...input, credits: input.credits })
-    if (input.suspend !== undefined) await setSuspended(tx, change, input.suspend)
+    if (input.suspend !== undefined) await setSuspended(tx, change, { ...input, suspend: input.suspend })
     if (password !== undefined)
       await setTemporaryPassword(tx, change, { ...password, isEmailed: input.sendPasswordToCustomer ?? false })
     if (input.sendResetLink) await queueResetLink(tx, { accountId: account.id, actorId: ctx.account.id })

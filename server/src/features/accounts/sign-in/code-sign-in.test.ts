@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginMessages } from '#contract/accounts/messages.ts'
 import type { Session } from '#contract/accounts/rows.ts'
@@ -133,12 +134,49 @@ describe('the very first sign-in', () => {
     const reader = await addCodeReader(app.ctx, { isProven: false })
     await signInWithCode(app, openBrowser(app), reader)
     await app.workOff()
-    expect(app.emailMessages(reader.email).map((emailMessage) => emailMessage.subject)).toEqual(['Your sign-in code'])
+    expect(app.emailMessages(reader.email).map((emailMessage) => emailMessage.subject)).toEqual([
+      'Welcome to Serpplus',
+      'Your sign-in code',
+    ])
     await signInWithCode(app, openBrowser(app, { ip: '203.0.113.77' }), reader)
     await app.workOff()
     const [newest] = app.emailMessages(reader.email)
     expect(newest?.subject).toBe('New sign-in to your account')
     expect(newest?.text).toContain('Firefox on Linux from 203.0.113.77')
+  })
+})
+
+describe('the welcome', () => {
+  const welcomes = (email: string) =>
+    app
+      .emailMessages(email)
+      .filter(({ subject }) => subject === 'Welcome to Serpplus')
+      .map(({ text }) => text)
+
+  test('comes once, with the first confirmed sign-in, says what the trial brings and leads to one place', async () => {
+    const email = `new-${uuid()}@shop.example`
+    const browser = openBrowser(app, { ip: '203.0.113.90' })
+    const password = 'Correct#Horse9'
+    expect((await browser.call('POST', '/register', { body: { name: 'Nia', email, password } })).status).toBe(200)
+    await logInFrom(browser, { email, password })
+    await app.workOff()
+    expect(welcomes(email)).toEqual([])
+    expect((await enterCode(browser, lastCode(app, email))).status).toBe(200)
+    await app.workOff()
+    const [text = '', ...others] = welcomes(email)
+    expect(others).toEqual([])
+    expect(text).toMatch(/Your trial runs until \d+ \w+ \d{4}\. You have 300\.00 credits\./)
+    expect(text.match(/Check your ranks http:\S+\/create-serp/g)).toHaveLength(1)
+
+    // An address that staff have changed is confirmed anew, and welcomes nobody.
+    await app.ctx.db.execute(sql`
+      update credentials set email_proven_at = null where account_id = (select id from accounts where email = ${email})`)
+    const other = openBrowser(app, { ip: '203.0.113.91' })
+    await logInFrom(other, { email, password })
+    await app.workOff()
+    expect((await enterCode(other, lastCode(app, email))).status).toBe(200)
+    await app.workOff()
+    expect(welcomes(email)).toHaveLength(1)
   })
 })
 

@@ -3,10 +3,11 @@ import type { FactorMethod } from '#contract/rules/factor-methods.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { findViewer, type Viewer } from '../../access/index.ts'
-import { recordAudit } from '../../audit/index.ts'
+import { findViewer, suspendedFor, type Viewer } from '../../access/index.ts'
+import { lastSignIn, recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { countFactors } from '../factors/has-factor.ts'
+import { queueWelcome } from '../registration/send-welcome.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
 import { credentials } from '../tables.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
@@ -43,13 +44,13 @@ export async function finishSignIn(
     const viewer = await findViewer(tx, pending.accountId)
     if (viewer === undefined) return 'ended'
     if (viewer.account.suspended) return 'suspended'
-    if (proof.kind === 'email') await proveAddress(tx, pending.accountId, owner.emailProvenAt)
     const wasProven = owner.emailProvenAt !== null
+    if (proof.kind === 'email' && !wasProven) await proveAddress(tx, pending.accountId)
     const deviceToken = await trustBrowser(tx, pending.accountId, oldDeviceToken, wasProven, proof)
     return { viewer, deviceToken, opened: await signInViewer(tx, viewer, proof.kind) }
   })
   if (finished === 'ended') throw new AppError('code.ended', `sign-in ${pending.id} was finished or is void`)
-  if (finished === 'suspended') throw new AppError('account.suspended', `account ${pending.accountId}`)
+  if (finished === 'suspended') throw await suspendedFor(ctx, pending.accountId)
   return finished
 }
 
@@ -67,9 +68,10 @@ async function holdCredentials(tx: Ctx, accountId: number) {
   return held
 }
 
-async function proveAddress(tx: Ctx, accountId: number, provenAt: Date | null): Promise<void> {
-  if (provenAt !== null) return
+/** At the very first sign-in it completes the registration, which is welcomed; an address that staff changed is not. */
+async function proveAddress(tx: Ctx, accountId: number): Promise<void> {
   await tx.db.update(credentials).set({ emailProvenAt: tx.clock() }).where(eq(credentials.accountId, accountId))
+  if ((await lastSignIn(tx, accountId)) === undefined) await queueWelcome(tx, accountId)
 }
 
 /** The owner is notified of a browser not trusted before, except at the very first sign-in. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { findViewer, type Viewer } from '../../access/index.ts'
+import { findViewer, suspendedFor, type Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { forgetAttempts } from '../attempts/attempt-limits.ts'
 import { findMethods } from '../factors/has-factor.ts'
@@ -36,7 +36,7 @@ export async function logIn(ctx: Ctx, cookies: CookieJar, typed: Typed): Promise
   const viewer = await findViewer(ctx, known.accountId)
   if (viewer === undefined) throw wrong()
   if (hasEnded(ctx, known)) throw temporaryEnded(known.accountId)
-  if (viewer.account.suspended) throw new AppError('account.suspended', `account ${known.accountId}`)
+  if (viewer.account.suspended) throw await suspendedFor(ctx, known.accountId)
   const methods = await findMethods(ctx, known.accountId)
   if (needsCode(ctx, known, methods !== undefined)) return askForMore(ctx, cookies, known, methods)
   const session = await openAtOnce(ctx, cookies, known, viewer)

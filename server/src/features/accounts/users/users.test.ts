@@ -125,7 +125,7 @@ describe('a user who is created', () => {
     expect((await signIn()).status).toBe(200)
     const change = (changes: object) =>
       app.call('PUT', `/profile/update/${data.id}`, { token: root.token, body: changes })
-    expect((await change({ suspend: 1 })).status).toBe(200)
+    expect((await change({ suspend: 1, suspend_reason: 'Test' })).status).toBe(200)
     expect(await leave()).toMatchObject(last)
     expect((await change({ suspend: 0 })).status).toBe(200)
     const temporary = await change({ newPassword: 'Tidal#Harbour82' })

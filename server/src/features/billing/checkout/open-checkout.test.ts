@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
 import { days, hours, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -185,12 +186,31 @@ describe('POST /get-checkout-url', () => {
   })
 
   test('saves the card and turns Auto Recharge on where that is ticked', async () => {
-    await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, auto_recharge: true })))
+    const agreedAt = app.clock.read().toISOString()
+    const agreed = { auto_recharge: true, recharge_terms: rechargeTermsVersion }
+    await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, ...agreed })))
     expect((await app.call('GET', '/plans/auto-recharge', { token: person.token })).body).toMatchObject({
+      agreed_at: agreedAt,
       ...{ enabled: true, card_on_file: true, threshold: 1_000, stopped_because: null },
       ...{ last_failure: null, last_recharge: null },
       option: { amount: 10, credits: 4_000, is_on_sale: true },
     })
+  })
+
+  test('keeps what was agreed to with its moment and version; asked for without, it waits for its owner and emails them', async () => {
+    const rowOf = async () =>
+      (await app.ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, person.id)))[0]
+    await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, auto_recharge: 1 })))
+    expect(await rowOf()).toMatchObject({ isOn: true, agreedAt: null, termsVersion: null })
+    await app.workOff()
+    const asked = app.emailMessages(person.email).filter(({ subject }) => subject === 'Confirm Auto Recharge')
+    expect(asked.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Nothing is charged until you confirm this.'),
+    ])
+    const agreed = { auto_recharge: 1, recharge_terms: rechargeTermsVersion }
+    await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, ...agreed })))
+    expect(await rowOf()).toMatchObject({ isOn: true, agreedAt: expect.any(Date), termsVersion: rechargeTermsVersion })
+    expect(await toTopUp({ credits: 1_000, auto_recharge: 1, recharge_terms: 'none' })).toMatchObject({ status: 400 })
   })
 
   test('gives the same page to an equal request, a new one for another amount or choice', async () => {

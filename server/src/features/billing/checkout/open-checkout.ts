@@ -11,7 +11,9 @@ import { syncCheckout } from '../sync/sync.ts'
 import { checkouts, topUpOptions } from '../tables.ts'
 
 type Checkout = typeof checkouts.$inferSelect
-type Wanted = { kind: 'subscription'; priceId: number } | { kind: 'top-up'; topUpId: number; turnsOnRecharge: boolean }
+type Wanted =
+  | { kind: 'subscription'; priceId: number }
+  | ({ kind: 'top-up'; topUpId: number } & Pick<Checkout, 'turnsOnRecharge' | 'rechargeTerms'>)
 
 /** The provider's page closes after a day, and so long it remembers under which key it was asked for. */
 const reusedWithinMs = hours(20)
@@ -49,7 +51,9 @@ async function findOpen(ctx: Ctx, accountId: number, kind: Wanted['kind']): Prom
 const isFor = (checkout: Checkout, wanted: Wanted) =>
   wanted.kind === 'subscription'
     ? checkout.priceId === wanted.priceId
-    : checkout.topUpId === wanted.topUpId && checkout.turnsOnRecharge === wanted.turnsOnRecharge
+    : checkout.topUpId === wanted.topUpId &&
+      checkout.turnsOnRecharge === wanted.turnsOnRecharge &&
+      checkout.rechargeTerms === wanted.rechargeTerms
 
 /** The page of an earlier request, while it can still be paid on. */
 async function reopen(ctx: Ctx, checkout: Checkout): Promise<HostedPage | undefined> {

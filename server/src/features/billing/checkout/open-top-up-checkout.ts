@@ -1,4 +1,5 @@
 import { isNull } from 'drizzle-orm'
+import type { RechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { toMajorUnits } from '#contract/rules/money.ts'
 import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
 import { topUpMessages } from '#contract/subscriptions/messages.ts'
@@ -11,16 +12,21 @@ import { topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { openCheckout } from './open-checkout.ts'
 
-export type OpenTopUpCheckout = { credits: number; auto_recharge: boolean }
+export type OpenTopUpCheckout = {
+  credits: number
+  auto_recharge: boolean
+  recharge_terms?: RechargeTermsVersion | undefined
+}
 
 /** The payment provider's page to buy credits on; `credits` is the amount of an option on sale, times 100. */
 export async function openTopUpCheckout(
   ctx: AccountCtx,
-  { credits, auto_recharge }: OpenTopUpCheckout,
+  { credits, auto_recharge, recharge_terms }: OpenTopUpCheckout,
 ): Promise<HostedPage> {
   const accountId = ctx.account.id
   const topUpId = await findOption(ctx, credits)
-  const wanted = { kind: 'top-up', topUpId, turnsOnRecharge: auto_recharge } as const
+  const rechargeTerms = auto_recharge ? (recharge_terms ?? null) : null
+  const wanted = { kind: 'top-up', topUpId, turnsOnRecharge: auto_recharge, rechargeTerms } as const
   return whileBilling(ctx, accountId, () =>
     askingPayments(() => retryWithoutStaleReferences(ctx, accountId, () => openCheckout(ctx, accountId, wanted))),
   )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { RechargeTerms } from '#contract/forecast/endpoints.ts'
 import { toMajorUnits } from '#contract/rules/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -11,7 +11,7 @@ export async function findRechargeTerms(ctx: Ctx, accountId: number): Promise<Re
     .select({ threshold: autoRecharge.threshold, option: topUpOptions })
     .from(autoRecharge)
     .innerJoin(topUpOptions, eq(topUpOptions.id, autoRecharge.topUpId))
-    .where(and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true)))
+    .where(and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true), isNotNull(autoRecharge.agreedAt)))
   if (chosen === undefined || !(await mayBeCharged(ctx, accountId))) return undefined
   const { threshold, option } = chosen
   if (!(await isStillSold(ctx, option))) return undefined

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { rechargeMessages } from '#contract/subscriptions/messages.ts'
@@ -38,7 +39,9 @@ beforeEach(async () => {
   await set({ enabled: 1, topup_id, threshold: 2_000 })
 })
 
-const set = (body: object, { token } = person) => app.call('PUT', '/plans/auto-recharge', { token, body })
+const put = (body: object, { token } = person) => app.call('PUT', '/plans/auto-recharge', { token, body })
+/** By somebody who was shown the terms and agreed. */
+const set = (body: object, by = person) => put({ ...body, recharge_terms: rechargeTermsVersion }, by)
 const show = async ({ token } = person) => (await app.call('GET', '/plans/auto-recharge', { token })).body
 
 let spent = 0
@@ -249,6 +252,35 @@ describe('a charge that is refused', () => {
 })
 
 describe('nobody is charged', () => {
+  test('who has not agreed; whoever has low credits is asked once, and charged after they agree', async () => {
+    await set({ enabled: 0 })
+    const unconfirmed = { status: 200, body: { message: rechargeMessages.unconfirmed, data: { agreed_at: null } } }
+    expect(await put({ enabled: 1 })).toMatchObject(unconfirmed)
+    await spend(3_500)
+    for (let times = 0; times < 3; times += 1) {
+      await sweep()
+      await pass(hours(2))
+    }
+    expect(await begun()).toEqual([])
+    expect(emails(/^Confirm Auto Recharge$/)).toBe(1)
+    expect(await set({ enabled: 1 })).toMatchObject({ status: 200, body: { message: rechargeMessages.on } })
+    await sweep()
+    expect(await charged()).toHaveLength(1)
+  })
+
+  test('a larger amount or threshold than they agreed to', async () => {
+    const agreedAt = (await show()) as AutoRecharge
+    expect(agreedAt.agreed_at).toEqual(expect.any(String))
+    // The same again changes nothing.
+    expect(await put({ enabled: 1, topup_id, threshold: 2_000 })).toMatchObject({
+      body: { data: { agreed_at: agreedAt.agreed_at } },
+    })
+    expect(await put({ enabled: 1, threshold: 4_000 })).toMatchObject({ body: { data: { agreed_at: null } } })
+    await spend(3_500)
+    await sweep()
+    expect(await begun()).toEqual([])
+  })
+
   test('who has turned it off', async () => {
     await set({ enabled: 0 })
     await spend(3_500)
@@ -285,6 +317,7 @@ describe('PUT /plans/auto-recharge', () => {
       },
     })
     const audit = (await readAudit(app.ctx, person)).filter(({ action }) => action === 'auto-recharge.changed')
+    expect(audit.at(-2)).toMatchObject({ data: { isOn: true, threshold: 750, terms: rechargeTermsVersion } })
     expect(audit.at(-1)).toMatchObject({ actorId: person.id, data: { isOn: false, topUpId: topup_id, threshold: 750 } })
   })
 
@@ -294,9 +327,10 @@ describe('PUT /plans/auto-recharge', () => {
     ['a part of a credit', { enabled: 1, threshold: 10.5 }],
     ['an amount that is not sold', { enabled: 1, topup_id: 2_000_000 }],
     ['no yes or no', { threshold: 100 }],
+    ['terms that nobody was shown', { enabled: 1, recharge_terms: '2020-01-01' }],
   ])('refuses %s', async (_what, body) => {
     const before = await show()
-    expect(await set(body)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    expect(await put(body)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
     expect(await show()).toEqual(before)
   })
 

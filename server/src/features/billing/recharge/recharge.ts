@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { mostRechargesADay } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
@@ -8,6 +9,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError, type PaymentFailureKind, type PaymentState } from '../../../ports/payment-gateway.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
 import { availableCredits, owedCredits } from '../../credits/index.ts'
+import { notifyOncePer } from '../../notifications/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { operationKey } from '../operation-key.ts'
@@ -17,12 +19,13 @@ import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { hasSavedCard } from './has-saved-card.ts'
 import { stopFailedRecharge } from './stop-recharge.ts'
+import { unconfirmedData } from './turn-on-recharge.ts'
 
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
-/** With at most one an hour, this limits what a fault could charge. */
-const mostADay = 5
+/** How often an account is reminded that its recharge waits for its agreement, while credits are low. */
+const remindedEveryMs = days(30)
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)
 
@@ -72,6 +75,11 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   if (chosen === undefined || !(await mayBeCharged(ctx, accountId))) return undefined
   const { setting, option } = chosen
   if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
+  if (setting.agreedAt === null) {
+    const data = unconfirmedData(ctx, setting.threshold, option)
+    await notifyOncePer(ctx, accountId, 'auto-recharge.unconfirmed', data, remindedEveryMs)
+    return undefined
+  }
   if (await wasRechargedOften(ctx, accountId)) return undefined
   if (!(await isStillSold(ctx, option))) {
     await stopFailedRecharge(ctx, accountId, 'option-retired')
@@ -118,7 +126,7 @@ async function wasRechargedOften(ctx: Ctx, accountId: number): Promise<boolean> 
     )
     .orderBy(desc(recharges.createdAt))
   const [latest] = ofDay
-  return ofDay.length >= mostADay || (latest !== undefined && latest.createdAt > before(now, hours(1)))
+  return ofDay.length >= mostRechargesADay || (latest !== undefined && latest.createdAt > before(now, hours(1)))
 }
 
 async function charge(ctx: Ctx, { accountId, id, topUpId, paymentRef }: Recharge): Promise<void> {

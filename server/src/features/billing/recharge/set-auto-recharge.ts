@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { fitsOption } from '#contract/rules/auto-recharge.ts'
+import { fitsOption, type RechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
+import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
 import { rechargeMessages } from '#contract/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -18,10 +19,12 @@ export type SetAutoRecharge = {
   enabled: boolean
   topup_id?: number | null | undefined
   threshold?: number | undefined
+  /** The version of the terms that its owner agrees to. */
+  recharge_terms?: RechargeTermsVersion | undefined
   isStaff: boolean
 }
 
-/** Turns Auto Recharge on, for which a card must be saved, or off. */
+/** Turns Auto Recharge on, for which a card must be saved, or off. It charges nothing before its owner has agreed to its terms. */
 export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
   const accountId = ctx.account.id
   const [before] = await ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
@@ -30,21 +33,35 @@ export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
   if (input.topup_id || input.enabled) refuseUnlessFits(threshold, await getOptionOnSale(ctx, topUpId))
   if (input.enabled) await refuseUnlessChargeable(ctx, input.isStaff)
   const isOn = input.enabled
-  const chosen = { isOn, topUpId, threshold, changedAt: ctx.clock(), stoppedBecause: null }
+  const isUnchanged = before?.isOn === true && before.topUpId === topUpId && before.threshold === threshold
+  const agreed = agreedTo(ctx, input, isUnchanged ? before : undefined)
+  const chosen = { isOn, topUpId, threshold, changedAt: ctx.clock(), stoppedBecause: null, ...agreed }
   await inTransaction(ctx, async (tx) => {
     await tx.db
       .insert(autoRecharge)
       .values({ accountId, ...chosen })
       .onConflictDoUpdate({ target: autoRecharge.accountId, set: chosen })
-    const data = { isOn, topUpId, threshold }
+    const data = { isOn, topUpId, threshold, terms: agreed.termsVersion }
     await recordAudit(tx, { action: 'auto-recharge.changed', actorId: accountId, accountId, data })
   })
   const data = await showAutoRecharge(ctx)
-  return { message: isOn ? onMessage(data.owed) : rechargeMessages.off, data }
+  return { message: messageOf(data), data }
 }
 
-const onMessage = (owed: number) =>
-  owed > 0 ? `${rechargeMessages.on} ${rechargeMessages.waits(owed)}` : rechargeMessages.on
+type Agreed = Pick<typeof autoRecharge.$inferSelect, 'agreedAt' | 'termsVersion'>
+
+/** What was agreed to holds for the same amount and threshold, while it stays on. */
+function agreedTo(ctx: Ctx, { enabled, recharge_terms }: SetAutoRecharge, unchanged: Agreed | undefined): Agreed {
+  if (!enabled) return { agreedAt: null, termsVersion: null }
+  if (recharge_terms !== undefined) return { agreedAt: ctx.clock(), termsVersion: recharge_terms }
+  return { agreedAt: unchanged?.agreedAt ?? null, termsVersion: unchanged?.termsVersion ?? null }
+}
+
+function messageOf({ enabled, agreed_at: agreedAt, owed }: AutoRecharge): string {
+  if (!enabled) return rechargeMessages.off
+  if (agreedAt === null) return rechargeMessages.unconfirmed
+  return owed > 0 ? `${rechargeMessages.on} ${rechargeMessages.waits(owed)}` : rechargeMessages.on
+}
 
 async function getOptionOnSale(ctx: Ctx, topUpId: number | null): Promise<{ credits: number }> {
   const isOnSale = and(eq(topUpOptions.id, topUpId ?? 0), isNull(topUpOptions.retiredAt))

@@ -42,6 +42,7 @@ export async function showAutoRecharge(ctx: AccountCtx): Promise<AutoRecharge> {
         }
       : null,
     currency,
+    agreed_at: setting?.agreedAt?.toISOString() ?? null,
     card_on_file: await hasCard(ctx, accountId),
     owed: await owedCredits(ctx, accountId),
     stopped_because: setting?.stoppedBecause ?? null,

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { monthsAfter } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError, type PaymentState } from '../../../ports/payment-gateway.ts'
-import { findViewer } from '../../access/index.ts'
+import { turnOnRecharge } from '../recharge/turn-on-recharge.ts'
 import { autoRecharge, checkouts, recharges, topUpOptions } from '../tables.ts'
-import { defaultRechargeThreshold, topUpMonths } from '../top-up-rules.ts'
+import { topUpMonths } from '../top-up-rules.ts'
 import { storePurchase } from './store-purchase.ts'
 
 type Option = typeof topUpOptions.$inferSelect
@@ -67,21 +67,9 @@ async function findCheckout(ctx: Ctx, accountId: number, payment: PaymentState):
         .update(checkouts)
         .set({ state: 'complete', paymentRef: payment.paymentRef })
         .where(and(eq(checkouts.accountId, accountId), eq(checkouts.id, checkout.id)))
-      if (checkout.turnsOnRecharge) await turnOnRecharge(tx, accountId, option)
+      if (checkout.turnsOnRecharge) await turnOnRecharge(tx, checkout, option)
     },
   }
-}
-
-/** With the threshold that was chosen before, or else the usual one: at most what the option brings. */
-async function turnOnRecharge(tx: Ctx, accountId: number, { id: topUpId, credits }: Option): Promise<void> {
-  // Deleted while its owner was paying: nothing is charged to it any more.
-  if ((await findViewer(tx, accountId)) === undefined) return
-  const chosen = { isOn: true, topUpId, changedAt: tx.clock(), stoppedBecause: null }
-  const threshold = sql`least(${autoRecharge.threshold}, ${credits}::int)`
-  await tx.db
-    .insert(autoRecharge)
-    .values({ accountId, threshold: Math.min(defaultRechargeThreshold, credits), ...chosen })
-    .onConflictDoUpdate({ target: autoRecharge.accountId, set: { ...chosen, threshold } })
 }
 
 async function findRecharge(ctx: Ctx, accountId: number, payment: PaymentState): Promise<Asked | undefined> {

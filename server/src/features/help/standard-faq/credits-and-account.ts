@@ -27,7 +27,7 @@ Viewing, filtering, comparing and exporting what you already have is free.`,
     ],
     [
       'How do I get more credits?',
-      `If you’ve subscribed to a plan, buy add-on credits on the [Subscription](/pricing-page) page. With **Auto Recharge**, we buy them for you when your balance falls below a threshold you choose, at most once an hour and five times a day. It’s preselected when you buy credits, so deselect it if you don’t want it.`,
+      `If you’ve subscribed to a plan, buy add-on credits on the [Subscription](/pricing-page) page. With **Auto Recharge**, we buy them for you when your balance falls below a threshold you choose, at most once an hour and five times a day. It’s off until you select it and confirm its terms, and you can turn it off at any time.`,
     ],
     [
       'Can I be warned before credits run out?',

@@ -1,7 +1,7 @@
 import { and, eq, max } from 'drizzle-orm'
 import { freshHours } from '#contract/rules/limits.ts'
 import { dayOfSlot } from '#contract/rules/schedule.ts'
-import { type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
+import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
@@ -17,7 +17,7 @@ const sameRunFor = hours(freshHours)
 /**
  * The column a run that begins now fills: that of its slot's day, or today's in the zone if it has no slot or begins long after
  * it. If the zone has been moved west, it is the newest existing column, so that the newest check is always in the newest
- * column.
+ * column; and never a day that a weekly summary has covered.
  */
 export async function dayOfNewRun(tx: Ctx, project: ProjectRow, slot?: Date): Promise<LocalDate> {
   const { accountId, id, timeZone } = project
@@ -27,8 +27,17 @@ export async function dayOfNewRun(tx: Ctx, project: ProjectRow, slot?: Date): Pr
     .select({ newest: max(rankProjectDays.day) })
     .from(rankProjectDays)
     .where(and(eq(rankProjectDays.accountId, accountId), eq(rankProjectDays.projectId, id)))
-  return laterOf(isInTime ? dayOfSlot(project, slot) : localDateOf(now, timeZone), row?.newest ?? '')
+  const day = laterOf(isInTime ? dayOfSlot(project, slot) : localDateOf(now, timeZone), row?.newest ?? '')
+  return openDay(project, day)
 }
+
+/** The column of the run that a retry continues, or the first one that no weekly summary has covered. */
+export const dayOfRetry = (project: ProjectRow, earlier: RunDay): LocalDate =>
+  openDay(project, dayOfRun(project, earlier))
+
+/** What changed in a covered day would be in no summary. */
+const openDay = ({ summarizedDay }: Pick<ProjectRow, 'summarizedDay'>, day: LocalDate) =>
+  summarizedDay === null ? day : laterOf(day, addDays(summarizedDay, 1))
 
 const laterOf = (one: LocalDate, other: LocalDate) => (one > other ? one : other)
 

@@ -10,7 +10,7 @@ import { type ProjectRow, projectKey } from '../load-project.ts'
 import { sendRecordRanks } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectDays, rankProjectKeywords, rankProjects } from '../tables.ts'
-import { dayOfNewRun, dayOfRun } from './run-day.ts'
+import { dayOfNewRun, dayOfRetry } from './run-day.ts'
 
 /** The other kind reads pages that were paid for elsewhere. */
 type FetchingKind = Exclude<RankRunKind, 'from-check'>
@@ -40,7 +40,7 @@ export async function startRun(tx: Ctx, input: StartRun): Promise<void> {
   const readAt = await whenRead(tx, project, keywords)
   const wanted = keywords.map((keyword) => ({ ...keyword, readAt: readAt.get(keyword.id) }))
   const found = await findPages(tx, { accountId, setting: project, keywords: wanted, isNewFetch })
-  const day = earlier === undefined ? await dayOfNewRun(tx, project, input.slot) : dayOfRun(project, earlier.run)
+  const day = earlier === undefined ? await dayOfNewRun(tx, project, input.slot) : dayOfRetry(project, earlier.run)
   const { holdId } = await beginRun(tx, rankProjectWork, {
     subject: { accountId, subjectId: projectId },
     number,

@@ -1,87 +1,130 @@
 import { sql } from 'drizzle-orm'
+import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { WeeklySummary } from '../../notifications/index.ts'
+import type { ProjectSummary } from '../../notifications/index.ts'
 import type { ProjectRow } from '../load-project.ts'
+
+/** Of the days after `from` up to `through`; what stood at the end of `from` is compared with. */
+export type SummaryRange = { from: LocalDate; through: LocalDate }
 
 type Compared = {
   keyword: string
   now: number | null
-  now_reach: number
+  /** Null where no check worked within the range. */
+  now_reach: number | null
   now_is_snippet: boolean
   before: number | null
   before_is_snippet: boolean
-  /** Null where it was not checked this week, or not before it. */
+  /** Null where there is nothing to compare with. */
   before_reach: number | null
 }
-type Mover = WeeklySummary['winners'][number]
-type Counts = Omit<WeeklySummary['keywords'], 'tracked'>
+type Mover = ProjectSummary['winners'][number]
+type Counts = Omit<ProjectSummary['keywords'], 'tracked'>
+/** What was found at both ends of the range, and can be compared. `places` won are above zero, lost ones below. */
+type Move = { row: Known; kind: Exclude<keyof Counts, 'unknown'>; places: number }
+type Known = Compared & { now_reach: number; before_reach: number }
 
-/** Checked days before the week among which a keyword's last successful check is looked for. */
-const daysBack = 10
 const moversShown = 5
 
 /**
- * How each keyword stands against where it stood at the end of a day, by the rule of the history: a page that was not read far
- * enough, a keyword that was not checked and a rank of other settings are neither gained nor lost.
+ * How each keyword moved within the days of a summary: from its last check before them to its last check in them, by the rule
+ * of the history. The first check within them holds what it replaced, so each move is in exactly one of successive summaries.
+ * Average and visibility change by the same keywords at both ends, one that wasn't found standing right below the results read:
+ * only a decline makes them worse, only an improvement better.
  */
-export async function compareKeywords(tx: Ctx, project: ProjectRow, comparedDay: LocalDate) {
-  const rows = await listCompared(tx, project, comparedDay)
-  const counts: Counts = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 }
-  const movers: { mover: Mover; places: number }[] = []
-  for (const row of rows) {
-    const { moved, places } = moveOf(row)
-    counts[moved] += 1
-    if (places !== 0) movers.push({ mover: moverOf(row), places })
+export async function compareKeywords(ctx: Ctx, project: ProjectRow, range: SummaryRange) {
+  const rows = await listCompared(ctx, project, range)
+  const moves = rows.flatMap((row) => moveOf(row) ?? [])
+  const count = (kind: keyof Counts) => moves.filter((move) => move.kind === kind).length
+  const counts: Counts = {
+    improved: count('improved'),
+    declined: count('declined'),
+    unchanged: count('unchanged'),
+    appeared: count('appeared'),
+    lost: count('lost'),
+    unknown: rows.length - moves.length,
   }
   const biggest = (sign: 1 | -1) =>
-    movers
+    moves
       .filter(({ places }) => places * sign > 0)
       .toSorted((a, b) => (b.places - a.places) * sign)
       .slice(0, moversShown)
-      .map(({ mover }) => mover)
-  return { counts, winners: biggest(1), losers: biggest(-1) }
+      .map(({ row }) => moverOf(row))
+  return { counts, winners: biggest(1), losers: biggest(-1), ...changesOf(moves, project) }
 }
 
-/** `places` won, below zero lost; for a rank that is new or lost, as many as are certain. */
-function moveOf({ now, now_reach, before, before_reach }: Compared): { moved: keyof Counts; places: number } {
-  if (before_reach === null) return { moved: 'unknown', places: 0 }
+/** Undefined for what is neither gained nor lost: a page not read far enough, a keyword that was not checked at both ends. */
+function moveOf(row: Compared): Move | undefined {
+  const { now, now_reach, before, before_reach } = row
+  if (before_reach === null || now_reach === null) return undefined
+  const known = { ...row, now_reach, before_reach }
   const place = (rank: number | null, depth: number) => ({ rank, depth, results_read: null })
   const { difference, change } = rankChangeOf(place(before, before_reach), place(now, now_reach))
-  if (change === 'new') return { moved: 'appeared', places: before_reach + 1 - (now ?? before_reach) }
-  if (change === 'lost') return { moved: 'lost', places: (before ?? now_reach) - (now_reach + 1) }
-  if (change === 'depth') return { moved: 'unknown', places: 0 }
+  if (change === 'depth') return undefined
+  if (change === 'new') return { row: known, kind: 'appeared', places: before_reach + 1 - (now ?? before_reach) }
+  if (change === 'lost') return { row: known, kind: 'lost', places: (before ?? now_reach) - (now_reach + 1) }
   const places = -(difference ?? 0)
-  return { moved: places > 0 ? 'improved' : places < 0 ? 'declined' : 'unchanged', places }
+  return { row: known, kind: places > 0 ? 'improved' : places < 0 ? 'declined' : 'unchanged', places }
 }
 
-const moverOf = ({ keyword, now, now_reach, before, before_reach, ...snippets }: Compared): Mover => ({
+/**
+ * Null where no keyword is compared. An average below zero has improved; if the project excludes keywords that aren’t found, it is of
+ * those found at both ends.
+ */
+function changesOf(
+  moves: readonly Move[],
+  { countsUnranked }: Pick<ProjectRow, 'countsUnranked'>,
+): { averageChange: number | null; visibilityChange: number | null } {
+  if (moves.length === 0) return { averageChange: null, visibilityChange: null }
+  const averaged = countsUnranked ? moves : moves.filter(({ row: { now, before } }) => now !== null && before !== null)
+  const places = averaged.reduce((sum, move) => sum + move.places, 0)
+  const clicks = moves.reduce((sum, { row: { now, before } }) => sum + sharesOf(now) - sharesOf(before), 0)
+  return {
+    averageChange: averaged.length === 0 ? null : Math.round((-places / averaged.length) * 100) / 100,
+    visibilityChange: visibilityOf(clicks, moves.length),
+  }
+}
+
+const sharesOf = (rank: number | null) => (rank === null ? 0 : clickShareOf(rank))
+
+const moverOf = ({ keyword, now, now_reach, before, before_reach, ...snippets }: Known): Mover => ({
   keyword,
   before,
   now,
   ...(snippets.before_is_snippet && { beforeIsSnippet: true }),
   ...(snippets.now_is_snippet && { nowIsSnippet: true }),
-  depth: now === null ? now_reach : (before_reach ?? now_reach),
+  depth: now === null ? now_reach : before_reach,
 })
 
-/** In the order the keywords were added. Days before the last change of settings tell nothing about those after it. */
-async function listCompared(tx: Ctx, { accountId, id }: ProjectRow, comparedDay: LocalDate): Promise<Compared[]> {
-  const mine = sql`account_id = ${accountId} and project_id = ${id}`
-  const { rows } = await tx.db.execute<Compared>(sql`
-    with days as (
-      select day from rank_project_days
-      where ${mine} and day <= ${comparedDay}::date and checked_count > 0 and day >= coalesce((
-        select max(day) from rank_project_days where ${mine} and day <= ${comparedDay}::date and baseline_count > 0), '-infinity')
-      order by day desc limit ${daysBack}),
-    earlier as (
-      select distinct on (keyword_id) keyword_id, state, rank, least(depth, results_read) as reach from rank_observations
-      where ${mine} and day = any(array(select day from days)) and state <> 'failed'
-      order by keyword_id, day desc)
-    select k.keyword, k.latest_rank as now, least(k.latest_depth, k.latest_results_read) as now_reach,
-      k.latest_state = 'featured_snippet' as now_is_snippet, e.rank as before, coalesce(e.state = 'featured_snippet', false) as before_is_snippet,
-      case when k.latest_day > ${comparedDay}::date then e.reach end as before_reach
-    from rank_project_keywords k left join earlier e on e.keyword_id = k.id
+/**
+ * In the order the keywords were added. A keyword's first check, and one of new settings, is compared with nothing: what came
+ * after it is compared with it.
+ */
+async function listCompared(
+  ctx: Ctx,
+  { accountId, id }: ProjectRow,
+  { from, through }: SummaryRange,
+): Promise<Compared[]> {
+  const { rows } = await ctx.db.execute<Compared>(sql`
+    with checked as materialized (
+      select keyword_id, day, rank, least(depth, results_read) as reach, state = 'featured_snippet' as is_snippet,
+        previous_rank, previous_depth, coalesce(previous_is_snippet, false) as was_snippet,
+        previous_depth is null or is_baseline is true as is_start
+      from rank_observations
+      where account_id = ${accountId} and project_id = ${id} and day > ${from}::date and day <= ${through}::date and state <> 'failed'),
+    firsts as (select distinct on (keyword_id) * from checked order by keyword_id, day),
+    lasts as (select distinct on (keyword_id) * from checked order by keyword_id, day desc),
+    starts as (select distinct on (keyword_id) * from checked where is_start order by keyword_id, day desc)
+    select k.keyword, l.rank as now, l.reach as now_reach, coalesce(l.is_snippet, false) as now_is_snippet,
+      case when s.day is null then f.previous_rank else s.rank end as before,
+      case when s.day is null then f.was_snippet else s.is_snippet end is true as before_is_snippet,
+      case when s.day is null then f.previous_depth when s.day < l.day then s.reach end as before_reach
+    from rank_project_keywords k
+    left join lasts l on l.keyword_id = k.id
+    left join firsts f on f.keyword_id = k.id
+    left join starts s on s.keyword_id = k.id
     where k.account_id = ${accountId} and k.project_id = ${id} and k.latest_day is not null
     order by k.id`)
   return rows

@@ -1,17 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { snippetRank } from '#contract/rules/rank-states.ts'
 import { days, hours, minutes } from '../../../platform/clock/clock.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
+import { forgetChecks, type Seen, storeCheck } from '../../../testing/store-checks.ts'
 import { createProject } from '../../../testing/track-project.ts'
 import type { WeeklySummary } from '../../notifications/index.ts'
-import { sumDaysSince } from '../days/sum-days.ts'
-import { lockProject } from '../load-project.ts'
 import { rankProjects } from '../tables.ts'
-import { mostSummaries, sendDueSummaries } from './send-due-summaries.ts'
-import { latestSummarySlot, nextSummarySlot } from './summary-slots.ts'
+import { sendDueSummaries } from './send-due-summaries.ts'
+import { latestSummarySlot } from './summary-slots.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,51 +19,27 @@ afterAll(() => app.close())
 const friday = '2027-03-05T12:00:00Z'
 /** Seven in the morning of a Monday in London. */
 const monday = '2027-03-15T07:00:00Z'
-const [weekAgo, thisWeek] = ['2027-03-08', '2027-03-14']
+/** The run the week begins with, and the last one in it. */
+const [weekAgo, thisWeek] = ['2027-03-07', '2027-03-14']
 
 const send = () => sendDueSummaries(app.ctx, new AbortController().signal)
-
-type Seen = number | null | 'failed' | 'snippet'
-type Ranks = Record<string, Seen>
 
 /** A project as its first run left it, without its ranks, which a test gives it. */
 async function track(person: Person, keywords: string[], body: object = {}): Promise<number> {
   const schedule = { isDailyChecked: 1, runAt: '05:00', timeZone: 'Europe/London' }
   const id = await createProject(app, person, { ...schedule, projectName: 'Kestrel Roast', keywords, ...body })
   await app.workOff()
-  for (const table of ['rank_observations', 'rank_project_days'])
-    await app.ctx.db.execute(sql`delete from ${sql.raw(table)} where project_id = ${id}`)
-  await app.ctx.db.execute(sql`
-    update rank_project_keywords set latest_day = null, latest_rank = null, latest_depth = null, latest_state = null, latest_results_read = null
-    where project_id = ${id}`)
+  await forgetChecks(app, id)
+  await coverThrough(id, weekAgo)
   return id
 }
 
-/** Stores what a day's run would have found. */
-async function check(person: Person, id: number, day: string, ranks: Ranks, { depth = 100, isBaseline = false } = {}) {
-  for (const [keyword, seen] of Object.entries(ranks)) {
-    const rank = seen === 'snippet' ? snippetRank : typeof seen === 'number' ? seen : null
-    const state =
-      seen === 'failed' ? 'failed' : seen === 'snippet' ? 'featured_snippet' : rank === null ? 'not_in_depth' : 'found'
-    await app.ctx.db.execute(sql`
-      insert into rank_observations (account_id, project_id, day, keyword_id, state, rank, depth, previous_rank, previous_depth,
-        taken_at, is_baseline,
-        previous_is_snippet)
-      select account_id, project_id, ${day}::date, id, ${state}, ${rank}::smallint, ${depth}, latest_rank, latest_depth, now(),
-        ${isBaseline ? true : null}::boolean, latest_state = 'featured_snippet'
-      from rank_project_keywords where project_id = ${id} and keyword = ${keyword}`)
-    if (seen !== 'failed')
-      await app.ctx.db.execute(sql`
-        update rank_project_keywords
-        set latest_day = ${day}::date, latest_rank = ${rank}::smallint, latest_depth = ${depth}, latest_state = ${state}
-        where project_id = ${id} and keyword = ${keyword}`)
-  }
-  await inTransaction(app.ctx, async (tx) => {
-    const project = await lockProject(tx, { accountId: person.id, projectId: id })
-    if (project === undefined) throw new Error('no project')
-    await sumDaysSince(tx, project, day)
-  })
-}
+/** As if a summary had ended with that day's run; null as if there had been none. */
+const coverThrough = (id: number, day: string | null) =>
+  app.ctx.db.update(rankProjects).set({ summarizedDay: day }).where(eq(rankProjects.id, id))
+
+const check = (person: Person, id: number, day: string, ranks: Record<string, Seen>, settings: object = {}) =>
+  storeCheck(app, person, { id, day, ranks, ...settings })
 
 async function summariesOf({ id }: Person): Promise<WeeklySummary[]> {
   const { rows } = await app.ctx.db.execute<{ data: WeeklySummary }>(
@@ -74,6 +47,9 @@ async function summariesOf({ id }: Person): Promise<WeeklySummary[]> {
   )
   return rows.map(({ data }) => data)
 }
+
+/** Of somebody with one project. */
+const weeksOf = async (person: Person) => (await summariesOf(person)).map(({ projects: [project] }) => project)
 
 /** Somebody with a project that was checked in both weeks. */
 async function followedProject(body: object = {}) {
@@ -87,13 +63,34 @@ async function followedProject(body: object = {}) {
 
 describe('the slot', () => {
   test.each([
-    ['Europe/London', '2027-03-15T06:59:59Z', '2027-03-08T07:00:00.000Z', '2027-03-15T07:00:00.000Z'],
-    ['Europe/London', '2027-03-15T07:00:00Z', '2027-03-15T07:00:00.000Z', '2027-03-22T07:00:00.000Z'],
-    ['Pacific/Kiritimati', '2027-03-14T17:00:00Z', '2027-03-14T17:00:00.000Z', '2027-03-21T17:00:00.000Z'],
-    ['America/Los_Angeles', '2027-03-14T23:00:00Z', '2027-03-08T15:00:00.000Z', '2027-03-15T14:00:00.000Z'],
-  ])('in %s at %s: the last was %s, the next is %s', (zone, now, last, next) => {
-    expect(latestSummarySlot(new Date(now), zone).toISOString()).toBe(last)
-    expect(nextSummarySlot(new Date(now), zone).toISOString()).toBe(next)
+    [['Europe/London'], '2027-03-15T06:59:59Z', '2027-03-08T07:00:00.000Z', '2027-03-07', '2027-03-15T07:00:00.000Z'],
+    [['Europe/London'], '2027-03-15T07:00:00Z', '2027-03-15T07:00:00.000Z', '2027-03-14', '2027-03-22T07:00:00.000Z'],
+    [
+      ['Pacific/Kiritimati'],
+      '2027-03-14T17:00:00Z',
+      '2027-03-14T17:00:00.000Z',
+      '2027-03-14',
+      '2027-03-21T17:00:00.000Z',
+    ],
+    // The clocks changed on the Sunday in between.
+    [
+      ['America/Los_Angeles'],
+      '2027-03-14T23:00:00Z',
+      '2027-03-08T15:00:00.000Z',
+      '2027-03-07',
+      '2027-03-15T14:00:00.000Z',
+    ],
+    // It is Monday morning in all of them where it is in the westernmost.
+    [
+      ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/London'],
+      '2027-03-15T13:59:59Z',
+      '2027-03-08T15:00:00.000Z',
+      '2027-03-07',
+      '2027-03-15T14:00:00.000Z',
+    ],
+  ])('in %s at %s: the last was %s, through %s, the next is %s', (zones, now, at, through, nextAt) => {
+    const slot = latestSummarySlot(new Date(now), zones)
+    expect([slot.at.toISOString(), slot.through, slot.nextAt.toISOString()]).toEqual([at, through, nextAt])
   })
 })
 
@@ -114,12 +111,14 @@ test('a summary compares the week by the rules of the overview, and arrives once
   app.clock.moveTo(monday)
   await Promise.all([send(), send(), send()])
   await send()
-  const [summary, ...others] = await summariesOf(person)
+  const [summary, ...others] = await weeksOf(person)
   expect(others).toEqual([])
+  expect(await summariesOf(person)).toMatchObject([{ from: weekAgo, through: thisWeek }])
   expect(summary).toMatchObject({
     name: 'Kestrel Roast',
+    day: thisWeek,
     comparedDay: weekAgo,
-    notCompared: null,
+    start: 'previous',
     keywords: { tracked: 8, improved: 1, declined: 1, unchanged: 1, appeared: 1, lost: 2, unknown: 2 },
     winners: [
       { keyword: 'fresh', before: null, now: 30, depth: 100 },
@@ -132,10 +131,11 @@ test('a summary compares the week by the rules of the overview, and arrives once
     ],
     failed: 1,
     skipped: null,
-    // 'late' had not been checked by then, and the keywords not found count as 101.
-    average: { now: 32.75, before: 26.57, comparedNow: 37.14 },
+    // Of the six that are compared: 71 and 15 places won, 96, 61 and 3 lost. Those not found count as 101.
+    average: { now: 32.75, change: 12.33 },
     averageBasis: { found: 6, unranked: 2, unranked_as: 101, left_out: 0 },
   })
+  expect(summary?.visibility.change).toBeLessThan(0)
   const { rows } = await app.ctx.db.execute<{ spent: string }>(
     sql`select sum(charged_count * credits_per_keyword)::text as spent from rank_project_runs where project_id = ${id}`,
   )
@@ -144,12 +144,13 @@ test('a summary compares the week by the rules of the overview, and arrives once
 
   await app.workOff()
   const [email, ...more] = app.emailMessages(person.email)
-  expect([email?.subject, more]).toEqual(['Weekly summary: Kestrel Roast', []])
+  expect([email?.subject, more]).toEqual(['Weekly summary: Kestrel Roast, 7 to 14 March 2027', []])
   expect(email?.listUnsubscribe).toContain(`/unsubscribe/${person.id}.project.weekly-summary.`)
   for (const part of [email?.html, email?.text]) {
-    expect(part).toContain(
-      'Average position 32.8, 2 not found count as 101 (26.6 seven days ago, 37.1 now without keywords added since).',
+    expect(part).toMatch(
+      /Average position 32\.8, 2 not found count as 101 \(declined by 12\.3\)\. Visibility [\d.]+% \(declined by [\d.]+ points\)\./,
     )
+    expect(part).toContain('Compares the run of 14 March with the run of 7 March.')
     expect(part).toContain(`/view-serp-project/${id}`)
     expect(part).toContain('Not in top 100')
   }
@@ -160,7 +161,10 @@ test('a summary compares the week by the rules of the overview, and arrives once
     sql`update subscriptions set usable_until = usable_until + interval '1 year' where account_id = ${person.id}`,
   )
   await send()
-  expect(await summariesOf(person)).toHaveLength(2)
+  expect(await summariesOf(person)).toMatchObject([
+    { from: weekAgo, through: thisWeek },
+    { from: thisWeek, through: '2027-03-21', projects: [{ keywords: { improved: 0, unchanged: 1, unknown: 7 } }] },
+  ])
 })
 
 test('a summary names pages that became the featured snippet or no longer are', async () => {
@@ -171,10 +175,10 @@ test('a summary names pages that became the featured snippet or no longer are', 
   await check(person, id, thisWeek, { won: 'snippet', first: 'snippet', left: 4, vanished: null, kept: 'snippet' })
   app.clock.moveTo(monday)
   await send()
-  expect(await summariesOf(person)).toMatchObject([
+  expect(await weeksOf(person)).toMatchObject([
     {
-      // It isn't counted as a position: one keyword has a rank now and one is lost, two had a rank before.
-      average: { now: 52.5, before: 3.5 },
+      // It is rank 1 in changes, also where it isn't counted as a position: 5 places won, 3 and 100 lost.
+      average: { now: 52.5, change: 19.6 },
       keywords: { improved: 1, declined: 1, unchanged: 2, appeared: 0, lost: 1 },
       winners: [{ keyword: 'won', before: 6, nowIsSnippet: true }],
       losers: [
@@ -186,12 +190,12 @@ test('a summary names pages that became the featured snippet or no longer are', 
   await app.workOff()
   const [email] = app.emailMessages(person.email)
   const lines = email?.text.split('\n').filter((line) => line.includes('Featured snippet'))
-  expect(lines?.map((line) => line.trim().split(/\s{2,}|\t|: |, /)[0])).toEqual(['won', 'vanished', 'left'])
+  expect(lines?.map((line) => line.trim().split(/\s{2,}|\t|: |, /)[0])).toEqual(['vanished', 'left', 'won'])
   expect(email?.html.match(/Featured snippet/g)).toHaveLength(3)
 })
 
-test('one that was missed is sent within the day, or left out', async () => {
-  const { person } = await followedProject()
+test('one that was missed is sent within the day, or left out and its days covered by the next', async () => {
+  const { person, id } = await followedProject()
   app.clock.moveTo(monday)
   app.clock.advance(hours(24) + minutes(1))
   await send()
@@ -201,6 +205,16 @@ test('one that was missed is sent within the day, or left out', async () => {
   app.clock.advance(hours(23))
   await send()
   expect(await summariesOf(other)).toHaveLength(1)
+
+  // The next one begins where the last one ended.
+  const usable = sql`update subscriptions set usable_until = usable_until + interval '1 year' where account_id = ${person.id}`
+  await app.ctx.db.execute(usable)
+  await check(person, id, '2027-03-21', { coffee: 2 })
+  app.clock.moveTo('2027-03-22T07:00:00Z')
+  await send()
+  expect(await summariesOf(person)).toMatchObject([
+    { from: weekAgo, through: '2027-03-21', projects: [{ winners: [{ before: 9, now: 2 }] }] },
+  ])
 })
 
 describe('nobody gets one', () => {
@@ -223,7 +237,8 @@ describe('nobody gets one', () => {
     ],
     [
       'for a project made since Monday',
-      (_, id) => set(sql`update rank_projects set created_at = '2027-03-15T07:00:30Z' where id = ${id}`),
+      (_, id) =>
+        set(sql`update rank_projects set created_at = '2027-03-15T07:00:30Z', summarized_day = null where id = ${id}`),
     ],
     [
       'for a week in which nothing was checked, failed or skipped',
@@ -251,15 +266,45 @@ test('whoever turned the email off finds it in their notifications alone', async
 
 test('a project in a run waits for its end', async () => {
   const { person, id } = await followedProject()
-  await app.ctx.db.execute(sql`update rank_project_runs set finished_at = null where project_id = ${id}`)
+  await app.ctx.db.execute(
+    sql`update rank_project_runs set finished_at = null, day = ${thisWeek} where project_id = ${id}`,
+  )
   app.clock.moveTo(monday)
   await send()
   expect(await summariesOf(person)).toEqual([])
   await app.ctx.db.execute(sql`update rank_project_runs set finished_at = ${monday} where project_id = ${id}`)
   app.clock.advance(minutes(20))
   await send()
-  const [summary] = await summariesOf(person)
+  const [summary] = await weeksOf(person)
   expect(summary?.credits).toBeGreaterThan(0)
+})
+
+test('a project in a run of later days doesn’t wait, nor do the others for one whose run takes hours', async () => {
+  const { person, id } = await followedProject()
+  const other = await track(person, ['tea'], { projectName: 'Slow Roast' })
+  await check(person, other, weekAgo, { tea: 9 })
+  await check(person, other, thisWeek, { tea: 5 })
+  const run = (day: string, of: number) =>
+    app.ctx.db.execute(sql`update rank_project_runs set finished_at = null, day = ${day} where project_id = ${of}`)
+  await run('2027-03-15', id)
+  await run(thisWeek, other)
+  app.clock.moveTo(monday)
+  await send()
+  app.clock.advance(hours(3))
+  await send()
+  expect(await summariesOf(person)).toEqual([])
+  app.clock.advance(hours(2))
+  await send()
+  expect(await summariesOf(person)).toMatchObject([{ projects: [{ projectId: id }] }])
+  const rows = await app.ctx.db
+    .select()
+    .from(rankProjects)
+    .where(eq(rankProjects.accountId, person.id))
+    .orderBy(rankProjects.id)
+  expect(rows.map((row) => [row.id, row.summarizedDay])).toEqual([
+    [id, thisWeek],
+    [other, weekAgo],
+  ])
 })
 
 describe('what cannot be compared', () => {
@@ -270,17 +315,38 @@ describe('what cannot be compared', () => {
     await live(person, id)
     app.clock.moveTo(monday)
     await send()
-    return (await summariesOf(person))[0]
+    return (await weeksOf(person))[0]
   }
   const none = { improved: 0, declined: 0, appeared: 0, lost: 0 }
 
-  test('in a first week is said, with where it stands now', async () => {
-    const summary = await summarize((person, id) => check(person, id, thisWeek, { coffee: 4, tea: 6 }))
+  test('after a first run is said, with where it stands now', async () => {
+    const summary = await summarize(async (person, id) => {
+      await coverThrough(id, null)
+      await check(person, id, thisWeek, { coffee: 4, tea: 6 })
+    })
     expect(summary).toMatchObject({
-      notCompared: 'first',
+      start: 'first',
       comparedDay: null,
-      average: { now: 5, before: null },
+      average: { now: 5, change: null },
       keywords: none,
+    })
+  })
+
+  test('before the first run or new settings, what came after is compared with them', async () => {
+    const first = await summarize(async (person, id) => {
+      await coverThrough(id, null)
+      await check(person, id, '2027-03-10', { coffee: 9, tea: 6 })
+      await check(person, id, thisWeek, { coffee: 4, tea: 8 })
+    })
+    expect(first).toMatchObject({ start: 'first', comparedDay: '2027-03-10', keywords: { improved: 1, declined: 1 } })
+    const settings = await summarize(async (person, id) => {
+      await check(person, id, weekAgo, { coffee: 1, tea: 1 })
+      await check(person, id, '2027-03-10', { coffee: 80, tea: 70 }, { isBaseline: true })
+      await check(person, id, thisWeek, { coffee: 75, tea: null })
+    })
+    expect(settings).toMatchObject({
+      ...{ start: 'settings', comparedDay: '2027-03-10', keywords: { improved: 1, lost: 1 } },
+      winners: [{ keyword: 'coffee', before: 80, now: 75 }],
     })
   })
 
@@ -290,21 +356,21 @@ describe('what cannot be compared', () => {
       await check(person, id, thisWeek, { coffee: 80, tea: null }, { isBaseline: true })
     })
     expect(summary).toMatchObject({
-      notCompared: 'settings',
-      average: { now: 90.5, before: null },
+      start: 'settings',
+      comparedDay: null,
+      average: { now: 90.5, change: null },
       keywords: none,
       losers: [],
     })
   })
 
-  test('after a change of depth is neither lost nor new, and averages are not compared', async () => {
+  test('after a change of depth is neither lost nor new, and in no average', async () => {
     const summary = await summarize(async (person, id) => {
       await check(person, id, weekAgo, { coffee: 30, tea: 5 })
       await check(person, id, thisWeek, { coffee: null, tea: 4 }, { depth: 20 })
     })
     expect(summary).toMatchObject({
-      notCompared: 'depth',
-      average: { now: 12.5, before: null },
+      average: { now: 12.5, change: -1 },
       keywords: { improved: 1, lost: 0, unknown: 1 },
       losers: [],
     })
@@ -315,12 +381,12 @@ describe('what cannot be compared', () => {
       await check(person, id, weekAgo, { coffee: 3 })
       await check(person, id, thisWeek, { coffee: 'failed', tea: 'failed' })
       await app.ctx.db.execute(sql`
-        update rank_project_runs set skip_reason = 'credits', charged_count = 0, finished_at = '2027-03-12T05:00:00Z'
+        update rank_project_runs set skip_reason = 'credits', day = null, charged_count = 0, finished_at = '2027-03-12T05:00:00Z'
         where project_id = ${id}`)
     })
     expect(summary).toMatchObject({
-      notCompared: 'unchecked',
-      average: { now: null, before: null },
+      day: null,
+      average: { now: null, change: null },
       failed: 2,
       skipped: 'credits',
       keywords: none,
@@ -328,32 +394,67 @@ describe('what cannot be compared', () => {
   })
 })
 
-test('accounts take turns, one has fifty at most, and a project that cannot be read stops nobody', async () => {
+test('two wins are never a decline, in words or order', async () => {
+  app.clock.moveTo(friday)
+  const person = await signedIn(app.ctx, 'paid')
+  const id = await track(person, ['top', 'found', 'better', 'nowhere'])
+  await check(person, id, weekAgo, { top: 1, found: null, better: 99, nowhere: null })
+  // The average of found ranks falls from 50 to 60.
+  await check(person, id, thisWeek, { top: 1, found: 97, better: 82, nowhere: null })
+  app.clock.moveTo(monday)
+  await send()
+  const [summary] = await weeksOf(person)
+  expect(summary).toMatchObject({ average: { change: -5.25 }, losers: [], keywords: { improved: 1, appeared: 1 } })
+  await app.workOff()
+  const [email] = app.emailMessages(person.email)
+  expect(email?.text).toContain('(improved by 5.3)')
+  expect(email?.text).not.toMatch(/declined by|[−-]\d+\.\d/)
+})
+
+test('one email has all of an account’s projects, the worst first; one that cannot be read keeps back no other', async () => {
   const { person: many, id } = await followedProject()
-  const copies = mostSummaries + 5
+  const copies = 45
   await app.ctx.db.execute(sql`
     insert into rank_projects (account_id, name, domain, engine, device, language_code, location_code, location_name, country_code, depth,
       extra_page, loads_ai_overview, includes_subdomains, duration, run_at, time_zone, keywords_count, run, search_text, created_at, next_run_at)
-    select account_id, 'Copy ' || n, domain, engine, device, language_code, location_code, location_name, country_code, depth,
+    select account_id, 'Copy ' || lpad(n::text, 2, '0'), domain, engine, device, language_code, location_code, location_name, country_code, depth,
       extra_page, loads_ai_overview, includes_subdomains, duration, run_at, case n when 1 then 'Mars/Olympus' else time_zone end,
       keywords_count, run, search_text, created_at, next_run_at
     from rank_projects, generate_series(1, ${copies}) n where id = ${id}`)
   await app.ctx.db.execute(sql`
     insert into rank_project_days (account_id, project_id, day, checked_count, found_count, rank_sum, depth, least_depth)
-    select account_id, id, ${thisWeek}::date, 1, 1, 4, 100, 100 from rank_projects where account_id = ${many.id} and name like 'Copy %'`)
+    select account_id, id, ${thisWeek}::date, 1, 1, 4, 100, 100 from rank_projects
+    where account_id = ${many.id} and name like 'Copy %' and name <> 'Copy 45'`)
+  await app.ctx.db.execute(sql`
+    insert into rank_project_days (account_id, project_id, day, checked_count, found_count, rank_sum, failed_count)
+    select account_id, id, ${thisWeek}::date, 0, 0, 0, 3 from rank_projects where account_id = ${many.id} and name = 'Copy 45'`)
+  const falling = await track(many, ['coffee', 'tea'], { projectName: 'Falling' })
+  await check(many, falling, weekAgo, { coffee: 1, tea: 4 })
+  await check(many, falling, thisWeek, { coffee: 8, tea: 3 })
   const { person: one } = await followedProject()
   app.clock.moveTo(monday)
   await send()
-  const { rows } = await app.ctx.db.execute<{ account_id: number }>(sql`
-    select account_id from notices where kind = 'project.weekly-summary' and account_id in (${many.id}, ${one.id})
-    order by created_at, id`)
-  expect(
-    rows
-      .slice(0, 2)
-      .map(({ account_id }) => account_id)
-      .toSorted(),
-  ).toEqual([many.id, one.id].toSorted())
-  expect(rows.filter(({ account_id }) => account_id === many.id)).toHaveLength(mostSummaries)
+  expect(await summariesOf(one)).toHaveLength(1)
+  const [summary, ...others] = await summariesOf(many)
+  expect(others).toEqual([])
+  const names = summary?.projects.map(({ name }) => name)
+  expect([names?.length, names?.slice(0, 3), names?.at(-1)]).toEqual([
+    46,
+    ['Copy 45', 'Falling', 'Copy 02'],
+    'Kestrel Roast',
+  ])
   const due = await app.ctx.db.$count(rankProjects, sql`account_id = ${many.id} and summary_due_at <= ${monday}`)
-  expect([due, await app.ctx.db.$count(rankProjects, eq(rankProjects.accountId, many.id))]).toEqual([0, copies + 1])
+  expect(due).toBe(0)
+
+  await app.workOff()
+  const [email, ...more] = app.emailMessages(many.email)
+  expect([email?.subject, more]).toEqual(['Weekly summary: 46 projects, 4 to 14 March 2027', []])
+  for (const part of [email?.html, email?.text]) {
+    expect(part).toContain('Visibility declined in 1 of 46 projects and improved in 1.')
+    for (const name of names ?? []) expect(part).toContain(name)
+    expect(part).toContain('Order: projects whose runs all failed or were skipped, then by visibility lost')
+    expect(part).toContain(`/view-serp-project/${falling}`)
+  }
+  // Longer ones are cut off by large email providers.
+  expect(Buffer.byteLength(email?.html ?? '')).toBeLessThan(100_000)
 })

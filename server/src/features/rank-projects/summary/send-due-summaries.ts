@@ -1,92 +1,178 @@
-import { and, lte, sql } from 'drizzle-orm'
-import { after, before, days } from '../../../platform/clock/clock.ts'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { planBounds } from '#contract/rules/plan-bounds.ts'
+import { dayOfSlot } from '#contract/rules/schedule.ts'
+import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
+import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { isAddressProven } from '../../accounts/index.ts'
-import { countNoticesSince, notify } from '../../notifications/index.ts'
-import { type ProjectReference, type ProjectRow, projectColumns, projectKey } from '../load-project.ts'
+import { notify, type ProjectSummary } from '../../notifications/index.ts'
+import { isKept, type ProjectRow, projectColumns } from '../load-project.ts'
 import { findObstacle } from '../schedule/find-obstacle.ts'
 import { rankProjects } from '../tables.ts'
-import { summarizeWeek } from './summarize-week.ts'
-import { latestSummarySlot, nextSummarySlot } from './summary-slots.ts'
+import type { SummaryRange } from './compare-keywords.ts'
+import { summarizeProject } from './summarize-project.ts'
+import { latestSummarySlot, type SummarySlot } from './summary-slots.ts'
+import { worstFirst } from './worst-first.ts'
 
-const kind = 'project.weekly-summary'
 const claimedAtOnce = 200
-/** Later than this a summary is left out: the next one is not far. */
+/** Later than this a summary is left out: the next one is not far, and covers its days too. */
 const lateFor = days(1)
-/** Summaries of one account in a week. */
-export const mostSummaries = 50
-/** When a project whose summary cannot be written is tried again. */
+/** So long a summary waits for runs that still write to its days; then those projects are left to the next one. */
+const waitsFor = hours(4)
+const looksAgainAfter = minutes(5)
+/** When an account whose summary cannot be written is tried again. */
 const parkedFor = days(1)
 
-/**
- * Writes the weekly summary of every project whose time has come, accounts in turn: nobody's hundred projects come before another's
- * first. Workers share the work.
- */
+/** Writes the weekly summary of every account whose time has come: one of all its projects. Workers share the work. */
 export async function sendDueSummaries(ctx: Ctx, signal: AbortSignal): Promise<void> {
   let hasMore = true
   while (hasMore && !signal.aborted) {
-    const projects = await listDue(ctx)
+    const accounts = await listDue(ctx)
     let handled = 0
-    for (const project of projects) if (!signal.aborted && (await sendOrPark(ctx, project))) handled += 1
-    // Those that somebody else holds are due again in a minute.
-    hasMore = projects.length === claimedAtOnce && handled > 0
+    for (const accountId of accounts) if (!signal.aborted && (await sendOrPark(ctx, accountId))) handled += 1
+    // Those that somebody else works on are due again in a minute.
+    hasMore = accounts.length === claimedAtOnce && handled > 0
   }
 }
 
-/** A project in a run waits for its end: until then its sums are of part of it. */
-async function listDue(ctx: Ctx): Promise<ProjectReference[]> {
-  const { rows } = await ctx.db.execute<{ account_id: number; id: number }>(sql`
-    select account_id, id from (
-      select account_id, id, row_number() over (partition by account_id order by summary_due_at, id) as turn
-      from rank_projects p
-      where summary_due_at <= ${ctx.clock().toISOString()}::timestamptz and next_run_at is not null and deleted_at is null
-        and claimed_slot is null and not exists (
-          select from rank_project_runs r where r.account_id = p.account_id and r.project_id = p.id and r.finished_at is null)) due
-    order by turn, account_id limit ${claimedAtOnce}`)
-  return rows.map(({ account_id: accountId, id: projectId }) => ({ accountId, projectId }))
+async function listDue(ctx: Ctx): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ account_id: number }>(sql`
+    select account_id from rank_projects
+    where summary_due_at <= ${ctx.clock().toISOString()}::timestamptz and next_run_at is not null and deleted_at is null
+    group by account_id order by min(summary_due_at), account_id limit ${claimedAtOnce}`)
+  return rows.map(({ account_id: accountId }) => accountId)
 }
 
-async function sendOrPark(ctx: Ctx, reference: ProjectReference): Promise<boolean> {
+/** False where another worker has it. */
+async function sendOrPark(ctx: Ctx, accountId: number): Promise<boolean> {
   try {
-    return await sendIfDue(ctx, reference)
+    return await ctx.locks.whileHolding(`weekly-summary:${accountId}`, () => sendIfDue(ctx, accountId))
   } catch (error) {
-    ctx.log.error({ err: error, projectId: reference.projectId }, 'could not write a weekly summary')
-    const until = after(ctx.clock(), parkedFor)
-    await ctx.db.update(rankProjects).set({ summaryDueAt: until }).where(projectKey(reference))
+    ctx.log.error({ err: error, accountId }, 'could not write a weekly summary')
+    await setDue(ctx, accountId, after(ctx.clock(), parkedFor))
     return true
   }
 }
 
-/** The notice is stored and the next summary's time set in one transaction, so there is one of a week whoever else tries. */
-async function sendIfDue(ctx: Ctx, reference: ProjectReference): Promise<boolean> {
-  return inTransaction(ctx, async (tx) => {
-    const { accountId } = reference
-    // Two workers would otherwise count an account's summaries at the same time.
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${kind}, ${accountId}))`)
-    const now = tx.clock()
-    const [project] = await tx.db
-      .select(projectColumns)
-      .from(rankProjects)
-      .where(and(projectKey(reference), lte(rankProjects.summaryDueAt, now)))
-      .for('update', { skipLocked: true })
-    if (project === undefined) return false
-    await tx.db
-      .update(rankProjects)
-      .set({ summaryDueAt: nextSummarySlot(now, project.timeZone) })
-      .where(projectKey(reference))
-    const summary = (await isWanted(tx, project)) ? await summarizeWeek(tx, project) : undefined
-    if (summary !== undefined) await notify(tx, accountId, kind, summary)
-    return true
+async function sendIfDue(ctx: Ctx, accountId: number): Promise<void> {
+  const projects = await listReadable(ctx, accountId)
+  if (projects.length === 0) return setDue(ctx, accountId, after(ctx.clock(), parkedFor))
+  if (!projects.some(({ summaryDueAt }) => summaryDueAt <= ctx.clock())) return
+  const slot = latestSummarySlot(
+    ctx.clock(),
+    projects.map(({ timeZone }) => timeZone),
+  )
+  const uncovered = projects.filter((project) => isUncovered(project, slot))
+  if (!(await isWanted(ctx, accountId, uncovered, slot))) return setDue(ctx, accountId, slot.nextAt)
+  const busy = await listBusy(ctx, accountId, slot.through)
+  const [waiting, ready] = [
+    uncovered.filter((project) => busy.has(project.id)),
+    uncovered.filter((project) => !busy.has(project.id)),
+  ]
+  if (waiting.length > 0 && slot.at > before(ctx.clock(), waitsFor))
+    return setDue(ctx, accountId, after(ctx.clock(), looksAgainAfter))
+  await store(ctx, accountId, slot, await summarizeAll(ctx, ready, slot))
+}
+
+/** Projects with a schedule. One with a zone that isn't known keeps back none of the others. */
+async function listReadable(ctx: Ctx, accountId: number): Promise<ProjectRow[]> {
+  const projects = await ctx.db
+    .select(projectColumns)
+    .from(rankProjects)
+    .where(isScheduledOf(accountId))
+    .orderBy(asc(rankProjects.id))
+  return projects.filter(({ id, timeZone }) => {
+    try {
+      localDateOf(ctx.clock(), timeZone)
+      return true
+    } catch (error) {
+      ctx.log.error({ err: error, projectId: id }, 'a project is left out of its weekly summary')
+      return false
+    }
   })
 }
 
-async function isWanted(tx: Ctx, project: ProjectRow): Promise<boolean> {
-  const slot = latestSummarySlot(tx.clock(), project.timeZone)
-  // Whoever created it since then has had no week to look back on.
-  if (slot < before(tx.clock(), lateFor) || project.createdAt >= slot) return false
-  const { accountId } = project
-  if ((await findObstacle(tx, project)) !== undefined) return false
-  if (!(await isAddressProven(tx, accountId))) return false
-  return (await countNoticesSince(tx, { accountId, kind }, before(tx.clock(), days(6)))) < mostSummaries
+const isScheduledOf = (accountId: number) =>
+  and(eq(rankProjects.accountId, accountId), isNotNull(rankProjects.nextRunAt), isKept)
+
+/** Whether the summary has days of it that none has covered. */
+const isUncovered = (project: ProjectRow, { through }: SummarySlot) =>
+  project.keywordsCount > 0 && rangeOf(project, through).from < through
+
+/** From where its last summary ended, or else from its beginning. */
+const rangeOf = ({ summarizedDay, createdAt, timeZone }: ProjectRow, through: LocalDate): SummaryRange => ({
+  from: summarizedDay ?? addDays(localDateOf(createdAt, timeZone), -1),
+  through,
+})
+
+async function isWanted(ctx: Ctx, accountId: number, [first]: ProjectRow[], { at }: SummarySlot): Promise<boolean> {
+  if (first === undefined || at < before(ctx.clock(), lateFor)) return false
+  return (await findObstacle(ctx, first)) === undefined && isAddressProven(ctx, accountId)
+}
+
+/** Projects whose days up to `through` a run still writes to, or may yet. */
+async function listBusy(ctx: Ctx, accountId: number, through: LocalDate): Promise<Set<number>> {
+  // Columns in an expression of a single table's selection lose the table's name, and runs have an account too.
+  const isWriting = sql<boolean>`exists (
+    select from rank_project_runs r where r.account_id = rank_projects.account_id and r.project_id = rank_projects.id
+      and r.finished_at is null
+      and coalesce(r.day, (r.created_at at time zone rank_projects.time_zone)::date) <= ${through}::date)`
+  const { id, claimedSlot, runAt, timeZone } = rankProjects
+  const rows = await ctx.db
+    .select({ id, claimedSlot, runAt, timeZone, isWriting })
+    .from(rankProjects)
+    .where(and(isScheduledOf(accountId), or(isNotNull(claimedSlot), isWriting)))
+  const isBusy = (row: (typeof rows)[number]) =>
+    row.isWriting || (row.claimedSlot !== null && dayOfSlot(row, row.claimedSlot) <= through)
+  return new Set(rows.filter(isBusy).map((row) => row.id))
+}
+
+type Covered = { project: ProjectRow; range: SummaryRange; summary: ProjectSummary }
+
+/** Days that are over don't change, so no lock is held meanwhile. One that cannot be read is left to the next summary. */
+async function summarizeAll(ctx: Ctx, projects: readonly ProjectRow[], { through }: SummarySlot): Promise<Covered[]> {
+  const covered: Covered[] = []
+  for (const project of projects) {
+    const range = rangeOf(project, through)
+    try {
+      covered.push({ project, range, summary: await summarizeProject(ctx, project, range) })
+    } catch (error) {
+      ctx.log.error({ err: error, projectId: project.id }, 'a project is left out of its weekly summary')
+    }
+  }
+  return covered
+}
+
+/** Something that was checked, failed or was skipped. Without, the next summary covers these days too. */
+const hasNews = ({ summary }: Covered) => summary.day !== null || summary.failed > 0 || summary.skipped !== null
+
+/** The notice is stored, the days are covered and the next summary's time is set in one transaction, so each day is in one summary. */
+async function store(ctx: Ctx, accountId: number, { through, nextAt }: SummarySlot, covered: Covered[]): Promise<void> {
+  const news = covered.filter(hasNews)
+  if (news.length === 0) return setDue(ctx, accountId, nextAt)
+  const ids = news.map(({ project }) => project.id)
+  await inTransaction(ctx, async (tx) => {
+    const isTold = and(eq(rankProjects.accountId, accountId), inArray(rankProjects.id, ids))
+    await tx.db
+      .select({ id: rankProjects.id })
+      .from(rankProjects)
+      .where(isTold)
+      .orderBy(asc(rankProjects.id))
+      .for('update')
+    const busy = await listBusy(tx, accountId, through)
+    // A run for a day of the summary began meanwhile: all is written again.
+    if (ids.some((id) => busy.has(id))) return
+    await tx.db.update(rankProjects).set({ summarizedDay: through }).where(isTold)
+    await setDue(tx, accountId, nextAt)
+    await notify(tx, accountId, 'project.weekly-summary', {
+      from: news.map(({ range }) => range.from).toSorted()[0] ?? through,
+      through,
+      projects: worstFirst(covered.map(({ summary }) => summary)).slice(0, planBounds.projects),
+    })
+  })
+}
+
+const setDue = async (ctx: Ctx, accountId: number, summaryDueAt: Date): Promise<void> => {
+  await ctx.db.update(rankProjects).set({ summaryDueAt }).where(isScheduledOf(accountId))
 }

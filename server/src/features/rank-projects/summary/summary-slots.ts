@@ -5,13 +5,32 @@ const summaryTime = '07:00'
 /** The Monday of a day's week. */
 const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 
-/** The last Monday, at seven on the clocks of a zone, that has come. */
-export function latestSummarySlot(now: Date, timeZone: string): Date {
+/** The last Monday that has come to seven in the morning in a zone. */
+function latestMondayIn(now: Date, timeZone: string): LocalDate {
   const monday = mondayOf(localDateOf(now, timeZone))
-  const slot = momentOf(monday, summaryTime, timeZone)
-  return slot <= now ? slot : momentOf(addDays(monday, -7), summaryTime, timeZone)
+  return momentOf(monday, summaryTime, timeZone) <= now ? monday : addDays(monday, -7)
 }
 
-/** The first one after `now`. */
-export const nextSummarySlot = (now: Date, timeZone: string): Date =>
-  momentOf(addDays(mondayOf(localDateOf(latestSummarySlot(now, timeZone), timeZone)), 7), summaryTime, timeZone)
+/** A weekly summary of projects in several zones. */
+export type SummarySlot = {
+  /** Seven in the morning of its Monday has come in every zone. */
+  at: Date
+  /** The last day it covers, which is over in every zone: the Sunday before. */
+  through: LocalDate
+  /** When the next one is due. */
+  nextAt: Date
+}
+
+/** The latest summary slot that has come for all of these zones; there must be one. */
+export function latestSummarySlot(now: Date, timeZones: readonly string[]): SummarySlot {
+  const mondays = timeZones.map((timeZone) => latestMondayIn(now, timeZone)).toSorted()
+  const monday = mondays[0] ?? mondayOf(localDateOf(now, 'UTC'))
+  return {
+    at: momentIn(monday, timeZones),
+    through: addDays(monday, -1),
+    nextAt: momentIn(addDays(monday, 7), timeZones),
+  }
+}
+
+const momentIn = (monday: LocalDate, timeZones: readonly string[]) =>
+  new Date(Math.max(...timeZones.map((timeZone) => momentOf(monday, summaryTime, timeZone).getTime())))

@@ -43,6 +43,16 @@ test('wrong entries are named beside their fields, a wrong password above them, 
   await expectAccessible()
 })
 
+test('a suspended account is told so with the reason it was given', async () => {
+  const { signIn } = await open({
+    'POST /login': () => refusal('account.suspended', { data: { reason: 'Two payments were charged back' } }),
+  })
+  await signIn('trial@serpplus.test', 'Trial#2026')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This account is suspended. Contact support. Reason: Two payments were charged back',
+  )
+})
+
 test('if the browser blocks storage, signing in works until the page is closed, and a message says so', async () => {
   expect(screen.queryByText(signInFormMessages.notKept)).toBeNull()
   const storage = window.localStorage

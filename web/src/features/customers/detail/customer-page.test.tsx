@@ -25,6 +25,7 @@ const customer = ({ userData, plan }: Account = customerOn()) => ({
   userData: {
     ...userData,
     suspend: 0,
+    suspend_reason: null,
     created_at: '2026-06-14T09:00:00.000Z',
     last_sign_in_at: null,
     has_factor: false,
@@ -330,18 +331,26 @@ test('a plan that has expired has no card', async () => {
   expect(screen.queryByText(/remaining/)).toBeNull()
 })
 
-test('suspending asks first, and the page then shows what has become of it', async () => {
+test('suspending asks for a reason, and the page then shows what has become of it', async () => {
   const { user, server } = await open({ answers: { [update]: () => updated('Profile updated.') } })
   await user.click(await screen.findByRole('button', { name: 'Click to Suspend' }))
   const dialog = await screen.findByRole('dialog', { name: 'Suspend this account?' })
   expect(server.callsOf(update)).toEqual([])
   const { userData, ...rest } = customer()
-  server.answer(show, () => ({ ...rest, userData: { ...userData, suspend: 1 } }))
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+  expect(await within(dialog).findByText(profileMessages.suspendReason)).toBeVisible()
+  expect(server.callsOf(update)).toEqual([])
+  await expectAccessible()
+  const reason = 'Two payments were charged back'
+  fill(within(dialog).getByLabelText('Reason', { exact: false }), ` Two payments\nwere charged back `)
+  server.answer(show, () => ({ ...rest, userData: { ...userData, suspend: 1, suspend_reason: reason } }))
   await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByRole('button', { name: 'Suspended' })).toBeVisible()
-  expect(server.callsOf(update)[0]?.body).toEqual({ suspend: true })
+  expect(server.callsOf(update)[0]?.body).toEqual({ suspend: true, suspend_reason: reason })
   expect(await findWords('Profile updated.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Switch to customer' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(screen.getByRole('button', { name: 'Suspended' }))
+  expect(await findWords(`Suspended for: ${reason}`)).toBeVisible()
 })
 
 test('User Information sends what was changed; credits take a reason', async () => {
@@ -359,6 +368,8 @@ test('User Information sends what was changed; credits take a reason', async () 
   await user.click(save)
   expect(await within(dialog).findByText(profileMessages.reason)).toBeVisible()
   expect(server.callsOf(update)).toEqual([])
+  expect(within(dialog).getByText(profileMessages.suspendReason)).toBeVisible()
+  fill(field('Reason for the suspension'), 'Unpaid')
   fill(field('Reason for the credit change'), 'Goodwill')
   server.answer(update, () => refusal('email.taken'))
   await user.click(save)
@@ -371,6 +382,7 @@ test('User Information sends what was changed; credits take a reason', async () 
     contact: '+353 1 555 0142',
     type: 1,
     suspend: true,
+    suspend_reason: 'Unpaid',
     credits: 4_000,
     credits_reason: 'Goodwill',
   })

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
 import { languages } from '#contract/rules/places.ts'
+import { suspendReasonLength } from '#contract/rules/suspension.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
@@ -83,6 +84,16 @@ export default function EditDialog({ account, onClose }: EditDialogProps) {
             ]}
             {...form.getInputProps('active')}
           />
+          {form.values.active === 'no' && account.suspend === 0 && (
+            <TextInput
+              label="Reason for the suspension"
+              description={customerTexts.suspendReasonHint}
+              withAsterisk
+              autoComplete="off"
+              maxLength={suspendReasonLength}
+              {...form.getInputProps('suspend_reason')}
+            />
+          )}
           <TextInput
             label="Credits"
             inputMode="decimal"

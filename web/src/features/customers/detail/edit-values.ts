@@ -1,3 +1,4 @@
+import { profileMessages } from '#contract/accounts/messages.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
 import {
   creditsProblem,
@@ -16,6 +17,7 @@ export type EditValues = {
   language: string
   type: string
   active: string
+  suspend_reason: string
   credits: string
   credits_reason: string
 }
@@ -27,17 +29,23 @@ export const editValuesOf = ({ name, email, contact, language, type, suspend, cr
   language,
   type: String(type),
   active: suspend === 1 ? 'no' : 'yes',
+  suspend_reason: '',
   credits: String(credits),
   credits_reason: '',
 })
 
+const isSuspending = ({ suspend }: CustomerData, { active }: EditValues) => suspend === 0 && active === 'no'
+
 /** What is wrong before anything is sent; the server decides. */
-export const editProblems = ({ credits: before }: CustomerData) => ({
+export const editProblems = (account: CustomerData) => ({
   name: (name: string) => nameProblem(name),
   email: emailProblem,
   contact: phoneProblem,
   credits: creditsProblem,
-  credits_reason: (reason: string, { credits }: EditValues) => reasonProblem(reason, { credits, before }),
+  credits_reason: (reason: string, { credits }: EditValues) =>
+    reasonProblem(reason, { credits, before: account.credits }),
+  suspend_reason: (reason: string, values: EditValues) =>
+    isSuspending(account, values) && reason.trim() === '' ? profileMessages.suspendReason : null,
 })
 
 /** What was changed, and nothing else: the other fields may have been changed by somebody else meanwhile. */
@@ -51,6 +59,7 @@ export function changeOf(account: CustomerData, values: EditValues): CustomerCha
     ...(isOther('language') && { language: values.language }),
     ...(isOther('type') && { type: values.type === '2' ? 2 : 1 }),
     ...(isOther('active') && { suspend: values.active === 'no' }),
+    ...(isSuspending(account, values) && { suspend_reason: values.suspend_reason.trim() }),
     ...(Number(values.credits) !== account.credits && {
       credits: Number(values.credits),
       credits_reason: values.credits_reason.trim(),

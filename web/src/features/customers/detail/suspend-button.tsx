@@ -2,13 +2,16 @@ import { Button } from '@mantine/core'
 import { IconUserPause } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
+import { customerTexts } from '../messages.ts'
 import { useUpdateCustomer } from '../use-update-customer.ts'
 import classes from './detail.module.css'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
+const SuspendDialog = lazy(() => import('./suspend-dialog.tsx'))
 
-/** Suspends an account or lets it in again, after asking. */
-export function SuspendButton({ account: { id, name, suspend } }: { account: CustomerData }) {
+/** Suspends an account, for a reason, or lets it in again, after asking. */
+export function SuspendButton({ account }: { account: CustomerData }) {
+  const { id, name, suspend, suspend_reason: reason } = account
   const [isAsking, setAsking] = useState(false)
   const update = useUpdateCustomer(id)
   const isSuspended = suspend === 1
@@ -25,23 +28,16 @@ export function SuspendButton({ account: { id, name, suspend } }: { account: Cus
         {isSuspended ? 'Suspended' : 'Click to Suspend'}
       </Button>
       <Suspense>
-        {isAsking && (
+        {isAsking && !isSuspended && <SuspendDialog account={account} onClose={() => setAsking(false)} />}
+        {isAsking && isSuspended && (
           <ConfirmDialog
-            title={isSuspended ? 'Lift the suspension?' : 'Suspend this account?'}
-            confirm={isSuspended ? 'Lift suspension' : 'Suspend'}
-            onConfirm={() => update.mutate({ suspend: !isSuspended })}
+            title="Lift the suspension?"
+            confirm="Lift suspension"
+            onConfirm={() => update.mutate({ suspend: false })}
             onClose={() => setAsking(false)}
           >
-            {isSuspended ? (
-              <>
-                <b>{name}</b> can sign in again, and schedules resume at their next run.
-              </>
-            ) : (
-              <>
-                <b>{name}</b> is signed out everywhere and can’t sign in. Scheduled runs pause until the suspension is
-                lifted.
-              </>
-            )}
+            <b>{name}</b> {customerTexts.liftEffects}
+            {reason !== null && <p>Suspended for: {reason}</p>}
           </ConfirmDialog>
         )}
       </Suspense>

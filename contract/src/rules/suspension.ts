@@ -1,0 +1,2 @@
+/** Characters of a reason to suspend an account. */
+export const suspendReasonLength = 300

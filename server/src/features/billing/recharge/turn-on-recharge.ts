@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { findViewer } from '../../access/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { autoRecharge, type checkouts, type topUpOptions } from '../tables.ts'
+import { defaultRechargeThreshold } from '../top-up-rules.ts'
+
+type Checkout = Pick<typeof checkouts.$inferSelect, 'accountId' | 'rechargeTerms' | 'createdAt'>
+type Option = Pick<typeof topUpOptions.$inferSelect, 'id' | 'credits' | 'amountMinor'>
+
+/**
+ * Turns Auto Recharge on with a purchase, with the threshold that was chosen before, or else the usual one: at most what the option
+ * brings. Whoever has not agreed to its terms is asked to, and nothing is charged until then.
+ */
+export async function turnOnRecharge(tx: Ctx, checkout: Checkout, option: Option): Promise<void> {
+  const { accountId, rechargeTerms, createdAt } = checkout
+  // Deleted while its owner was paying: nothing is charged to it any more.
+  if ((await findViewer(tx, accountId)) === undefined) return
+  const [before] = await tx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
+  const threshold = Math.min(before?.threshold ?? defaultRechargeThreshold, option.credits)
+  const isUnchanged = before?.isOn === true && before.topUpId === option.id && before.threshold === threshold
+  const agreed =
+    rechargeTerms === null && isUnchanged
+      ? { agreedAt: before.agreedAt, termsVersion: before.termsVersion }
+      : { agreedAt: rechargeTerms === null ? null : createdAt, termsVersion: rechargeTerms }
+  const chosen = { isOn: true, topUpId: option.id, threshold, changedAt: tx.clock(), stoppedBecause: null, ...agreed }
+  await tx.db
+    .insert(autoRecharge)
+    .values({ accountId, ...chosen })
+    .onConflictDoUpdate({ target: autoRecharge.accountId, set: chosen })
+  const data = { isOn: true, topUpId: option.id, threshold, terms: agreed.termsVersion, withPurchase: true }
+  await recordAudit(tx, { action: 'auto-recharge.changed', actorId: accountId, accountId, data })
+  if (agreed.agreedAt === null)
+    await notify(tx, accountId, 'auto-recharge.unconfirmed', unconfirmedData(tx, threshold, option))
+}
+
+/** What is asked about. */
+export const unconfirmedData = (
+  { settings }: Pick<Ctx, 'settings'>,
+  threshold: number,
+  { credits, amountMinor }: Pick<Option, 'credits' | 'amountMinor'>,
+) => ({ amountMinor, currency: settings.currency, credits, threshold })

@@ -1,0 +1,124 @@
+import { and, desc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Standing } from '#contract/rank-projects/standing.ts'
+import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { ProjectSummary } from '../../notifications/index.ts'
+import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
+import { standingOf, standingSums } from '../days/standing.ts'
+import type { ProjectRow } from '../load-project.ts'
+import { rankProjectDays, rankProjectRuns, type SkipReason } from '../tables.ts'
+import { compareKeywords, type SummaryRange } from './compare-keywords.ts'
+
+/**
+ * A project's part of its account's weekly summary, by the sums its overview is drawn from: each keyword counts by its last
+ * successful check, so that failures and runs of a few keywords are no drop. No run may still write to the days of the range.
+ */
+export async function summarizeProject(ctx: Ctx, project: ProjectRow, range: SummaryRange): Promise<ProjectSummary> {
+  const { from, through } = range
+  const [latest, earlier, inRange, runs] = [
+    await findDay(ctx, project, through),
+    await findDay(ctx, project, from),
+    await sumRange(ctx, project, range),
+    await readRuns(ctx, project, range),
+  ]
+  const isChecked = latest !== undefined && latest.day > from
+  const start = startOf(earlier, inRange)
+  const compared = isChecked && start.day !== latest.day ? await compareKeywords(ctx, project, range) : undefined
+  const now = isChecked ? standingSums(project, runningSumsOf(latest)) : null
+  const figure = (of: keyof Standing, change: number | null | undefined) => ({
+    now: now && standingOf(now)[of],
+    change: change ?? null,
+  })
+  return {
+    projectId: project.id,
+    name: project.name,
+    day: isChecked ? latest.day : null,
+    comparedDay: compared === undefined ? null : start.day,
+    start: start.kind,
+    average: figure('averagePosition', compared?.averageChange),
+    averageBasis: now === null ? null : now.basis,
+    visibility: figure('visibility', compared?.visibilityChange),
+    keywords: { tracked: project.keywordsCount, ...(compared?.counts ?? nothingCompared) },
+    winners: compared?.winners ?? [],
+    losers: compared?.losers ?? [],
+    failed: inRange.failed,
+    ...runs,
+  }
+}
+
+const nothingCompared = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 }
+
+/** The run the latest one is compared with: where the last summary ended, or the first one of the project or of new settings. */
+function startOf(
+  earlier: DayFound | undefined,
+  { firstDay, settingsDay }: Pick<RangeSums, 'firstDay' | 'settingsDay'>,
+): { kind: ProjectSummary['start']; day: LocalDate | null } {
+  if (settingsDay !== null) return { kind: 'settings', day: settingsDay }
+  return earlier === undefined ? { kind: 'first', day: firstDay } : { kind: 'previous', day: earlier.day }
+}
+
+type DayFound = NonNullable<Awaited<ReturnType<typeof findDay>>>
+
+/** The newest day with a successful check, of those up to one. */
+async function findDay(ctx: Ctx, { accountId, id }: ProjectRow, upTo: LocalDate) {
+  const runningDay = ctx.db
+    .select({ ...getTableColumns(rankProjectDays), ...runningTotals })
+    .from(rankProjectDays)
+    .where(and(eq(rankProjectDays.accountId, accountId), eq(rankProjectDays.projectId, id)))
+    .as('running_day')
+  const [found] = await ctx.db
+    .select()
+    .from(runningDay)
+    .where(and(gt(runningDay.checkedCount, 0), lte(runningDay.day, upTo)))
+    .orderBy(desc(runningDay.day))
+    .limit(1)
+  return found
+}
+
+type RangeSums = { failed: number; firstDay: LocalDate | null; settingsDay: LocalDate | null }
+
+/** Its failures, its first day with a successful check, and the last one on which search settings were new. */
+async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through }: SummaryRange): Promise<RangeSums> {
+  const { day, failedCount, checkedCount, baselineCount } = rankProjectDays
+  const [sums] = await ctx.db
+    .select({
+      failed: sql<number>`coalesce(sum(${failedCount}), 0)::int`,
+      firstDay: sql<LocalDate | null>`(min(${day}) filter (where ${checkedCount} > 0))::text`,
+      settingsDay: sql<LocalDate | null>`(max(${day}) filter (where ${baselineCount} > 0))::text`,
+    })
+    .from(rankProjectDays)
+    .where(
+      and(
+        eq(rankProjectDays.accountId, accountId),
+        eq(rankProjectDays.projectId, id),
+        gt(day, from),
+        lte(day, through),
+      ),
+    )
+  return sums ?? { failed: 0, firstDay: null, settingsDay: null }
+}
+
+/** What the runs of these days cost, and why the last of them that was skipped was. */
+async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { from, through }: SummaryRange) {
+  const day = sql`coalesce(${rankProjectRuns.day}, (${rankProjectRuns.finishedAt} at time zone ${timeZone})::date)`
+  const rows = await ctx.db
+    .select({
+      chargedCount: rankProjectRuns.chargedCount,
+      creditsPerKeyword: rankProjectRuns.creditsPerKeyword,
+      skipReason: rankProjectRuns.skipReason,
+    })
+    .from(rankProjectRuns)
+    .where(
+      and(
+        eq(rankProjectRuns.accountId, accountId),
+        eq(rankProjectRuns.subjectId, id),
+        isNotNull(rankProjectRuns.finishedAt),
+        sql`${day} > ${from}::date and ${day} <= ${through}::date`,
+      ),
+    )
+    .orderBy(rankProjectRuns.number)
+  const credits = rows.reduce((sum, run) => sum + multiplyCredits(run.creditsPerKeyword, run.chargedCount ?? 0), 0)
+  const skips = rows.flatMap(({ skipReason }): SkipReason[] => (skipReason === null ? [] : [skipReason]))
+  return { credits: Math.round(credits * 10_000) / 10_000, skipped: skips.at(-1) ?? null }
+}
