@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Forecast } from '#contract/forecast/endpoints.ts'
+import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
 import { after, days } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
@@ -74,7 +75,10 @@ test('names what Auto Recharge buys, while it would buy anything', async () => {
   const person = await signedIn(app.ctx, 'paid', { credits: 40 })
   expect(await forecast(person)).toMatchObject({ auto_recharge: null })
   await saveCard(app, person)
-  const body = { enabled: 1, topup_id: await topUpIdOf(app.ctx, 1_000, 4_000), threshold: 1_500 }
+  const body = {
+    ...{ enabled: 1, topup_id: await topUpIdOf(app.ctx, 1_000, 4_000), threshold: 1_500 },
+    recharge_terms: rechargeTermsVersion,
+  }
   expect(await app.call('PUT', '/plans/auto-recharge', { token: person.token, body })).toMatchObject({ status: 200 })
   const auto_recharge = { threshold: 1_500, credits: 4_000, amount: 10, currency: 'GBP' }
   expect(await forecast(person)).toMatchObject({ runs_out_at: null, auto_recharge })

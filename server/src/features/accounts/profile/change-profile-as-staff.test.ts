@@ -298,10 +298,10 @@ describe('a suspended customer', () => {
     const wrong = await logInFrom(openBrowser(app), { ...customer, password: 'not the password' })
     expect(JSON.stringify(wrong.body)).not.toMatch(/suspended|charged back/)
     expect((await update(admin, customer, { suspend: true, suspend_reason: 'Again' })).status).toBe(200)
-    expect(await actionsOf(customer)).toEqual(['account.suspended'])
+    expect(await actionsOf(customer)).toEqual(['account.suspended', 'sign-in.failed'])
     expect((await update(admin, customer, { suspend: 0 })).status).toBe(200)
     expect((await logInFrom(openBrowser(app), customer)).status).toBe(200)
-    expect(await actionsOf(customer)).toEqual(['account.suspended', 'account.unsuspended', 'sign-in'])
+    expect(await actionsOf(customer)).toEqual(['account.suspended', 'sign-in.failed', 'account.unsuspended', 'sign-in'])
   })
 })
 

@@ -100,3 +100,15 @@ test('a run that starts just after midnight fills its slot’s column; one that 
   const [history] = (await showHistory(app, person, id)).historiesData
   expect(history?.[0]?.dates).toEqual(['2027-03-04', '2027-03-02', '2027-03-01'])
 })
+
+test('a day that a weekly summary has covered is written to no more, where its zone was moved west after it', async () => {
+  const id = await createProject(app, person, { keywords: ['moved coffee'], timeZone: 'UTC' })
+  await app.workOff()
+  await app.ctx.db.execute(sql`
+    update rank_projects set time_zone = 'America/Los_Angeles', summarized_day = '2027-03-01' where id = ${id}`)
+  await pass(hours(5))
+  const again = { token: person.token, body: { confirm: true } }
+  expect((await app.call('POST', `/projects/refresh-project/${id}`, again)).status).toBeLessThan(300)
+  await app.workOff()
+  expect((await cellsOf(id))?.flat()).toEqual(expect.arrayContaining(['2027-03-02 checked', '2027-03-01 checked']))
+})

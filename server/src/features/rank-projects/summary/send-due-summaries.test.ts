@@ -413,6 +413,9 @@ test('two wins are never a decline, in words or order', async () => {
 
 test('one email has all of an account’s projects, the worst first; one that cannot be read keeps back no other', async () => {
   const { person: many, id } = await followedProject()
+  const falling = await track(many, ['coffee', 'tea'], { projectName: 'Falling' })
+  await check(many, falling, weekAgo, { coffee: 1, tea: 4 })
+  await check(many, falling, thisWeek, { coffee: 8, tea: 3 })
   const copies = 45
   await app.ctx.db.execute(sql`
     insert into rank_projects (account_id, name, domain, engine, device, language_code, location_code, location_name, country_code, depth,
@@ -428,9 +431,6 @@ test('one email has all of an account’s projects, the worst first; one that ca
   await app.ctx.db.execute(sql`
     insert into rank_project_days (account_id, project_id, day, checked_count, found_count, rank_sum, failed_count)
     select account_id, id, ${thisWeek}::date, 0, 0, 0, 3 from rank_projects where account_id = ${many.id} and name = 'Copy 45'`)
-  const falling = await track(many, ['coffee', 'tea'], { projectName: 'Falling' })
-  await check(many, falling, weekAgo, { coffee: 1, tea: 4 })
-  await check(many, falling, thisWeek, { coffee: 8, tea: 3 })
   const { person: one } = await followedProject()
   app.clock.moveTo(monday)
   await send()

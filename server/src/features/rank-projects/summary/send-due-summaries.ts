@@ -87,7 +87,7 @@ async function listReadable(ctx: Ctx, accountId: number): Promise<ProjectRow[]> 
       localDateOf(ctx.clock(), timeZone)
       return true
     } catch (error) {
-      ctx.log.error({ err: error, projectId: id }, 'a project is left out of its weekly summary')
+      ctx.log.error({ err: error, projectId: id }, 'a project is missing from its weekly summary')
       return false
     }
   })
@@ -138,7 +138,7 @@ async function summarizeAll(ctx: Ctx, projects: readonly ProjectRow[], { through
     try {
       covered.push({ project, range, summary: await summarizeProject(ctx, project, range) })
     } catch (error) {
-      ctx.log.error({ err: error, projectId: project.id }, 'a project is left out of its weekly summary')
+      ctx.log.error({ err: error, projectId: project.id }, 'a project is missing from its weekly summary')
     }
   }
   return covered

@@ -40,8 +40,7 @@ export default function SuspendDialog({ account, onClose }: { account: CustomerD
           label="Reason"
           description={customerTexts.suspendReasonHint}
           withAsterisk
-          autosize
-          minRows={2}
+          rows={3}
           maxLength={suspendReasonLength}
           data-autofocus
           {...form.getInputProps('suspend_reason')}
