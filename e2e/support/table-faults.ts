@@ -57,7 +57,13 @@ export const tableFaults = (page: Page): Promise<string[]> =>
           if (text === '') continue
           const range = document.createRange()
           range.selectNodeContents(node)
-          shapes = [...range.getClientRects()]
+          shapes = [...range.getClientRects()].filter(({ width }) => width >= 1)
+          // A text that is cut away whole has no shape of its own left.
+          const box = shapes.length === 0 ? parent : null
+          if (box !== null && box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX !== 'visible') {
+            const seen = seenOf(box.getBoundingClientRect(), parent, cell)
+            if (seen !== undefined) contents.push({ ...seen, cell, text, whole: box.scrollWidth })
+          }
         } else if (node instanceof Element && node.matches('svg, input, img')) {
           text = node.tagName.toLowerCase()
           shapes = [node.getBoundingClientRect()]

@@ -32,15 +32,15 @@ export function keywordColumns(check: SerpCheck, actions: ListActions): Column<S
     {
       id: 'keyword',
       label: 'Keyword',
-      width: 190,
-      grow: 2,
+      width: 150,
+      grow: 3,
       sortValue: sortable ? (item) => item.keyword : undefined,
       cell: (item) => <Keyword check={check} item={item} onOpen={showPage} />,
     },
     {
       id: 'url',
       label: 'Ranked URL',
-      width: 160,
+      width: 126,
       grow: 3,
       cell: (item) => <RankedUrl check={check} item={item} actions={actions} />,
     },
