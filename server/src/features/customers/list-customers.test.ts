@@ -45,12 +45,13 @@ describe('GET /customers', () => {
     const joined = new Map(rows.map(({ id, at }) => [id, new Date(`${at}Z`).toISOString()]))
     const row = (kind: PersonKind, plan: CustomerRow['plan'], credits: number, suspend: 0 | 1 = 0) => {
       const { id = 0, email = '' } = made.get(kind) ?? {}
-      const figures = { last_active_at: expect.any(String), revenue: 0, credits_used: 0 }
+      const figures = { revenue: 0, credits_used: 0 }
       const status = customerStatusOf(suspend === 1, plan)
       const named = { id, name: 'Quorra', email, plan, plan_name: plan?.name ?? null }
       return { ...named, credits, suspend, status, created_at: joined.get(id), ...figures }
     }
-    expect(data).toEqual([
+    const shown = data.map(({ last_active_at: _, ...others }) => others)
+    expect(shown).toEqual([
       row('suspended', null, 0, 1),
       row('expired', { name: 'Trial', is_trial: true, is_expired: true }, 0),
       row('trial', { name: 'Trial', is_trial: true, is_expired: false }, 300),
