@@ -157,7 +157,7 @@ export const customers = {
       tags,
       summary: 'List what a customer did last, newest first',
       description:
-        'Up to 50 checks, purchases and actions. Purchases need VIEW_PURCHASE_HISTORY, actions VIEW_AUDIT_LOG; without it they are left out.',
+        'Up to 50 checks, purchases and actions. Purchases need VIEW_PURCHASE_HISTORY, actions VIEW_AUDIT_LOG; without it they are missing.',
     })
     .input(z.object({ id: rowId }))
     .output(z.object({ data: z.array(activity) })),

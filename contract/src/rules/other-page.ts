@@ -10,7 +10,7 @@ export const hostOfTarget = (target: string) => target.split('/')[0] ?? target
 export const isNarrowed = (target: string) => target.includes('/')
 
 /** "/running-shoes", or "shop.nike.com/running-shoes" for a page on another host than the target’s. */
-export function otherPageName(target: string, { url }: Pick<OtherPage, 'url'>): string {
+function otherPageName(target: string, { url }: Pick<OtherPage, 'url'>): string {
   if (!URL.canParse(url)) return url
   const { host, pathname, search } = new URL(url)
   const page = readable(pathname + search)

@@ -26,8 +26,12 @@ import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
 import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
-import type { FeatureOwners } from '../serp-fetches/index.ts'
-import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
+import {
+  awaitedPageColumns,
+  chosenSettingColumns,
+  type FeatureOwners,
+  pageSummaryColumns,
+} from '../serp-fetches/tables.ts'
 
 /** Why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'

@@ -1,10 +1,7 @@
 import { getDomain } from 'tldts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import { type Matcher, readAddress } from './domain-matching.ts'
 import type { ShownFeature } from './page-summary.ts'
-
-/** Sites by feature, each once, in the order of the page. */
-export type FeatureOwners = Partial<Record<SerpFeatureKey, string[]>>
+import type { FeatureOwners } from './tables.ts'
 
 /** A shopping block names a hundred products; what is kept of a page stays small. */
 const mostOwners = 20

@@ -4,10 +4,11 @@ import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import { createDomainMatcher, createMatcher, type Matcher, type Matching } from './domain-matching.ts'
-import { type FeatureOwners, featureOwners } from './feature-owners.ts'
+import { featureOwners } from './feature-owners.ts'
 import { cutToDepth, ownedFeatures, type PageSummary, type ReadablePage, summaryOf } from './page-summary.ts'
 import { type PageRank, rankPage } from './rank-page.ts'
 import { type PageReference, readEndedFetches, readPages } from './read-snapshots.ts'
+import type { FeatureOwners } from './tables.ts'
 
 /** Waits for a page: it is there already, or a fetch under way will bring it. */
 type Waiting = { fetchId: string | null; page?: PageReference }

@@ -23,6 +23,9 @@ import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 import type { Correction } from '../../ports/data-provider/organic-results.ts'
 import { accounts } from '../access/tables.ts'
 
+/** Sites by feature, each once, in the order of the page. */
+export type FeatureOwners = Partial<Record<SerpFeatureKey, string[]>>
+
 /** Columns of a `Setting`. */
 const settingColumns = () => ({
   engine: text().$type<SearchEngine>().notNull(),

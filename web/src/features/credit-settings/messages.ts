@@ -12,7 +12,7 @@ export const settingsTexts = {
   provider:
     'The customer pays credits. Revenue is what these credits were sold for on average in the last 30 days, without tax. Margin is the share of it that is left after paying the provider’s list price. Means show what the provider charged over the last 30 days.',
   sales:
-    'The last 30 days, all customers. Revenue is what was charged for purchases of these days, less tax, refunds and disputes; credits are less those taken back. The provider’s cost is what all its calls cost, failed ones included, divided by the credits charged for delivered work. Margin is what is left of a credit once it is used; credits that expire unused cost nothing.',
+    'The last 30 days, all customers. Revenue is what was charged for purchases of these days, less tax, refunds and disputes; credits are less those taken back. The provider’s cost is what all its calls cost, failed ones included, divided by the credits charged for delivered work. Margin is what is left of a credit once it is used; nothing is spent on credits that expire unused.',
   nothingSold: 'No credits were sold in the last 30 days, so there is no revenue per credit.',
   noRate: (currency: string) =>
     `The provider charges in USD, customers pay in ${currency}. Enter an exchange rate to see margins; until then, both currencies are shown as they are.`,

@@ -362,7 +362,7 @@ test('the whole filtered set is exported, and chosen links go into a disavow fil
   expect(server.callsOf(excel)[0]?.body).toMatchObject({
     filter: 'lost',
     domain: 'citytable.example',
-    sort: 'domain_from_rank',
+    sort: 'dofollow',
   })
   expect(server.callsOf('GET /backlink/files/{token}')[0]?.headers.get('authorization')).toBe('Bearer a token')
   expect(names).toEqual(['backlinks.xlsx'])
@@ -561,7 +561,7 @@ test('what is not there leads to the form; what fails to load stays, and Retry b
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await table()
   server.answer(view, () => refusal('input.invalid'))
-  await user.click(screen.getByRole('radio', { name: 'Lost 118' }))
+  await user.click(screen.getByRole('radio', { name: 'Lost 41' }))
   expect(await findWords(backlinkTexts.loadFailed)).toBeVisible()
   expect(window.location.pathname).toBe('/backlink-view/31')
   expect(screen.getByLabelText('Whole target')).toHaveTextContent('48,213')

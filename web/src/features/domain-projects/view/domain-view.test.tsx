@@ -207,7 +207,14 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
 }, 60_000)
 
 test('what was looked up before is free, says so, and is shown without a plan', async () => {
-  const result = { rank_absolute: 1, title: 'A', url: 'https://a.example/', domain: 'a.example', is_own: false, is_same_domain: false }
+  const result = {
+    rank_absolute: 1,
+    title: 'A',
+    url: 'https://a.example/',
+    domain: 'a.example',
+    is_own: false,
+    is_same_domain: false,
+  }
   const { user, server } = await open({
     changes: { data: [keywordOf({ top_ten: [result] })] },
     account: people.expired(),

@@ -23,7 +23,11 @@ export default function CardLines({ check, actions, filters }: CardLinesProps) {
   return (
     <div className={classes.lines}>
       <CheckSummary check={check} actions={actions} menu={menu} />
-      <NarrowedNotice target={check.url} others={otherPagesText(check)} action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />} />
+      <NarrowedNotice
+        target={check.url}
+        others={otherPagesText(check)}
+        action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />}
+      />
       {chips}
       {empty}
       <div className={classes.scroll} hidden={Boolean(empty)}>

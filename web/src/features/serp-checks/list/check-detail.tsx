@@ -26,7 +26,11 @@ export default function CheckDetail({ check, actions, filters }: CheckDetailProp
   return (
     <div className={classes.detail}>
       <CheckSummary check={check} actions={actions} menu={menu} />
-      <NarrowedNotice target={check.url} others={otherPagesText(check)} action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />} />
+      <NarrowedNotice
+        target={check.url}
+        others={otherPagesText(check)}
+        action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />}
+      />
       {chips}
       <div className={classes.inner}>
         {empty || (

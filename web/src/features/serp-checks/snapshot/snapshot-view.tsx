@@ -29,7 +29,11 @@ export function SnapshotView({ shown, check, item, onOpenSnapshot }: SnapshotVie
     <>
       <SnapshotRanks shown={shown} />
       {check !== undefined && (
-        <NarrowedNotice target={check.url} others={otherPageNote(check.url, snapshot)} action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />} />
+        <NarrowedNotice
+          target={check.url}
+          others={otherPageNote(check.url, snapshot)}
+          action={<WholeDomainLink target={check.url} copyOf={{ from: check.id }} />}
+        />
       )}
       {snapshot.run === snapshots[0]?.run && <WhyEarlier item={item} />}
       <Panel
