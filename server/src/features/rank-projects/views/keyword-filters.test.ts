@@ -225,6 +225,7 @@ test('every order goes over all keywords, is stable, and leaves those without a 
     kd: ({ kd }) => kd,
     cpc: ({ cpc }) => cpc,
     best: ({ best }) => best,
+    features: (row) => row.features?.length ?? null,
     ...Object.fromEntries(
       [...dates, '2020-01-01'].map((date) => [
         date,
@@ -305,16 +306,27 @@ test.each([
   ['volume_from=10&volume_to=9', 'The minimum can’t be greater than the maximum.'],
   ['moved=sideways', 'Moved must be up, down, new or lost.'],
   ['feature=banner', 'Please choose a known SERP feature.'],
-  ['owned_feature=', 'Please choose a known SERP feature.'],
+  ['owned_feature=banner', 'Please choose a known SERP feature.'],
   [`url=${'x'.repeat(201)}`, 'URL text must be 200 characters or fewer.'],
   ['url=%00', 'URL text must be 200 characters or fewer.'],
   ['state=done', 'The state must be failed.'],
-  ['sort=2027-02-30', 'Sort by added, keyword, rank, change, volume, kd, cpc, best or a date.'],
+  ['sort=2027-02-30', `Sort by ${keywordSorts.join(', ')}, a date, or competitor- and an id.`],
 ])('%s is a 400 that says why, in views and file', async (query, message) => {
   for (const path of ['projects/list-histories', 'projects/list-competitors', 'excel/generate-project']) {
     const reply = await app.call('GET', `/${path}/${id}?${query}`, { token: person.token })
     expect([reply.status, JSON.stringify(reply.body)]).toEqual([400, expect.stringContaining(message)])
   }
+})
+
+test('filters and orders without a value are as if they weren’t sent', async () => {
+  const { keywords_pagination, historiesData } = await showHistory(
+    app,
+    person,
+    id,
+    '?owned_feature=&rank_from=&url=&sort=',
+  )
+  expect(keywords_pagination.total).toBe(72)
+  expect(keywordsOf(historiesData[0] ?? [])).toEqual(keywordsOf((await list({})).rows.slice(0, 50)))
 })
 
 test.each(['dates_per_page=0', 'dates_per_page=32', 'dates_per_page=all', 'until=2027-02-30', 'until=now'])(

@@ -145,7 +145,9 @@ test('a competitor’s head sorts by its ranks and removes it only by its menu a
             ...item,
             ...(isEarlier ? { state: 'not_checked' } : {}),
             competitor_count: 1,
-            competitors_items: [{ ...rival, ...seen, url: null, difference: null, change: null, owned_features: null }],
+            competitors_items: [
+              { ...rival, ...seen, url: null, other_page: null, difference: null, change: null, owned_features: null },
+            ],
           })),
         },
       ],
