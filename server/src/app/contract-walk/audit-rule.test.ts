@@ -34,7 +34,11 @@ const lastLine = async () =>
     ?.id ?? 0
 
 /** Asked with POST, and only read. */
-const readings = ['POST /excel/generate-serps-with-id', 'POST /projects/list-known-keywords/{id}']
+const readings = [
+  'POST /excel/generate-serps-with-id',
+  'POST /projects/export/{id}',
+  'POST /projects/list-known-keywords/{id}',
+]
 
 /** For requests that ask for what is already the case: a change to make first, by request, and whose session makes it. */
 const stirred: Record<string, (request: Request, owner: Person) => Promise<unknown>> = {

@@ -18,12 +18,8 @@ export const backlinkTexts = {
   linksLoaded: 'Links loaded',
   unsaved: 'This check isn’t saved. Leave and delete it?',
   keptUnsaved: `Not saved: deleted after ${unsavedKeptHours} hours`,
-  exported: 'Excel generated successfully!',
-  exportFailed: 'Failed to generate Excel!',
-  disavowed: 'Disavow file created',
-  disavowFailed: 'Failed to create the disavow file',
-  refreshFailed: 'Failed to refresh the backlinks',
-  scheduleFailed: 'Failed to update the schedule',
+  refreshFailed: 'Couldn’t refresh the backlinks. Please try again.',
+  scheduleFailed: 'Couldn’t save the schedule. Please try again.',
 } as const
 
 export const backlinkCheckHeader = {

@@ -19,7 +19,5 @@ export const superadminTexts = {
   noCostText: 'Credits used by checks appear here alongside what the data provider charged for them.',
   noCustomers: 'No customers yet',
   noCustomersText: 'New customers appear here when they register.',
-  exported: 'Statistics exported.',
-  exportFailed: 'Couldn’t export the statistics. Try again.',
   bouncesUnknown: 'Bounces aren’t measured.',
 } as const

@@ -1,10 +1,8 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
-import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { useExport } from '../../../shared/ui/export-action.tsx'
+import { ExportButton } from '../../../shared/ui/export-action.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import classes from './analysis-panel.module.css'
@@ -15,6 +13,7 @@ import { loadingText, rowsText } from './rows-text.ts'
 import type { DomainState } from './use-domain.ts'
 
 const PagesPanel = lazy(() => import('./pages-panel.tsx'))
+const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
 const ComparePanel = lazy(() => import('../compare/compare-panel.tsx'))
 
 type Tab = 'keywords' | NonNullable<DomainAddress['tab']>
@@ -43,7 +42,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
     <Panel
       title={domainMessages.analysis}
       hint={tab === 'compare' ? undefined : hintOf(page, tab)}
-      actions={tab === 'keywords' && <ExportButton id={id} address={address} page={page} />}
+      actions={tab === 'keywords' && <ExportRows id={id} address={address} page={page} />}
     >
       <div className={classes.tabs}>
         <SegmentedControl
@@ -73,16 +72,15 @@ function hintOf({ selected_date, rows }: DomainView, tab: Tab) {
 }
 
 /** The rows as they are filtered. */
-function ExportButton({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'address' | 'page'>) {
-  const { isBusy, start } = useExport(domainExport(id, page.domain, choiceOf(address)))
-  return (
-    <BarButton
-      icon={IconDownload}
-      isBusy={isBusy}
-      unavailable={page.selected_date === null ? domainMessages.notChecked : undefined}
-      onClick={start}
-    >
-      Export
-    </BarButton>
-  )
-}
+const ExportRows = ({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'address' | 'page'>) => (
+  <ExportButton
+    unavailable={page.selected_date === null ? domainMessages.notChecked : undefined}
+    dialog={(close) => (
+      <ExportDialog
+        title={`Export ${page.domain}`}
+        of={domainExport(id, page.domain, choiceOf(address))}
+        onClose={close}
+      />
+    )}
+  />
+)
