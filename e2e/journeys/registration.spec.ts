@@ -1,4 +1,5 @@
 import { codeMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-words.ts'
 import { readCode } from '../support/mailbox.ts'
 import { codeField, newPerson, register, signInWithCode, signOut } from '../support/person.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'
@@ -17,7 +18,7 @@ test('somebody new registers, signs in with an emailed code and finds the trial 
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeFocused()
-  await expect(page.getByText(registrationMessages.done)).toBeVisible()
+  await expect(page.getByText(onScreen(registrationMessages.done))).toBeVisible()
   await expect(page.getByText('You start with 300 credits.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in now' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
@@ -25,7 +26,7 @@ test('somebody new registers, signs in with an emailed code and finds the trial 
   await page.getByLabel(/^Password/).fill(person.password)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText(codeMessages.sent)).toBeVisible()
+  await expect(page.getByText(onScreen(codeMessages.sent))).toBeVisible()
   await expect(page).toHaveURL(/\/otp-verify$/)
   await expect(page.getByText(person.email)).toBeVisible()
   const code = await readCode(page, person.email)
@@ -39,7 +40,7 @@ test('somebody new registers, signs in with an emailed code and finds the trial 
   )
 
   await expect(page).toHaveURL(/\/credits-list$/)
-  await expect(page.getByRole('link', { name: /Credits Left/ })).toContainText('300.00')
+  await expect(page.getByRole('link', { name: /Credits left/ })).toContainText('300.00')
   await expect(page.getByText('Trial credits')).toBeVisible()
   const account = await page.evaluate(() => localStorage.getItem('userData'))
   expect(JSON.parse(account ?? '')).toMatchObject({ email: person.email, name: person.name, type: 1 })

@@ -3,6 +3,6 @@ export const customerMessages = {
   plan: 'The plan must be the name of a plan.',
   sort: 'Sort by id or name.',
   direction: 'The direction must be asc or desc.',
-  deleted: 'Customer Deleted',
-  deleteFailed: 'Error Deleting Customer',
+  deleted: 'Customer deleted',
+  deleteFailed: 'Couldn’t delete the customer',
 } as const

@@ -49,7 +49,7 @@ test('subscriptions and top-ups stand apart, each with how it stands', async () 
   await screen.findByRole('table', { name: 'Subscriptions' })
   const subscriptions = rowsOf('Subscriptions')
   expect(subscriptions.map((row) => cellsOf(row).slice(0, 6))).toEqual([
-    ['ProMonthlyCurrent plan', '30,000', '£49', '1 Nov 2026', 'Until 1 Dec 2026', 'Not Cancelled'],
+    ['ProMonthlyCurrent plan', '30,000', '£49', '1 Nov 2026', 'Until 1 Dec 2026', 'Active'],
     ['BasicYearly', '30,000', '£49', '1 Nov 2026', 'Until 1 Dec 2026', 'Cancelled'],
     ['ProMonthly', '30,000', '£49£12.50 refunded', '1 Nov 2026', 'Until 1 Dec 2026', 'Expired'],
     ['ProMonthly', '30,000', '£49', '1 Nov 2026', '–', 'Payment failed'],
@@ -113,7 +113,7 @@ test('details give the figures, and the receipt as a file', async () => {
     'Total paid£49',
     'Credits30,000',
     'Owed credits paid off1,200.00',
-    'StatusNot Cancelled',
+    'StatusActive',
   ])
     expect(dialog).toHaveTextContent(words)
   await user.click(within(dialog).getByRole('button', { name: 'Download PDF' }))

@@ -75,7 +75,7 @@ export function purchaseColumns(
     ...recharge,
     {
       id: 'status',
-      label: autoRecharge === undefined && !isNarrow ? 'Is Cancelled' : 'Status',
+      label: 'Status',
       // Its longest words are those of a cancellation, which a validity has none of.
       width: isNarrow ? 115 : 170,
       sortValue: (purchase) => statusOf(purchase, status).label,

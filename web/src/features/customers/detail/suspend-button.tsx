@@ -22,7 +22,7 @@ export function SuspendButton({ account: { id, name, suspend } }: { account: Cus
         loading={update.isPending}
         onClick={() => setAsking(true)}
       >
-        {isSuspended ? 'Suspended' : 'Click to Suspend'}
+        {isSuspended ? 'Suspended' : 'Suspend'}
       </Button>
       <Suspense>
         {isAsking && (

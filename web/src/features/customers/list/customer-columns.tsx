@@ -50,7 +50,7 @@ const facts: Column<CustomerRow>[] = [
     cell: (customer) => <CustomerName customer={customer} />,
   },
   { id: 'plan', label: 'Current Plan', width: 150, cell: planOf },
-  { id: 'credits', label: 'Credits Left', width: 130, align: 'right', cell: ({ credits }) => formatCredits(credits) },
+  { id: 'credits', label: 'Credits left', width: 130, align: 'right', cell: ({ credits }) => formatCredits(credits) },
 ]
 
 export const customerColumns = (actions: CustomerActions): Column<CustomerRow>[] => [

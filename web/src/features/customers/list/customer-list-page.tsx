@@ -147,7 +147,7 @@ const CustomerCard = ({ customer, actions }: { customer: CustomerRow; actions: C
     facts={<span>ID {customer.id}</span>}
     figures={[
       { label: 'Current Plan', value: planOf(customer) },
-      { label: 'Credits Left', value: formatCredits(customer.credits) },
+      { label: 'Credits left', value: formatCredits(customer.credits) },
     ]}
   />
 )

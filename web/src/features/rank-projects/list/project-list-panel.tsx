@@ -54,7 +54,7 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
         density={view.density}
         hiddenColumns={view.hidden}
         minWidth={900}
-        failedMessage={projectMessages.loadFailed}
+        failedMessage={projectMessages.listFailed}
         empty={
           search === '' ? (
             <NoProjects />
