@@ -18,7 +18,7 @@ const words = new Map<string, string>([
   [rankProjectMessages.deleted, 'Project deleted'],
   [rankProjectMessages.keywordsAdded, 'Keywords added. Rankings appear as they come in.'],
   [rankProjectMessages.keywordsDeleted, 'Keywords deleted'],
-  [rankProjectMessages.competitorAdded, 'Competitors added'],
+  [rankProjectMessages.competitorAdded, 'Competitor list updated'],
   [rankProjectMessages.competitorRemoved, 'Competitor removed. Its history is kept.'],
   [domainProjectMessages.refreshed, 'Refresh started. The page updates when it’s done.'],
   [domainProjectMessages.scheduleUpdated, 'Schedule saved'],
@@ -43,7 +43,7 @@ const words = new Map<string, string>([
   [faqQuestionMessages.updated, 'Question saved'],
   [faqQuestionMessages.deleted, 'Question deleted'],
   [subscriptionMessages.changed, 'Plan changed'],
-  [subscriptionMessages.cancelled, 'Subscription cancelled. You can use it until the period ends.'],
+  [subscriptionMessages.cancelled, 'Subscription cancelled'],
 ])
 
 /** What the screen says in place of a message of the API; most are the same. */
