@@ -1,5 +1,5 @@
 import { codeMessages, registrationMessages } from '#contract/accounts/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/screen-words.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { readCode } from '../support/mailbox.ts'
 import { codeField, newPerson, register, signInWithCode, signOut } from '../support/person.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { onScreen } from '../../shared/ui/screen-words.ts'
+import { onScreen } from '../../shared/ui/screen-messages.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords } from '../../testing/open-screen.tsx'
 import { customerOn, onPro, openPricing, previewAfter, previewNow, previews } from '../../testing/pricing.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import { onScreen } from '../../shared/ui/screen-words.ts'
+import { onScreen } from '../../shared/ui/screen-messages.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords } from '../../testing/open-screen.tsx'

@@ -8,7 +8,7 @@ import classes from './date-field.module.css'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
-export type DateFieldProps = {
+type DateFieldProps = {
   label: string
   /** The label is read aloud only. */
   isLabelHidden?: boolean

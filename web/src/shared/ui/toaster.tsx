@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { onScreen } from './screen-words.ts'
+import { onScreen } from './screen-messages.ts'
 import type { Toast } from './toast-message.ts'
 import classes from './toaster.module.css'
 

@@ -27,7 +27,7 @@ async function* noLinks(): AsyncGenerator<Backlink> {}
 
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
-// The page is what a link is told by: it stays in sight.
+// The address identifies a link, so it comes first and stays in sight.
 const linkColumns = (timeZone: string): Column<Backlink>[] => [
   { title: 'Source URL', width: 60, cell: ({ url_from }) => url_from },
   { title: 'Page title', width: 50, cell: ({ page_from_title }) => page_from_title },

@@ -69,7 +69,7 @@ export function describeRanks(of: RanksOf, rows: AsyncIterable<RankRow>): SheetC
   }
 }
 
-/** What is told of a keyword beside its ranks, in this order. */
+/** What is known of a keyword beside its ranks, in this order. */
 const columnsAbout = ({ timeZone }: ProjectRow): Record<ProjectExportColumn, Column<RankRow>[]> => ({
   url: [{ title: 'Latest ranking URL', width: widths.address, cell: ({ keyword }) => keyword.latestUrl }],
   volume: [{ title: 'Search volume', width: widths.words, cell: ({ metrics }) => metrics?.search_volume ?? null }],

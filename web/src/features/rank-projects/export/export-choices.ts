@@ -24,7 +24,7 @@ export const ranges = {
 export type RangeKey = keyof typeof ranges
 export const rangeKeys = Object.keys(ranges) as RangeKey[]
 
-export type CustomDates = { from: string; to: string }
+type CustomDates = { from: string; to: string }
 
 /** The dates of a range whose last day is today; of one's own, those that are entered. */
 export function datesOf(range: RangeKey, custom: CustomDates, today: string): { from?: string; to?: string } {
