@@ -54,7 +54,7 @@ export function DateField(props: DateFieldProps) {
       autoComplete="off"
       maxLength={30}
       value={typed ?? (value === '' ? '' : formatDate(value))}
-      error={error ?? (isWrong ? example : undefined)}
+      error={isWrong ? example : error}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text)
         setLeft(false)
