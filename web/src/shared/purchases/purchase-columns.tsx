@@ -80,7 +80,7 @@ export function purchaseColumns(
     ...recharge,
     {
       id: 'status',
-      label: areTopUps || isNarrow ? 'Status' : 'Is Cancelled',
+      label: 'Status',
       // Its longest words are those of a cancellation, which a validity has none of.
       width: isNarrow ? 115 : 170,
       sortValue: (purchase) => statusOf(purchase, status).label,
