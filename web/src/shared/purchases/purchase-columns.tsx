@@ -12,7 +12,7 @@ export type PurchaseListKind = {
   /** Whether credits are bought automatically now; absent where that is not shown. */
   autoRecharge?: { isOn: boolean } | undefined
   status?: StatusKind | undefined
-  /** Credits are never cancelled. */
+  /** Their Auto Recharge says too which of them were bought by it. */
   areTopUps?: boolean | undefined
 }
 

@@ -114,8 +114,9 @@ test('as CSV the file has the same rows, with dates that every spreadsheet reads
   const { file_url } = (await generate({ format: 'csv' })).body as { file_url: string }
   const reply = await fetchFile(file_url.replace(/^\/api/, ''))
   expect(reply.headers['content-disposition']).toMatch(/\.csv$/)
-  const [titles, row] = reply.rawBody.toString().trimEnd().split('\r\n')
+  const [titles, ...rows] = reply.rawBody.toString().trimEnd().split('\r\n')
   expect(titles).toMatch(/^\uFEFFKeyword,Type,Position,.*,Last updated \(UTC\),Created$/)
-  expect(row).toMatch(/,\d{4}-\d\d-\d\d$/)
+  expect(rows[0]).toMatch(/,\d{4}-\d\d-\d\d$/)
+  for (const kind of ['Organic', 'Paid']) expect(rows.some((row) => row.includes(`,${kind},`))).toBe(true)
   expect((await generate({ format: 'pdf' })).status).toBe(400)
 })

@@ -335,6 +335,8 @@ describe('POST /projects/export/{id}', () => {
     expect(all).toEqual(['Keyword', ...dates])
     const [one] = await exportCsv(token, id, { columns: [], from: newest })
     expect(one).toEqual(['Keyword', newest])
+    const [changed] = await exportCsv(token, id, { columns: ['change'], from: newest, compare: second })
+    expect(changed).toEqual(['Keyword', `Change since ${dateText(second)}`, newest])
   })
 
   test('as Excel has numbers and dates as such, in the time zone of the project, frozen and filtered', async () => {

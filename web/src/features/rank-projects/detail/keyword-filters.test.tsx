@@ -167,7 +167,7 @@ test('heads that sort say so to whoever cannot see it, and the first click on vo
 })
 
 test('a feature of the overview, and those one has, lead to the history of their keywords, whatever was filtered before', async () => {
-  const features = [{ feature: 'video', shown_count: 9, owned_count: 4, competitors: [] }]
+  const features = [{ feature: 'video', shown_count: 9, owned_count: 4, competitors: [], owners: [] }]
   const { user, router } = await openScreen(`/view-serp-project/${project.id}?view=features&moved=up&search=tea`, {
     account: people.paid(),
     answers: {
