@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import readSpreadsheet from 'read-excel-file/node'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
@@ -40,9 +41,10 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await expect(links.getByText('Yes', { exact: true })).toHaveCount(0)
   await expect(links.getByText('Lost', { exact: true }).first()).toBeVisible()
 
+  await page.getByRole('button', { name: 'Export' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
   ])
   const [sheet] = await readSpreadsheet(await file.path())
   expect(sheet?.data.length).toBeGreaterThan(1)
@@ -84,10 +86,10 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await page.getByRole('button', { name: 'Run Time' }).click()
   await dialog.getByLabel('Analyze these backlinks').selectOption('onceInMonth')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(backlinkMessages.saved)).toBeVisible()
+  await expect(page.getByText(onScreen(backlinkMessages.saved))).toBeVisible()
   await expect(page).toHaveURL(/\/backlinks-projects-list/)
   const saved = page.getByRole('row').filter({ hasText: target })
-  await expect(saved).toContainText('Once a Month')
+  await expect(saved).toContainText('Monthly')
   await expectNoAxeViolationsInBothSchemes(page)
 
   await page.goto(address)
@@ -102,7 +104,7 @@ test('backlinks are analyzed, filtered, exported, disavowed, saved, refreshed, c
   await page.goto('/backlinks-projects-list')
   await page.getByRole('button', { name: `Remove ${target}` }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(backlinkMessages.deleted)).toBeVisible()
+  await expect(page.getByText(onScreen(backlinkMessages.deleted))).toBeVisible()
   await expect(page.getByText('No Data Available')).toBeVisible()
   await page.goto(address)
   await expect(page).toHaveURL(/\/backlink-overview/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { coffeeTerms } from '../support/coffee-terms.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -41,7 +42,7 @@ async function creditsLeft(page: Page) {
     const reply = await fetch('/api/user/show', { headers })
     return ((await reply.json()) as { userData: { credits: number } }).userData.credits
   })
-  const text = await page.getByRole('link', { name: /Credits Left/ }).textContent()
+  const text = await page.getByRole('link', { name: /Credits left/ }).textContent()
   return { fromApi: fromApi.toFixed(2), shown: (text ?? '').replace(/[^\d.]/g, '') }
 }
 
@@ -71,7 +72,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
 
   await test.step('ranks arrive one by one while the check runs', async () => {
     await expect(page).toHaveURL(/\/view-serps/)
-    await expect(page.getByText(serpCheckMessages.queued)).toBeVisible()
+    await expect(page.getByText(onScreen(serpCheckMessages.queued))).toBeVisible()
     const ranks = page.getByRole('table', { name: /^Rankings for check \d+, www\.harveynorman\.ie$/ })
     await expect(ranks.getByRole('row')).toHaveCount(21)
     await expect(ranks.getByText('Pending')).toHaveCount(0, { timeout: 60_000 })
@@ -87,7 +88,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
       return fromApi === shown
     }
     await expect.poll(isEqual).toBe(true)
-    await page.getByRole('link', { name: /Credits Left/ }).click()
+    await page.getByRole('link', { name: /Credits left/ }).click()
     const entry = page.getByRole('row').filter({ hasText: 'harveynorman.ie' }).first()
     await expect(entry).toContainText('65.45')
     await expect(entry).toContainText('Deducted')

@@ -1,5 +1,6 @@
 import readSpreadsheet from 'read-excel-file/node'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
@@ -54,11 +55,12 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   await serps.click()
   await expect(top).toHaveCount(0)
 
+  await page.getByRole('button', { name: 'Export' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
   ])
-  await expect(page.getByText(domainProjectMessages.exported)).toBeVisible()
+  await expect(page.getByText('File downloaded')).toBeVisible()
   const [sheet] = await readSpreadsheet(await file.path())
   expect(sheet?.data.length).toBeGreaterThan(1)
 
@@ -79,10 +81,10 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   await page.getByRole('button', { name: 'Run Time' }).click()
   await dialog.getByLabel('Check this domain').selectOption('onceInFifteenDays')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(domainProjectMessages.saved)).toBeVisible()
+  await expect(page.getByText(onScreen(domainProjectMessages.saved))).toBeVisible()
   await expect(page).toHaveURL(/\/domain-projects-list/)
   const saved = page.getByRole('row').filter({ hasText: domain })
-  await expect(saved).toContainText('Once in Fifteen Days')
+  await expect(saved).toContainText('Every 15 days')
   await expectNoAxeViolationsInBothSchemes(page)
 
   await saved.getByRole('link', { name: domain, exact: true }).click()
@@ -97,7 +99,7 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   await page.goto('/domain-projects-list')
   await page.getByRole('button', { name: `Remove ${domain}` }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(domainProjectMessages.deleted)).toBeVisible()
+  await expect(page.getByText(onScreen(domainProjectMessages.deleted))).toBeVisible()
   await expect(page.getByText('No Data Available')).toBeVisible()
 })
 

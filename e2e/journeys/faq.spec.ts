@@ -20,7 +20,7 @@ test('staff add a question, and a customer finds it by a word of its answer, at 
   await expect(dialog.getByRole('region', { name: 'Preview of the answer' }).getByRole('link')).toHaveText('free')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Add question' }).click()
-  await expect(page.getByText('Question Created')).toBeVisible()
+  await expect(page.getByText('Question added')).toBeVisible()
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await signInAs(phone, 'trial', '/faq-customer')
@@ -46,5 +46,5 @@ test('staff add a question, and a customer finds it by a word of its answer, at 
 
   await page.getByRole('button', { name: `Delete “${question}”` }).click()
   await page.getByRole('button', { name: 'Delete Question' }).click()
-  await expect(page.getByText('Question Deleted')).toBeVisible()
+  await expect(page.getByText('Question deleted')).toBeVisible()
 })

@@ -36,7 +36,7 @@ test('a forgotten password is replaced with the link of an email, and whoever wa
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await page.getByRole('button', { name: 'Send OTP', exact: true }).click()
+  await page.getByRole('button', { name: 'Send reset link', exact: true }).click()
   await expect(page.getByRole('heading', { name: passwordMessages.emailSent })).toBeFocused()
   await expect(page).toHaveURL(/\/login$/)
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { callApi, demoProject } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -57,7 +58,7 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await expect(dialog(page).getByRole('listitem')).toHaveText(/www\.cyclescheme\.example/)
   await expectNoAxeViolations(page)
   await submit.click()
-  await expect(page.getByText(rankProjectMessages.competitorAdded)).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.competitorAdded))).toBeVisible()
   const head = competitors(page).getByRole('columnheader', { name: /www\.cyclescheme\.example/ })
   await expect(head).toContainText(/Rankings since \d+ \w+ 2\d{3}/)
   const since = (await callApi(page, `/projects/list-competitors/${id}`)).competitors.at(-1).first_ranked_on
@@ -84,7 +85,7 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await expect(dialog(page)).toContainText('Remove www.cyclescheme.example?')
   await expect(dialog(page)).toContainText('Its history is kept, so you can add it back later.')
   await dialog(page).getByRole('button', { name: 'Remove competitor' }).press('Enter')
-  await expect(page.getByText(rankProjectMessages.competitorRemoved)).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.competitorRemoved))).toBeVisible()
   await expect(head).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Keywords', exact: true })).toBeFocused()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import readSpreadsheet from 'read-excel-file/node'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { changeScheme, expectNoAxeViolations } from '../support/axe.ts'
 import { callApi, createProject, demoProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -43,7 +44,7 @@ test('a project receives its ranks while it is open, keywords are added at their
     await expect(dialog(page)).toContainText('Cost6.55 credits')
     await expectNoAxeViolations(page)
     await dialog(page).getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText(rankProjectMessages.keywordsAdded)).toBeVisible()
+    await expect(page.getByText(onScreen(rankProjectMessages.keywordsAdded))).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(button).toBeFocused()
     await expect(rowOf(page, latte)).toBeVisible()
@@ -68,16 +69,17 @@ test('a project receives its ranks while it is open, keywords are added at their
         }),
       )
     const { dates } = (await callApi(page, `/projects/list-histories/${id}`)).historiesData[0][0]
+    await page.getByRole('button', { name: 'Export' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
     ])
-    await expect(page.getByText('Excel File Generated')).toBeVisible()
+    await expect(page.getByText('File downloaded')).toBeVisible()
     expect(file.suggestedFilename()).toContain(mark)
     const [sheet] = await readSpreadsheet(await file.path())
     const [head = [], ...rows] = sheet?.data ?? []
     const read = rows.map((row) => {
-      const rank = row[head.indexOf(dates[0])]
+      const rank = row[head.findIndex((title) => title instanceof Date && title.toISOString().startsWith(dates[0]))]
       return { keyword: row[head.indexOf('Keyword')], rank: typeof rank === 'number' ? rank : null }
     })
     expect(read).toEqual(shown)
@@ -193,7 +195,7 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await expect(bar).toContainText('2 keywords selected')
   await bar.getByRole('button', { name: 'Delete' }).press('Enter')
   await question.getByRole('button', { name: 'Delete 2 keywords' }).press('Enter')
-  await expect(page.getByText(rankProjectMessages.keywordsDeleted)).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.keywordsDeleted))).toBeVisible()
   await expect(page.getByText('Showing 3 out of 3 keywords')).toBeVisible()
   await expect(bar).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Keywords', exact: true })).toBeFocused()
@@ -212,7 +214,7 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await dialog(page)
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await expect(page.getByText(rankProjectMessages.deleted)).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.deleted))).toBeVisible()
   await expect(page).toHaveURL(/\/list-serp-project/)
   await page.goto(`/view-serp-project/${id}`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -225,7 +227,7 @@ test('sixty days: dates turn by button and key, the address keeps the choice, an
   const id = await demoProject(page, 'Kestrel Roast')
   await page.route('**/api/projects/list-histories/**', (route) => route.abort('connectionreset'))
   await page.goto(`/view-serp-project/${id}`)
-  await expect(page.getByText('Error fetching project data')).toBeVisible()
+  await expect(page.getByText('Couldn’t load the project')).toBeVisible()
   await page.unroute('**/api/projects/list-histories/**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(history(page).getByRole('columnheader')).toHaveCount(14)

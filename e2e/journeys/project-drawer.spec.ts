@@ -217,7 +217,7 @@ test('a note is added, marked on the curves, edited, and deleted after a questio
 
   await line.getByRole('button', { name: /^Edit note / }).click()
   const form = drawer.getByRole('form', { name: 'Edit note' })
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(date)
+  await expect(form.getByLabel('Date', { exact: true })).toHaveValue(longDate(date))
   await words.fill(`${text}, reopened`)
   await words.press('Enter')
   await expect(page.getByText(rankProjectMessages.noteSaved)).toBeVisible()

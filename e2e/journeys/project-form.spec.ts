@@ -1,4 +1,5 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { readProject } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -52,7 +53,7 @@ test('four steps make a project that runs at once and then weekly; Back and a re
   await expect(page.getByText(/Next scheduled run: .* 07:30 \(America\/New York\)/)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText(rankProjectMessages.queued).first()).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.queued)).first()).toBeVisible()
   await expect(page).toHaveURL(/\/view-serp-project\/\d+/)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.goto('/list-serp-project')

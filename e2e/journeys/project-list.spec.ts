@@ -1,4 +1,5 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { createProject, readProject, runEnded } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -26,8 +27,8 @@ test('a project is found, gets another run time, and is removed after its name w
   await dialog.getByRole('checkbox', { name: /^Run daily/ }).uncheck()
   const frequency = dialog.getByRole('combobox', { name: 'Frequency' })
   await frequency.click()
-  await expect(page.getByRole('option')).toHaveText(['Once a Week', 'Once Bi-Weekly', 'Once a Month', 'Never'])
-  await page.getByRole('option', { name: 'Once a Month' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Weekly', 'Every two weeks', 'Monthly', 'Never'])
+  await page.getByRole('option', { name: 'Monthly' }).click()
   await dialog.getByLabel('Time of day').fill('22:15')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Update' }).click()
@@ -44,7 +45,7 @@ test('a project is found, gets another run time, and is removed after its name w
   await expect(remove).toBeFocused()
   await remove.click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(rankProjectMessages.deleted)).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.deleted))).toBeVisible()
   await expect(page.getByText(/No project matches/)).toBeVisible()
 })
 

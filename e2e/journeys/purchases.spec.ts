@@ -52,7 +52,7 @@ test('credits are bought on the hosted page, arrive on the list that was left op
   await runJob(page, 'billing.start-recharges')
   await expect(page.getByText(/^Last recharge: 4,000 credits for £10,/)).toBeVisible()
   await expect(menu).toHaveCount(2)
-  await expect(page.getByRole('link', { name: /^Credits Left 7,99\d\.\d\d$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Credits left 7,99\d\.\d\d$/ })).toBeVisible()
 })
 
 test('whoever leaves the hosted page unpaid is told so and can try again', async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { codeMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { readCode } from '../support/mailbox.ts'
 import { codeField, newPerson, register, signInWithCode, signOut } from '../support/person.ts'
 import { comeFromOwnAddress } from '../support/sender.ts'
@@ -18,8 +19,8 @@ test('somebody new registers, signs in with an emailed code and finds the trial 
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page).toHaveURL(/\/otp-verify$/)
-  await expect(page.getByText(registrationMessages.done)).toBeVisible()
-  await expect(page.getByText(codeMessages.sent)).toHaveCount(0)
+  await expect(page.getByText(onScreen(registrationMessages.done))).toBeVisible()
+  await expect(page.getByText(onScreen(codeMessages.sent))).toHaveCount(0)
   await expect(page.getByText(person.email)).toBeVisible()
   const code = await readCode(page, person.email)
   await codeField(page).evaluate(
@@ -32,7 +33,7 @@ test('somebody new registers, signs in with an emailed code and finds the trial 
   )
 
   await expect(page).toHaveURL(/\/credits-list$/)
-  await expect(page.getByRole('link', { name: /Credits Left/ })).toContainText('300.00')
+  await expect(page.getByRole('link', { name: /Credits left/ })).toContainText('300.00')
   await expect(page.getByText('Trial credits')).toBeVisible()
   const account = await page.evaluate(() => localStorage.getItem('userData'))
   expect(JSON.parse(account ?? '')).toMatchObject({ email: person.email, name: person.name, type: 1 })

@@ -30,7 +30,7 @@ const half = Math.ceil(ofCustomers.length / 2)
 const sends: Record<string, string> = {
   '/login': 'Sign in',
   '/register': 'Create account',
-  '/forgot-password': 'Send OTP',
+  '/forgot-password': 'Send reset link',
   '/changepassword/$token': 'Change password',
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { finishedCheck, mark, ranksOf, summary } from '../support/serp-checks.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -27,7 +28,7 @@ test('a refresh names its price, asks for confirmation within four hours, and ke
 
   await refreshButton(page, id).click()
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(serpCheckMessages.refreshed)).toBeVisible()
+  await expect(page.getByText(onScreen(serpCheckMessages.refreshed))).toBeVisible()
   await expect(page.getByRole('button', { name: `Refresh check ${id}. Already running` })).toBeVisible()
   await expect(refreshButton(page, id)).toBeFocused()
   await expect(summary(page, 'Top 20 · 13.09 credits in 2 runs')).toBeVisible()
@@ -64,7 +65,7 @@ test('failed keywords are looked up again and only they are paid; what fails aga
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Retry' }).press('Enter')
-  await expect(page.getByText(serpCheckMessages.retried)).toBeVisible()
+  await expect(page.getByText(onScreen(serpCheckMessages.retried))).toBeVisible()
   await expect(more).toBeFocused()
   await expect(summary(page, 'Top 20 · 1 failed, refunded · 6.55 credits in 2 runs')).toBeVisible()
   await expect(line).not.toContainText('Failed')

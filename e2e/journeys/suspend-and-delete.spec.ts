@@ -12,7 +12,7 @@ test('who is suspended or deleted is out at once; a suspension ends, a deletion 
   await expect(owner.getByRole('heading', { level: 1, name: 'SERP listing' })).toBeVisible()
 
   await signInAs(page, 'superadmin', `/view-customer/${suspended.id}`)
-  await page.getByRole('button', { name: 'Click to Suspend' }).click()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Two payments were charged back')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Suspended' })).toBeVisible()
@@ -25,7 +25,7 @@ test('who is suspended or deleted is out at once; a suspension ends, a deletion 
   ).toBeVisible()
   await page.getByRole('button', { name: 'Suspended' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
-  await expect(page.getByRole('button', { name: 'Click to Suspend' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
   await owner.getByRole('button', { name: 'Sign in', exact: true }).click()
   // Back to where they were.
   await expect(owner).toHaveURL('/view-serps')
@@ -35,7 +35,7 @@ test('who is suspended or deleted is out at once; a suspension ends, a deletion 
   await page.goto(`/customer-list?search=${deleted.email}`)
   await page.getByRole('button', { name: 'Delete paid' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Customer Deleted')).toBeVisible()
+  await expect(page.getByText('Customer deleted')).toBeVisible()
   await expect(page.getByText(`No customer matches “${deleted.email}”`)).toBeVisible()
   await expect(owner).toHaveURL(/\/login/)
   await page.goto(`/view-customer/${deleted.id}`)

@@ -41,11 +41,6 @@ export const accountMessages: CatalogueMessage[] = [
     in: 'web/src/features/accounts/signed-out/new-password-form.tsx',
     as: 'passwordMessages.mismatch',
   },
-  {
-    text: 'New password and confirm password do not match.',
-    in: 'web/src/features/sessions/change-password-form.tsx',
-    as: 'profileMessages.mismatch',
-  },
   { text: 'Please select an amount.', in: 'web/src/shared/payments/amount-choice.tsx', as: 'topUpMessages.amount' },
   {
     text: 'Successfully created user!',
@@ -74,11 +69,6 @@ export const accountMessages: CatalogueMessage[] = [
     as: 'registrationMessages.taken',
   },
   {
-    text: 'Registration Failed. Please try again later.',
-    in: 'web/src/features/accounts/registration/register-form.tsx',
-    as: 'registrationMessages.failed',
-  },
-  {
     text: 'Failed to send reset password email.',
     in: 'web/src/features/accounts/password-reset/reset-link-form.tsx',
     as: 'passwordMessages.resetFailed',
@@ -87,12 +77,6 @@ export const accountMessages: CatalogueMessage[] = [
     text: 'An error occurred while changing your password. Please try again later.',
     in: 'web/src/features/accounts/signed-out/new-password-form.tsx',
     as: 'passwordMessages.changeFailed',
-  },
-  { text: 'Logout Failed!', in: 'web/src/features/accounts/log-out.ts', as: 'loginMessages.logoutFailed' },
-  {
-    text: 'An error occurred while updating the user.',
-    in: 'web/src/features/profile/edit-profile-form.tsx',
-    as: 'profileMessages.failed',
   },
   {
     text: 'Failed to delete user. Please try again later.',
@@ -146,11 +130,6 @@ export const checkMessages: CatalogueMessage[] = [
   },
   { text: 'This section is under maintenance.', in: 'contract/src/rules/errors.ts' },
   { text: 'No Data Available', in: 'web/src/features/backlinks/gap/gap-panel.tsx' },
-  {
-    text: "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
-    in: 'web/src/features/domain-projects/view/refresh-dialog.tsx',
-    as: 'serpCheckMessages.confirmRefresh',
-  },
   {
     text: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",
     in: 'contract/src/search-settings/inputs.ts',
@@ -247,39 +226,14 @@ export const checkMessages: CatalogueMessage[] = [
     as: 'serpCheckMessages.failed',
   },
   {
-    text: 'Failed to fetch serps data. Please try again later',
-    in: 'web/src/features/serp-checks/list/serp-list-page.tsx',
-    as: 'serpCheckMessages.listFailed',
-  },
-  {
-    text: 'Error Refreshed Serp',
-    in: 'web/src/features/serp-checks/runs/check-runs.ts',
-    as: 'serpCheckMessages.refreshFailed',
-  },
-  {
-    text: 'Excel Generated!',
-    in: 'web/src/features/serp-checks/runs/check-actions.tsx',
-    as: 'serpCheckMessages.exported',
-  },
-  {
-    text: 'Error while generating excel!',
-    in: 'web/src/features/serp-checks/runs/check-actions.tsx',
-    as: 'serpCheckMessages.exportFailed',
-  },
-  {
     text: 'Keywords are in queue. Processing will take a maximum of 3 to 5 minutes. If any keywords are missing, please check again after that time.',
     in: 'web/src/features/serp-checks/form/use-start-check.ts',
     as: 'serpCheckMessages.queued',
   },
   {
     text: 'Your project is in queue! It will take around 2 to 5 minutes',
-    in: 'web/src/features/rank-projects/form/project-queued.tsx',
+    in: 'web/src/features/rank-projects/form/use-create-project.ts',
     as: 'rankProjectMessages.queued',
-  },
-  {
-    text: 'Error fetching project data',
-    in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
-    as: 'projectMessages.loadFailed',
   },
   {
     text: 'Project Deleted',
@@ -287,19 +241,9 @@ export const checkMessages: CatalogueMessage[] = [
     as: 'rankProjectMessages.deleted',
   },
   {
-    text: 'Error Deleting Project',
-    in: 'web/src/features/rank-projects/list/use-remove-project.ts',
-    as: 'projectMessages.deleteFailed',
-  },
-  {
     text: 'Runtime settings updated successfully for project:',
-    in: 'web/src/features/rank-projects/schedule/use-change-run-time.ts',
+    in: 'server/src/features/rank-projects/schedule/change-schedule.ts',
     as: 'rankProjectMessages.runtimeUpdated',
-  },
-  {
-    text: 'Failed to update runtime settings:',
-    in: 'web/src/features/rank-projects/schedule/use-change-run-time.ts',
-    as: 'runTimeMessages.updateFailed',
   },
   {
     text: 'An error occurred while removing the competitor. Please try again.',
@@ -332,26 +276,6 @@ export const checkMessages: CatalogueMessage[] = [
     as: 'projectMessages.addKeywordsFailed',
   },
   {
-    text: 'Excel File Generated',
-    in: 'web/src/features/rank-projects/runs/project-export.ts',
-    as: 'projectMessages.exported',
-  },
-  {
-    text: 'Error While Generating Excel',
-    in: 'web/src/features/rank-projects/runs/project-export.ts',
-    as: 'projectMessages.exportFailed',
-  },
-  {
-    text: 'Error Refreshing SERP',
-    in: 'web/src/features/rank-projects/runs/project-runs.ts',
-    as: 'projectMessages.refreshFailed',
-  },
-  {
-    text: 'Unexpected error occurred.',
-    in: 'web/src/features/rank-projects/runs/project-runs.ts',
-    as: 'projectMessages.unexpected',
-  },
-  {
     text: 'Selected keywords deleted successfully',
     in: 'web/src/features/rank-projects/detail/use-removals.ts',
     as: 'rankProjectMessages.keywordsDeleted',
@@ -362,19 +286,9 @@ export const checkMessages: CatalogueMessage[] = [
     as: 'backlinkMessages.scheduleUpdated',
   },
   {
-    text: 'Failed to update Schedule. Please try again later.',
-    in: 'web/src/features/domain-projects/view/use-save-domain.ts',
-    as: 'domainProjectMessages.scheduleFailed',
-  },
-  {
     text: 'Domain project saved successfully.',
     in: 'web/src/features/domain-projects/view/domain-detail.tsx',
     as: 'domainProjectMessages.saved',
-  },
-  {
-    text: 'Failed to save domain project.',
-    in: 'web/src/features/domain-projects/view/use-save-domain.ts',
-    as: 'domainProjectMessages.saveFailed',
   },
   {
     text: 'Your data is refreshed. The page will auto-refresh in 30 seconds.',
@@ -382,24 +296,9 @@ export const checkMessages: CatalogueMessage[] = [
     as: 'domainProjectMessages.refreshed',
   },
   {
-    text: 'Excel generated successfully!',
-    in: 'web/src/features/domain-projects/view/domain-export.ts',
-    as: 'domainProjectMessages.exported',
-  },
-  {
-    text: 'Failed to generate Excel!',
-    in: 'web/src/features/domain-projects/view/domain-export.ts',
-    as: 'domainProjectMessages.exportFailed',
-  },
-  {
     text: 'Project deleted successfully',
     in: 'web/src/features/backlinks/list/use-remove-backlinks.ts',
     as: 'backlinkMessages.deleted',
-  },
-  {
-    text: 'Failed to delete project.',
-    in: 'web/src/features/domain-projects/list/use-remove-domain.ts',
-    as: 'domainProjectMessages.deleteFailed',
   },
   {
     text: 'Backlink check initiated successfully!',
@@ -416,26 +315,7 @@ export const checkMessages: CatalogueMessage[] = [
     in: 'web/src/features/backlinks/view/backlink-detail.tsx',
     as: 'backlinkMessages.saved',
   },
-  {
-    text: 'Failed to save project',
-    in: 'web/src/features/backlinks/view/use-save-backlinks.ts',
-    as: 'backlinkMessages.saveFailed',
-  },
-  {
-    text: 'Failed to delete project',
-    in: 'web/src/features/backlinks/list/use-remove-backlinks.ts',
-    as: 'backlinkMessages.deleteFailed',
-  },
-  { text: 'left. Refreshing in 50 seconds...', in: 'web/src/features/rank-projects/detail/competitors-view.tsx' },
-  { text: 'Once a Week', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
-  { text: 'Once Bi-Weekly', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
-  { text: 'Once a Month', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
   { text: 'Never', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },
-  {
-    text: 'Once in Fifteen Days',
-    in: 'web/src/features/domain-projects/view/run-time-dialog.tsx',
-    as: 'scheduleNames',
-  },
   {
     text: 'Organic Search Positions Analysis',
     in: 'web/src/features/domain-projects/view/analysis-panel.tsx',
@@ -451,14 +331,6 @@ export const businessMessages: CatalogueMessage[] = [
     in: 'server/src/features/billing/plans/update-plan.ts',
     as: 'planMessages.updated',
   },
-  { text: 'Failed to update plan', in: 'web/src/features/plan-list/plan-dialog.tsx', as: 'planMessages.updateFailed' },
-  { text: 'Customer Deleted', in: 'web/src/features/customers/delete-customer.ts', as: 'customerMessages.deleted' },
-  {
-    text: 'Error Deleting Customer',
-    in: 'web/src/features/customers/list/customer-list-page.tsx',
-    as: 'customerMessages.deleteFailed',
-  },
-  { text: 'Login Successfully', in: 'web/src/features/customers/use-switch.ts', as: 'customerTexts.switched' },
   {
     text: 'Random password generated!',
     in: 'web/src/features/customers/detail/security-tab.tsx',
@@ -490,19 +362,9 @@ export const businessMessages: CatalogueMessage[] = [
     as: 'billingMessages.cancelFailed',
   },
   {
-    text: 'Failed to fetch customer plans.',
-    in: 'web/src/features/customers/billing/purchase-history.tsx',
-    as: 'historyMessages.failed',
-  },
-  {
     text: 'Profile updated successfully.',
     in: 'server/src/features/accounts/profile/change-own-profile.ts',
     as: 'profileMessages.updated',
-  },
-  {
-    text: 'An error occurred. Please try again.',
-    in: 'web/src/features/customers/use-update-customer.ts',
-    as: 'profileMessages.customerFailed',
   },
   { text: 'Category Created', in: 'server/src/features/help/add-faq-category.ts', as: 'faqCategoryMessages.added' },
   {
@@ -538,29 +400,9 @@ export const businessMessages: CatalogueMessage[] = [
   },
   { text: 'Amount added!', in: 'server/src/features/billing/top-ups/add-top-up.ts', as: 'topUpOptionMessages.added' },
   {
-    text: 'Data refreshed!',
-    in: 'web/src/features/credit-settings/credit-settings-page.tsx',
-    as: 'creditSettingMessages.refreshed',
-  },
-  {
-    text: 'Error fetching credits.',
-    in: 'web/src/features/credit-settings/credit-settings-page.tsx',
-    as: 'creditSettingMessages.loadFailed',
-  },
-  {
     text: 'Credits updated successfully!',
     in: 'web/src/features/credit-settings/credit-settings-page.tsx',
     as: 'creditSettingMessages.updated',
-  },
-  {
-    text: 'Failed to update credits. Try again.',
-    in: 'web/src/features/credit-settings/credit-settings-page.tsx',
-    as: 'creditSettingMessages.updateFailed',
-  },
-  {
-    text: 'No purchases yet!',
-    in: 'web/src/features/customers/billing/purchase-history.tsx',
-    as: 'historyMessages.empty',
   },
   {
     text: 'Minimum 8 characters long, uppercase & symbol',
@@ -568,7 +410,6 @@ export const businessMessages: CatalogueMessage[] = [
     as: 'customerTexts.hint',
   },
   { text: 'Send the same password to the customer', in: 'web/src/features/customers/detail/security-tab.tsx' },
-  { text: 'Click to Suspend', in: 'web/src/features/customers/detail/suspend-button.tsx' },
   { text: 'This plan has expired.', in: 'web/src/features/pricing/own-plan-foot.tsx', as: 'statusMessages' },
   { text: 'Remaining days:', in: 'web/src/features/pricing/own-plan-foot.tsx', as: 'statusMessages' },
   { text: 'Your Payment is Successful', in: 'web/src/features/payment-return/payment-done.tsx', as: 'messages.title' },
@@ -583,8 +424,6 @@ export const businessMessages: CatalogueMessage[] = [
   { text: 'Hello, How can we help?', in: 'web/src/features/help/faq/faq-page.tsx', as: 'faqHeader' },
   { text: 'General FAQs', in: 'web/src/features/help/faq/faq-page.tsx', as: 'faqTexts.general' },
   { text: 'User Information', in: 'web/src/features/customers/detail/edit-dialog.tsx' },
-  { text: 'Change Trial To Paid', in: 'web/src/features/customers/detail/edit-dialog.tsx' },
-  { text: 'Active Status', in: 'web/src/features/customers/detail/edit-dialog.tsx' },
 ]
 
 export const replacedMessages: ReplacedMessage[] = [
@@ -605,5 +444,210 @@ export const replacedMessages: ReplacedMessage[] = [
     text: 'Upgrade to unlocked this feature to add competitors.',
     by: 'Upgrade to unlock competitors.',
     why: 'A spelling slip.',
+  },
+  {
+    text: 'Excel Generated!',
+    by: 'File downloaded',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Excel File Generated',
+    by: 'File downloaded',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Excel generated successfully!',
+    by: 'File downloaded',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Error while generating excel!',
+    by: "Couldn't create the file. Please try again.",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Error While Generating Excel',
+    by: "Couldn't create the file. Please try again.",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Failed to generate Excel!',
+    by: "Couldn't create the file. Please try again.",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'New password and confirm password do not match.',
+    by: "Passwords don't match.",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Failed to fetch serps data. Please try again later',
+    by: "Couldn't load your checks",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Error Refreshed Serp',
+    by: "Couldn't refresh the check",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
+    by: 'Rankings rarely change within hours, so one check a day is usually enough. Search again anyway?',
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'Error fetching project data',
+    by: "Couldn't load the project",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Error Deleting Project',
+    by: "Couldn't delete the project",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Failed to update runtime settings:',
+    by: "Couldn't save the schedule:",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Error Refreshing SERP',
+    by: "Couldn't refresh the project",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Unexpected error occurred.',
+    by: "Couldn't refresh the project. Please try again.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Failed to update Schedule. Please try again later.',
+    by: "Couldn't save the schedule. Please try again.",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Failed to save domain project.',
+    by: "Couldn't save the domain. Please try again.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Failed to delete project.',
+    by: "Couldn't delete the domain. Please try again.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Failed to save project',
+    by: "Couldn't save the backlink project. Please try again.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Failed to delete project',
+    by: "Couldn't delete the backlink project. Please try again.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Once a Week',
+    by: 'Weekly',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Once Bi-Weekly',
+    by: 'Every two weeks',
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'Once a Month',
+    by: 'Monthly',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Once in Fifteen Days',
+    by: 'Every 15 days',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Failed to update plan',
+    by: "Couldn't save the plan",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Customer Deleted',
+    by: 'Customer deleted',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Error Deleting Customer',
+    by: "Couldn't delete the customer",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Login Successfully',
+    by: "Switched to the customer's account",
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'Failed to fetch customer plans.',
+    by: "Couldn't load the purchases",
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'An error occurred. Please try again.',
+    by: "Couldn't save the customer. Please try again.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'An error occurred while updating the user.',
+    by: "Couldn't save the profile. Please try again.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Logout Failed!',
+    by: "Couldn't sign you out. Please try again.",
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Registration Failed. Please try again later.',
+    by: "Couldn't create your account. Please try again later.",
+    why: 'Says what failed (decision 0073).',
+  },
+  {
+    text: 'Data refreshed!',
+    by: 'Reloaded',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Error fetching credits.',
+    by: "Couldn't load the credit prices",
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'Failed to update credits. Try again.',
+    by: "Couldn't save the credit prices. Please try again.",
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'No purchases yet!',
+    by: 'No purchases yet',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Click to Suspend',
+    by: 'Suspend',
+    why: 'One wording for one thing (decision 0073).',
+  },
+  {
+    text: 'Change Trial To Paid',
+    by: 'Account type',
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'Active Status',
+    by: 'Status',
+    why: 'Was false or contradicted the screen (decision 0073).',
+  },
+  {
+    text: 'left. Refreshing in 50 seconds...',
+    by: 'left. Rankings appear as they come in.',
+    why: 'Was false or contradicted the screen (decision 0073).',
   },
 ]

@@ -6,7 +6,7 @@ export const loginMessages = {
   invalid: 'Invalid email or password.',
   unexpected: 'An unexpected error occurred.',
   noResponse: 'No response received from the server.',
-  logoutFailed: 'Logout Failed!',
+  logoutFailed: 'Couldn’t sign you out. Please try again.',
 } as const
 
 export const codeMessages = {
@@ -24,7 +24,7 @@ export const registrationMessages = {
   password: 'Your password doesn’t meet all the requirements.',
   fields: 'Please fill in all fields correctly.',
   taken: 'The email has already been taken!',
-  failed: 'Registration Failed. Please try again later.',
+  failed: 'Couldn’t create your account. Please try again later.',
 } as const
 
 export const passwordMessages = {
@@ -66,9 +66,9 @@ export const profileMessages = {
   stillTemporary: 'Choose a password other than the temporary one.',
   temporaryEnded:
     'This temporary password has expired or has already been used. Use “Forgot password?” to set a new one.',
-  failed: 'An error occurred while updating the user.',
-  customerFailed: 'An error occurred. Please try again.',
-  mismatch: 'New password and confirm password do not match.',
+  failed: 'Couldn’t save the profile. Please try again.',
+  customerFailed: 'Couldn’t save the customer. Please try again.',
+  mismatch: 'Passwords don’t match.',
 } as const
 
 /** Of the list of users, on both sides. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditActions } from '../rules/audit-sentences.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { calendarDate, spreadsheetDownload, timestamp, wireText } from '../wire/fields.ts'
+import { calendarDate, exportFormat, spreadsheetDownload, timestamp, wireText } from '../wire/fields.ts'
 
 const person = z.object({
   id: z.number().int(),
@@ -80,7 +80,7 @@ export const audit = {
     .input(
       z.object({
         ...filters,
-        format: z.enum(['xlsx', 'csv'], { error: 'format must be xlsx or csv.' }).default('xlsx'),
+        format: exportFormat,
       }),
     )
     .output(spreadsheetDownload),

@@ -17,6 +17,7 @@ import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   calendarDate,
+  exportFormat,
   fileToken,
   pageNumber,
   pagination,
@@ -107,7 +108,9 @@ const viewInput = z
   .superRefine(rangesInOrder)
 export type ViewBacklinksInput = z.output<typeof viewInput>
 
-const exportInput = z.object({ ...backlinkRow.shape, ...linkChoice, ...dates, ...order }).superRefine(rangesInOrder)
+const exportInput = z
+  .object({ ...backlinkRow.shape, ...linkChoice, ...dates, ...order, format: exportFormat })
+  .superRefine(rangesInOrder)
 export type ExportLinksInput = z.output<typeof exportInput>
 
 const groupInput = { ...backlinkRow.shape, ...dates, search: searchText, page: pageNumber.default(1) }
@@ -322,7 +325,7 @@ export const backlinks = {
       method: 'POST',
       path: '/backlink/generate-excel/{id}',
       tags: ['Backlinks'],
-      summary: 'Create an Excel file of a target’s backlinks',
+      summary: 'Create an Excel or CSV file of a target’s backlinks',
       description: `Contains every link that matches the filters. \`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
     })
     .input(exportInput)

@@ -1,10 +1,10 @@
 import type { PlanModule } from '../rules/plan-modules.ts'
 
 export const creditSettingMessages = {
-  refreshed: 'Data refreshed!',
-  loadFailed: 'Error fetching credits.',
+  refreshed: 'Reloaded',
+  loadFailed: 'Couldn’t load the credit prices',
   updated: 'Credits updated successfully!',
-  updateFailed: 'Failed to update credits. Try again.',
+  updateFailed: 'Couldn’t save the credit prices. Please try again.',
   changedMeanwhile:
     'Someone else changed these prices in the meantime. Reload them, check your changes and save again.',
   rateSaved: 'Exchange rate saved.',

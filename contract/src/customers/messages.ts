@@ -4,6 +4,6 @@ export const customerMessages = {
   sort: 'Sort by id, name, joined, last_active, revenue or usage.',
   status: 'The status must be suspended, paying, trial or none.',
   direction: 'The direction must be asc or desc.',
-  deleted: 'Customer Deleted',
-  deleteFailed: 'Error Deleting Customer',
+  deleted: 'Customer deleted',
+  deleteFailed: 'Couldn’t delete the customer',
 } as const

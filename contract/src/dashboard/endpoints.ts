@@ -4,7 +4,7 @@ import { dashboardFilters } from '../rules/dashboard.ts'
 import { timeZoneOrUtc } from '../rules/time-zones.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { spreadsheetDownload, wireInteger } from '../wire/fields.ts'
+import { exportFormat, spreadsheetDownload, wireInteger } from '../wire/fields.ts'
 import { movementReply, ranksReply, usedDay, workReply } from './account-rows.ts'
 import { businessStatistics, quickStatistics, services, zoneOfDays } from './business-rows.ts'
 
@@ -79,7 +79,7 @@ export const dashboard = {
       z.object({
         filter,
         timeZone,
-        format: z.enum(['xlsx', 'csv'], { error: 'format must be xlsx or csv.' }).default('xlsx'),
+        format: exportFormat,
       }),
     )
     .output(spreadsheetDownload),

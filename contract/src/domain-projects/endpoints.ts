@@ -17,6 +17,7 @@ import { ignored } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   calendarDate,
+  exportFormat,
   fileToken,
   pageNumber,
   pagination,
@@ -344,7 +345,7 @@ export const domainProjects = {
       method: 'POST',
       path: '/domain/generate-excel/{id}',
       tags: ['Domain Checker'],
-      summary: 'Create an Excel file of a domain’s rankings on a date',
+      summary: 'Create an Excel or CSV file of a domain’s rankings on a date',
       description: `\`file_url\` is valid for ${fileKeptMinutes} minutes and only for your account.`,
     })
     .input(
@@ -355,6 +356,7 @@ export const domainProjects = {
           ...rowOrder,
           created_at: checkedDate,
           compare_date: checkedDate,
+          format: exportFormat,
         })
         .superRefine(rangesInOrder),
     )
@@ -366,7 +368,7 @@ export const domainProjects = {
       path: '/domain/files/{token}',
       outputStructure: 'detailed',
       tags: ['Domain Checker'],
-      summary: 'Download an Excel file',
+      summary: 'Download a created file',
     })
     .input(z.object({ token: fileToken }))
     .output(spreadsheetDownload),

@@ -7,7 +7,7 @@ const figure = new Intl.NumberFormat('en-GB')
 export const planMessages = {
   added: 'Plan added successfully',
   updated: 'Plan updated successfully',
-  updateFailed: 'Failed to update plan',
+  updateFailed: 'Couldn’t save the plan',
   changedMeanwhile: 'Someone else changed this plan in the meantime. Reload it, check your changes and save again.',
   published: 'Prices published to the payment provider.',
   name: `Enter a name of up to ${planBounds.nameCharacters} characters.`,

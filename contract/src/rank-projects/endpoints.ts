@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
+import { mostExportedDates } from '../rules/exports.ts'
 import { filterKeys } from '../rules/keyword-filters.ts'
 import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits } from '../rules/limits.ts'
 import { checkedStates } from '../rules/rank-states.ts'
@@ -20,6 +21,7 @@ import {
 } from '../wire/fields.ts'
 import { competitorInProject, rankCompetitorsRow } from './competitors-row.ts'
 import { dayComparison, ownRankOnDay, projectDay } from './day-rows.ts'
+import { exportRankProjectInput } from './export-input.ts'
 import { featureOverview } from './feature-overview.ts'
 import { rankHistoryRow } from './history-row.ts'
 import {
@@ -492,5 +494,17 @@ export const rankProjects = {
       description: 'All keywords in the order they were added, or only those matching the search and filters.',
     })
     .input(projectRow.extend(keywordChoice).superRefine(chosenRanges))
+    .output(spreadsheetDownload),
+
+  exportRankProjectFile: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+    .route({
+      method: 'POST',
+      path: '/projects/export/{id}',
+      outputStructure: 'detailed',
+      tags: ['SERP Projects'],
+      summary: 'Export keywords, dates and columns of a project to Excel or CSV',
+      description: `Changes nothing. A file has at most ${mostExportedDates} dates, the newest of the range. CSV is one table; Excel files also have the competitors’ latest rankings and the settings.`,
+    })
+    .input(exportRankProjectInput)
     .output(spreadsheetDownload),
 }

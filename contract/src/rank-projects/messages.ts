@@ -34,6 +34,7 @@ export const rankProjectMessages = {
     'Keywords have been successfully added to the project. Processing is underway and may take a few moments.',
   keywordsDeleted: 'Selected keywords deleted successfully',
   date: 'Please choose a date.',
+  reversedDates: 'The first date can’t be after the last one.',
   noteText: 'Please enter a note.',
   noteTooLong: `Note must be ${noteLimits.characters} characters or fewer.`,
   notesFull: `A project can have up to ${noteLimits.perProject} notes. Please delete one first.`,

@@ -90,3 +90,11 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
 }
 
 export const daysBetween = (from: LocalDate, to: LocalDate) => Math.round((Date.parse(to) - Date.parse(from)) / oneDay)
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** As the product writes dates: "20 Nov 2026". */
+export function dateText(date: LocalDate): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return `${day} ${months[month - 1]} ${year}`
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { browserZone } from '../rank-projects/inputs.ts'
 import { keywordMessages } from '../rules/keyword-syntax.ts'
 import {
   checkNoteCharacters,
@@ -25,6 +26,7 @@ import { serpSnapshot } from '../serp-snapshots/rows.ts'
 import { allowExtraFields, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
+  exportFormat,
   pageNumber,
   pagination,
   rowId,
@@ -218,9 +220,10 @@ export const serpChecks = {
       path: '/excel/generate-serps-with-id',
       outputStructure: 'detailed',
       tags: ['SERP Checker'],
-      summary: 'Export a check to Excel',
+      summary: 'Export a check to Excel or CSV',
+      description: 'Times are in `timeZone`, or UTC without it.',
     })
-    .input(wholeRow(checkRow))
+    .input(wholeRow(checkRow.extend({ format: exportFormat, timeZone: browserZone.optional() })))
     .output(spreadsheetDownload),
 
   listSerpChecks: endpoint({ ability: 'VIEW_SERP_LIST' })

@@ -17,12 +17,11 @@ export const serpCheckMessages = {
   repeated: `You started this check less than ${duplicateWindowMinutes} minutes ago, so it wasn’t run again. Nothing was charged.`,
   insufficientCredits: 'Insufficient credits. Upgrade to premium for more features.',
   failed: 'An error occurred while processing your request. Please try again later.',
-  listFailed: 'Failed to fetch serps data. Please try again later',
+  listFailed: 'Couldn’t load your checks',
   refreshed: 'Refresh started. Updates may take up to 5 minutes.',
   retried: 'Retry started. Updates may take up to 5 minutes.',
-  refreshFailed: 'Error Refreshed Serp',
-  confirmRefresh:
-    "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
+  refreshFailed: 'Couldn’t refresh the check',
+  confirmRefresh: 'Rankings rarely change within hours, so one check a day is usually enough. Search again anyway?',
   note: 'Name must be text.',
   noteTooLong: `Name must be ${checkNoteCharacters} characters or fewer.`,
   renamed: 'Check renamed',
@@ -31,6 +30,4 @@ export const serpCheckMessages = {
   tooManySelected: `You can delete up to ${checksDeletedAtOnce} checks at a time.`,
   deleted: 'Check deleted',
   severalDeleted: 'Checks deleted',
-  exported: 'Excel Generated!',
-  exportFailed: 'Error while generating excel!',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportFormats } from '../rules/exports.ts'
 import { fromScalar, textUpTo } from './bounded-input.ts'
 
 /** More than any of our numbers has, with surrounding blanks. */
@@ -85,6 +86,9 @@ const fileDownload = () =>
     headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
     body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
   })
+
+/** What a file is made as. */
+export const exportFormat = z.enum(exportFormats, { error: 'format must be xlsx or csv.' }).default('xlsx')
 
 export const spreadsheetDownload = fileDownload()
 export const pdfDownload = fileDownload()

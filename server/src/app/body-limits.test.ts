@@ -26,6 +26,7 @@ test('of the others only those that take lists or long texts take more, and list
       "POST /excel/generate-serps-with-id": 263,
       "POST /projects": 418,
       "POST /projects/delete-project-keywords": 27,
+      "POST /projects/export/{id}": 136,
       "POST /projects/list-known-keywords/{id}": 1049,
       "POST /projects/remove-project-competitors": 133,
       "POST /questions": 125,

@@ -408,6 +408,8 @@ describe('an account’s own data', () => {
     for (const word of [person.email, 'kestrelroast.example', 'Test credits', 'password.changed'])
       expect(text).toContain(word)
     expect(text).not.toContain(stranger.email)
+    const [titles, first] = sheets.find(({ sheet }) => sheet === 'Credits history')?.data ?? []
+    expect([titles?.[0], first?.[0]]).toEqual(['Time (UTC)', expect.any(Date)])
   })
 
   test('of a customer is for staff who manage customers, who leave a line and whose customer is told', async () => {

@@ -4,6 +4,7 @@ import { countries, languages } from '#contract/rules/places.ts'
 import { App } from '../app.tsx'
 import { openRouter } from '../router.ts'
 import { queryClient } from '../shared/api/query-client.ts'
+import { onScreen } from '../shared/ui/screen-messages.ts'
 import { type Account, people } from './accounts.ts'
 import { rechargeOf } from './auto-recharge.ts'
 import { emptyMovement, emptyRanks, emptyWork } from './dashboard.ts'
@@ -122,8 +123,9 @@ const says = (words: string | RegExp) => {
     element !== null && isThere(element) && ![...element.children].some(isThere)
 }
 
-/** The first element that says the words, as soon as there is one. */
-export const findWords = async (words: string | RegExp) => (await screen.findAllByText(says(words)))[0]
+/** The first element that says the words, those of the API as the screen has them, as soon as there is one. */
+export const findWords = async (words: string | RegExp) =>
+  (await screen.findAllByText(says(typeof words === 'string' ? onScreen(words) : words)))[0]
 
 /** Replaces what a field holds, at once. */
 export function fill(element: HTMLElement, value: string) {

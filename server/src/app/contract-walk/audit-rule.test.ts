@@ -36,6 +36,7 @@ const lastLine = async () =>
 /** Asked with POST, and only read. */
 const readings = [
   'POST /excel/generate-serps-with-id',
+  'POST /projects/export/{id}',
   'POST /projects/list-known-keywords/{id}',
   'POST /register/check-email',
 ]

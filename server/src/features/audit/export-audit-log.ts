@@ -1,10 +1,10 @@
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
 import { actorName, describeLine } from '#contract/rules/audit-sentences.ts'
+import type { ExportFormat } from '#contract/rules/exports.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { attachmentOf, replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
-import { streamCsv } from '../../platform/spreadsheet/stream-csv.ts'
-import { describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
+import { replyWithTable } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import type { Column } from '../../platform/spreadsheet/write-sheet.ts'
 import { type AccountCtx, findViewer, lockActor } from '../access/index.ts'
 import { type DescribeDevice, findLines, type Place } from './find-lines.ts'
 import { recordAudit } from './record-audit.ts'
@@ -13,7 +13,7 @@ const readAtOnce = 1_000
 /** As many as a sheet can hold. */
 const mostLines = 1_000_000
 
-type ExportAuditLog = AuditFilters & { format: 'xlsx' | 'csv' }
+type ExportAuditLog = AuditFilters & { format: ExportFormat }
 
 /**
  * The lines that filters choose as a file, made while it is read. That it was asked for is a line itself. Whoever loses the
@@ -31,18 +31,9 @@ export async function exportAuditLog(
     const data = { format, filters: Object.keys(filters) }
     await recordAudit(tx, { action: 'audit-log.exported', actorId, accountId: null, data })
   })
-  const lines = linesOf(ctx, filters, describeDevice)
+  const rows = linesOf(ctx, filters, describeDevice)
   const name = `audit-log-${ctx.clock().toISOString().slice(0, 10)}`
-  if (format === 'xlsx') {
-    const columns = fields.map(({ title, width, value }) => ({ title, width, cell: value }))
-    const sheet = describeSheet({ name: 'Audit log', columns, rows: lines })
-    return replyWithSpreadsheet({ name, sheets: [sheet], log: ctx.log })
-  }
-  const titles = fields.map(({ title }) => title)
-  return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachmentOf(name, 'csv') },
-    body: streamCsv(titles, valuesOf(lines), (err) => ctx.log.error({ err }, 'audit log export was interrupted')),
-  }
+  return replyWithTable({ format, name, table: { name: 'Audit log', columns, rows }, log: ctx.log })
 }
 
 async function* linesOf(
@@ -67,26 +58,20 @@ async function requireMayRead(ctx: AccountCtx): Promise<void> {
     throw new AppError('ability.missing', `account ${ctx.account.id} has lost VIEW_AUDIT_LOG`)
 }
 
-async function* valuesOf(lines: AsyncIterable<AuditLine>) {
-  for await (const line of lines) yield fields.map(({ value }) => value(line))
-}
-
-type Field = { title: string; width: number; value: (line: AuditLine) => string | number | null }
-
 const emailOf = (person: AuditPerson | null) => person?.email ?? null
 
-const fields: Field[] = [
-  { title: 'Time (UTC)', width: 22, value: ({ at }) => at.slice(0, 19).replace('T', ' ') },
-  { title: 'What happened', width: 70, value: sentenceOf },
-  { title: 'Action', width: 24, value: ({ action }) => action },
-  { title: 'Actor id', width: 10, value: ({ actor }) => actor?.id ?? null },
-  { title: 'Actor email', width: 30, value: ({ actor }) => emailOf(actor) },
-  { title: 'As customer id', width: 14, value: ({ as }) => as?.id ?? null },
-  { title: 'Account id', width: 12, value: ({ account }) => account?.id ?? null },
-  { title: 'Account email', width: 30, value: ({ account }) => emailOf(account) },
-  { title: 'IP address', width: 18, value: ({ ip }) => ip },
-  { title: 'Device', width: 24, value: ({ device }) => device },
-  { title: 'Details', width: 60, value: ({ data }) => (Object.keys(data).length === 0 ? null : JSON.stringify(data)) },
+const columns: Column<AuditLine>[] = [
+  { title: 'Time (UTC)', width: 22, cell: ({ at }) => new Date(at) },
+  { title: 'What happened', width: 70, cell: sentenceOf },
+  { title: 'Action', width: 24, cell: ({ action }) => action },
+  { title: 'Actor id', width: 10, cell: ({ actor }) => actor?.id ?? null },
+  { title: 'Actor email', width: 30, cell: ({ actor }) => emailOf(actor) },
+  { title: 'As customer id', width: 14, cell: ({ as }) => as?.id ?? null },
+  { title: 'Account id', width: 12, cell: ({ account }) => account?.id ?? null },
+  { title: 'Account email', width: 30, cell: ({ account }) => emailOf(account) },
+  { title: 'IP address', width: 18, cell: ({ ip }) => ip },
+  { title: 'Device', width: 24, cell: ({ device }) => device },
+  { title: 'Details', width: 60, cell: ({ data }) => (Object.keys(data).length === 0 ? null : JSON.stringify(data)) },
 ]
 
 function sentenceOf({ action, actor, as, account, data }: AuditLine): string {

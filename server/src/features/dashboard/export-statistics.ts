@@ -1,45 +1,26 @@
 import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/business-rows.ts'
-import { attachmentOf, replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
-import { streamCsv } from '../../platform/spreadsheet/stream-csv.ts'
-import { describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
+import type { ExportFormat } from '#contract/rules/exports.ts'
+import { replyWithTable } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
+import { type Column, describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
 
-type ExportStatistics = StatisticsChoice & { format: 'xlsx' | 'csv' }
+type ExportStatistics = StatisticsChoice & { format: ExportFormat }
 
 /** The statistics of a period as a file: as Excel the figures and the days, as CSV the days. */
 export async function exportStatistics(ctx: AccountCtx, { format, ...choice }: ExportStatistics) {
   const statistics = await readStatistics(ctx, choice)
-  const columns = dayColumns(statistics)
-  const name = `statistics-${choice.filter}-${statistics.days.at(-1)?.date}`
-  if (format === 'xlsx')
-    return replyWithSpreadsheet({
-      name,
-      sheets: [
-        describeSheet({ name: 'Statistics', columns: figureColumns, rows: figuresOf(statistics, choice) }),
-        describeSheet({
-          name: 'Days',
-          columns: columns.map(({ title, width, value }) => ({ title, width, cell: value })),
-          rows: statistics.days,
-        }),
-      ],
-      log: ctx.log,
-    })
-  return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachmentOf(name, 'csv') },
-    body: streamCsv(
-      columns.map(({ title }) => title),
-      linesOf(statistics.days.map((day) => columns.map(({ value }) => value(day)))),
-      (err) => ctx.log.error({ err }, 'statistics export was interrupted'),
-    ),
-  }
+  return replyWithTable({
+    format,
+    name: `statistics-${choice.filter}-${statistics.days.at(-1)?.date}`,
+    before: [describeSheet({ name: 'Statistics', columns: figureColumns, rows: figuresOf(statistics, choice) })],
+    table: { name: 'Days', columns: dayColumns(statistics), rows: statistics.days },
+    log: ctx.log,
+  })
 }
 
-async function* linesOf<Line>(lines: readonly Line[]) {
-  yield* lines
-}
-
-type Figure = { name: string; value: string | number | null }
+type Figure = { name: string; value: Cell }
 
 const figureColumns = [
   { title: 'Figure', width: 46, cell: ({ name }: Figure) => name },
@@ -51,7 +32,7 @@ function figuresOf(
   choice: StatisticsChoice,
 ) {
   const figures: Figure[] = [
-    { name: 'As of (UTC)', value: as_of.slice(0, 19).replace('T', ' ') },
+    { name: 'As of (UTC)', value: new Date(as_of) },
     { name: 'Period', value: `${days[0]?.date} to ${days.at(-1)?.date}` },
     { name: 'Time zone', value: choice.timeZone },
     { name: `Total Revenue in ${currency}, refunds deducted`, value: revenue.total },
@@ -87,14 +68,12 @@ function figuresOf(
 
 const perThousand = (amount: number | null) => (amount === null ? null : Math.round(amount * 1e7) / 1e4)
 
-type DayColumn = { title: string; width: number; value: (day: BusinessDay) => string | number }
-
-const dayColumns = ({ currency }: BusinessStatistics): DayColumn[] => [
-  { title: 'Date', width: 14, value: ({ date }) => date },
-  { title: `Revenue (${currency})`, width: 16, value: ({ revenue }) => revenue },
-  { title: `Revenue without tax (${currency})`, width: 24, value: ({ net_revenue }) => net_revenue },
-  { title: 'SERPs', width: 12, value: ({ serps }) => serps },
-  { title: 'Users joined', width: 14, value: ({ joined }) => joined },
-  { title: 'Credits charged', width: 14, value: ({ credits_charged }) => credits_charged },
-  { title: 'Provider cost (USD)', width: 18, value: ({ provider_cost_usd }) => provider_cost_usd },
+const dayColumns = ({ currency }: BusinessStatistics): Column<BusinessDay>[] => [
+  { title: 'Date', width: 14, cell: ({ date }) => ({ day: date }) },
+  { title: `Revenue (${currency})`, width: 16, cell: ({ revenue }) => revenue },
+  { title: `Revenue without tax (${currency})`, width: 24, cell: ({ net_revenue }) => net_revenue },
+  { title: 'SERPs', width: 12, cell: ({ serps }) => serps },
+  { title: 'Users joined', width: 14, cell: ({ joined }) => joined },
+  { title: 'Credits charged', width: 14, cell: ({ credits_charged }) => credits_charged },
+  { title: 'Provider cost (USD)', width: 18, cell: ({ provider_cost_usd }) => provider_cost_usd },
 ]

@@ -63,4 +63,7 @@ export const rankProjectRoutes = {
   editProjectNote: endpoints.editProjectNote.handler(({ context, input }) => editProjectNote(context.ctx, input)),
   deleteProjectNote: endpoints.deleteProjectNote.handler(({ context, input }) => deleteProjectNote(context.ctx, input)),
   exportRankProject: endpoints.exportRankProject.handler(({ context, input }) => exportRankProject(context.ctx, input)),
+  exportRankProjectFile: endpoints.exportRankProjectFile.handler(({ context, input }) =>
+    exportRankProject(context.ctx, input),
+  ),
 }

@@ -2,15 +2,19 @@ import { findLanguage } from '#contract/rules/places.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
-import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
-import { type Column, describeSheet, type Sheet } from '../../platform/spreadsheet/write-sheet.ts'
+import { type Cell, clockTime } from '../../platform/spreadsheet/write-cell.ts'
+import { type Column, describeSheet, type Sheet, type SheetContent } from '../../platform/spreadsheet/write-sheet.ts'
 import { featureNames, otherPageColumns, ownedFeaturesTitle, pageColumns, readingRows } from '../serp-fetches/index.ts'
 import type { CheckRow } from './load-check.ts'
 
 const widths = { number: 10, words: 20, address: 50 }
 
 /** A row for each keyword, in the order they were asked for. `ownUrls` is by the keyword's number. */
-export function describeRanks(check: SerpCheck, ownUrls: ReadonlyMap<number, readonly string[]>): Sheet {
+export function describeRanks(
+  check: SerpCheck,
+  ownUrls: ReadonlyMap<number, readonly string[]>,
+  timeZone: string,
+): SheetContent<SerpCheckItem> {
   const columns: Column<SerpCheckItem>[] = [
     { title: 'Keyword', width: widths.address, cell: (item) => item.keyword },
     ...rankColumns(check.url, (item) => item),
@@ -22,10 +26,10 @@ export function describeRanks(check: SerpCheck, ownUrls: ReadonlyMap<number, rea
     { title: 'Change', width: widths.number, cell: (item) => item.difference },
     { title: 'Depth', width: widths.words, cell: (item) => item.depth },
     ...pageColumns((item: SerpCheckItem) => item),
-    { title: 'Checked (UTC)', width: widths.words, cell: (item) => toMoment(item.taken_at) },
+    { title: `Checked (${timeZone})`, width: widths.words, cell: (item) => clockTime(item.taken_at, timeZone) },
     { title: 'Failure reason', width: widths.address, cell: (item) => item.failure },
   ]
-  return describeSheet({ name: 'Ranks', columns, rows: check.items })
+  return { name: 'Ranks', columns, rows: check.items }
 }
 
 type DomainRank = Pick<CompetitorRank, 'state' | 'rank' | 'rank_absolute' | 'url' | 'owned_features' | 'other_page'>
@@ -61,10 +65,8 @@ function previousRank({ previous }: SerpCheckItem): Cell {
   return state === 'featured_snippet' ? `${rank} (${rankStateText(state, null)})` : (rank ?? 'Not found')
 }
 
-const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))
-
 /** What was asked for, and what it cost. */
-export function describeSettings(check: CheckRow): Sheet {
+export function describeSettings(check: CheckRow, timeZone: string): Sheet {
   const settings: [name: string, value: Cell][] = [
     ['Name', check.note ?? 'None'],
     ['Domain', check.domain],
@@ -75,9 +77,9 @@ export function describeSettings(check: CheckRow): Sheet {
     ['Location', check.locationName.replaceAll(',', ', ')],
     ...readingRows(check),
     ['Keywords', check.keywordsCount],
-    ['Created (UTC)', check.createdAt],
+    [`Created (${timeZone})`, clockTime(check.createdAt, timeZone)],
     ['Run number', check.run],
-    ['Last run completed (UTC)', check.finishedAt ?? 'Running'],
+    [`Last run completed (${timeZone})`, clockTime(check.finishedAt, timeZone) ?? 'Running'],
     ['Credits charged', Number(check.creditsCharged.toFixed(2))],
   ]
   const columns: Column<(typeof settings)[number]>[] = [

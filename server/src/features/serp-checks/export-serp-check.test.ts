@@ -226,4 +226,21 @@ describe('POST /excel/generate-serps-with-id', () => {
     const missing = await ask(stranger.token, { id: 2_000_000_000 })
     expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
   })
+
+  test('is made as CSV or in another time zone where that is asked for, and refuses anything else', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await start(person, { keywords: ['one'] })
+    const { created_at } = await untilDone(person, id)
+    const csv = await ask(person.token, { id, format: 'csv', timeZone: 'Asia/Tokyo' })
+    expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    const [titles] = csv.rawBody.toString().split('\r\n')
+    expect(titles).toMatch(/^\uFEFFKeyword,.*,Checked \(Asia\/Tokyo\),/)
+    const excel = await ask(person.token, { id, timeZone: 'Asia/Tokyo' })
+    const [, check] = await readSheets(excel.rawBody)
+    const created = check?.data.find(([name]) => name === 'Created (Asia/Tokyo)')?.[1]
+    expect(created).toEqual(new Date(Date.parse(created_at) + 9 * 60 * 60_000))
+    expect((await ask(person.token, { id, format: 'pdf' })).status).toBe(400)
+    // A browser may know a zone that the server doesn't.
+    expect((await ask(person.token, { id, timeZone: 'Mars/Olympus' })).status).toBe(200)
+  })
 })

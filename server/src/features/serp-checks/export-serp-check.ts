@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { replyWithSpreadsheet } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import type { ExportFormat } from '#contract/rules/exports.ts'
+import { timeZoneOrUtc } from '#contract/rules/time-zones.ts'
+import { replyWithTable } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { describeRanks, describeSettings } from './export-serp-check-sheets.ts'
 import { listKeywordLines } from './list-keyword-lines.ts'
@@ -7,14 +9,22 @@ import { getOwnCheck } from './load-check.ts'
 import { presentCheck } from './present-check.ts'
 import { serpCheckKeywords } from './tables.ts'
 
-/** A check as an Excel file; of one still running, what is there by now. */
-export async function exportSerpCheck(ctx: AccountCtx, { id }: { id: number }) {
+type ExportSerpCheck = { id: number; format?: ExportFormat; timeZone?: string | undefined }
+
+/** A check as a file; of one still running, what is there by now. */
+export async function exportSerpCheck(ctx: AccountCtx, { id, format = 'xlsx', timeZone = 'UTC' }: ExportSerpCheck) {
   const row = await getOwnCheck(ctx, id)
   const [lines, ownUrls] = await Promise.all([listKeywordLines(ctx, [id]), listOwnUrls(ctx, id)])
   const check = presentCheck(row, lines.get(id) ?? [])
   const time = ctx.clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-  const sheets = [describeRanks(check, ownUrls), describeSettings(row)]
-  return replyWithSpreadsheet({ name: `serps-${time}`, sheets, log: ctx.log })
+  const zone = timeZoneOrUtc(timeZone)
+  return replyWithTable({
+    format,
+    name: `serps-${time}`,
+    table: describeRanks(check, ownUrls, zone),
+    after: [describeSettings(row, zone)],
+    log: ctx.log,
+  })
 }
 
 /** All own addresses on each keyword's page, best first, by the keyword's number. */

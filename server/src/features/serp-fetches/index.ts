@@ -10,7 +10,14 @@ export { type AwaitedPage, awaitPages, findPages } from './find-pages.ts'
 export { serpFetchJobs } from './jobs.ts'
 export { measureLookUps } from './measure-look-ups.ts'
 export { measureQueue } from './measure-queue.ts'
-export { featureNames, otherPageColumns, ownedFeaturesTitle, pageColumns } from './page-columns.ts'
+export {
+  aiOverviewText,
+  checkColumns,
+  featureNames,
+  otherPageColumns,
+  ownedFeaturesTitle,
+  pageColumns,
+} from './page-columns.ts'
 export { isPostbackAddress, postbackPath } from './postback-address.ts'
 export { presentPageFields, type StoredSummary } from './present-page-fields.ts'
 export { presentSnapshot } from './present-snapshot.ts'

@@ -28,15 +28,20 @@ const warningTexts = {
 
 /** What a row's results page showed, in a spreadsheet. */
 export const pageColumns = <Row>(pageOf: (row: Row) => PageFields): Column<Row>[] => [
-  { title: 'Results read', width: 12, cell: (row) => pageOf(row).results_read },
   { title: 'SERP features', width: 30, cell: (row) => featureNames(pageOf(row).features) },
   { title: 'AI Overview', width: 18, cell: (row) => aiOverviewText(pageOf(row)) },
+  ...checkColumns(pageOf),
+]
+
+/** How far a row's results page can be relied on. */
+export const checkColumns = <Row>(pageOf: (row: Row) => PageFields): Column<Row>[] => [
+  { title: 'Results read', width: 12, cell: (row) => pageOf(row).results_read },
   { title: 'Search engine corrected to', width: 30, cell: (row) => pageOf(row).correction?.keyword ?? null },
   { title: 'Warning', width: 30, cell: (row) => warningText(pageOf(row)) },
 ]
 
 /** Whether it cites the own domain is known of a loaded one only. */
-function aiOverviewText({ ai_overview, owned_features }: PageFields): Cell {
+export function aiOverviewText({ ai_overview, owned_features }: PageFields): Cell {
   if (ai_overview === null) return null
   if (ai_overview === 'none') return 'Not shown'
   if (ai_overview === 'not-loaded') return 'Shown, not loaded'

@@ -21,11 +21,25 @@ type Value = string | number | boolean | null
 export const describeRows = (ctx: { db: Database }, rows: Rows): Sheet =>
   describeSheet({
     name: rows.name,
-    columns: rows.columns.map(([title], at) => ({ title, width: 24, cell: (row: Value[]) => cellOf(row[at] ?? null) })),
+    columns: rows.columns.map(([title, column], at) => ({
+      title: isMoment(column) ? `${title} (UTC)` : title,
+      width: 24,
+      cell: (row: Value[]) => cellOf(column, row[at] ?? null),
+    })),
     rows: readRows(ctx, rows),
   })
 
-const cellOf = (value: Value): Cell => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value)
+/** As columns of the database are named; their values arrive as text. */
+const isMoment = (column: string) => column.endsWith('_at')
+const isDay = (column: string) => column === 'date'
+
+function cellOf(column: string, value: Value): Cell {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'string') return value
+  if (isDay(column)) return { day: value }
+  // "2026-11-20 10:42:07.123+00" as the database has it.
+  return isMoment(column) ? new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')) : value
+}
 
 async function* readRows(ctx: { db: Database }, { columns, from, where, key }: Rows): AsyncGenerator<Value[]> {
   const selected = [...columns.map(([, value]) => value), ...key].map((value, at) => `${value} as c${at}`)

@@ -1,6 +1,8 @@
+import type { ExportFormat } from '#contract/rules/exports.ts'
 import type { Logger } from '../log/log.ts'
+import { streamCsv } from './stream-csv.ts'
 import { streamSpreadsheet } from './stream-spreadsheet.ts'
-import type { Sheet } from './write-sheet.ts'
+import { describeSheet, type Sheet, type SheetContent } from './write-sheet.ts'
 
 export const spreadsheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -12,6 +14,31 @@ export function replyWithSpreadsheet({ name, sheets, log }: { name: string; shee
   return {
     headers: { 'content-type': spreadsheetMediaType, 'content-disposition': attachmentOf(name, 'xlsx') },
     body: streamSpreadsheet(sheets, (err) => log.error({ err }, 'spreadsheet download was interrupted')),
+  }
+}
+
+type TableReply<Row> = {
+  format: ExportFormat
+  name: string
+  /** All that CSV can hold. */
+  table: SheetContent<Row>
+  /** Further sheets of an Excel file. */
+  before?: readonly Sheet[]
+  after?: readonly Sheet[]
+  log: Logger
+}
+
+/** A table as the chosen kind of file. */
+export function replyWithTable<Row>({ format, name, table, before = [], after = [], log }: TableReply<Row>) {
+  if (format === 'xlsx')
+    return replyWithSpreadsheet({
+      name,
+      sheets: [...before, describeSheet({ ...table, isTable: true }), ...after],
+      log,
+    })
+  return {
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachmentOf(name, 'csv') },
+    body: streamCsv(table, (err) => log.error({ err }, 'CSV download was interrupted')),
   }
 }
 

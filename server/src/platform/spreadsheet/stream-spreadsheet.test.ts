@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { streamSpreadsheet } from './stream-spreadsheet.ts'
-import type { Cell } from './write-cell.ts'
+import { type Cell, clockTime } from './write-cell.ts'
 import { type Column, describeSheet, type Sheet } from './write-sheet.ts'
 
 const columnsFor = (count: number): Column<readonly Cell[]>[] =>
@@ -78,6 +78,31 @@ describe('a spreadsheet', () => {
     expect(xml).toContain('<c r="A1" s="1"')
     expect(styleOf(files, 1)).toContain('fontId="1"')
     expect(files['xl/styles.xml']).toContain('</font><font><b/>')
+  })
+
+  test('of a table keeps its first column in sight too, and has a filter on every column of every row', async () => {
+    const sheet = describeSheet({ name: 'Table', columns: columnsFor(28), rows: [[1], [2]], isTable: true })
+    const xml = unzip(await fileOf(sheet))['xl/worksheets/sheet1.xml']
+    expect(xml).toContain('<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>')
+    expect(xml?.endsWith('</sheetData><autoFilter ref="A1:AB3"/></worksheet>')).toBe(true)
+    expect(unzip(await fileOf(sheetOf([[1]])))['xl/worksheets/sheet1.xml']).not.toContain('autoFilter')
+  })
+
+  test('has days as dates without a time, above a column as well, in the format of the screen', async () => {
+    const day = { day: '2026-11-20' }
+    const file = await fileOf(
+      describeSheet({ name: 'Days', columns: [{ title: day, width: 9, cell: () => day }], rows: [1] }),
+    )
+    const [sheet] = await readSheets(file)
+    expect(sheet?.data).toEqual([[new Date('2026-11-20')], [new Date('2026-11-20')]])
+    expect(unzip(file)['xl/styles.xml']).toContain('numFmtId="165" formatCode="d\\ mmm\\ yyyy"')
+    expect(unzip(file)['xl/worksheets/sheet1.xml']).toContain('<v>46346</v>')
+  })
+
+  test('shows a moment as the clocks of the zone its column names', async () => {
+    const moment = new Date('2026-06-20T23:30:00Z')
+    const [sheet] = await readBack(await fileOf(sheetOf([[clockTime(moment, 'Europe/Berlin')]])))
+    expect(sheet?.rows).toEqual([[new Date('2026-06-21T01:30:00Z')]])
   })
 
   test('has more columns than the alphabet has letters', async () => {

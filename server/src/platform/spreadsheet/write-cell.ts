@@ -1,8 +1,14 @@
+import { localTimeOf } from '#contract/rules/time-zones.ts'
 import { cellStyles } from './cell-styles.ts'
 import { writeText } from './write-text.ts'
 
-/** Text stays text whatever it looks like. A Date is a moment in UTC, from 1 March 1900 on. Null is an empty cell. */
-export type Cell = string | number | Date | null
+/** A day of the calendar, such as "2026-11-20". */
+export type Day = { day: string }
+/**
+ * Text stays text whatever it looks like. A Date is a moment as UTC shows it, from 1 March 1900 on: `clockTime` has it show
+ * another zone. Null is an empty cell.
+ */
+export type Cell = string | number | Date | Day | null
 
 const millisecondsPerDay = 86_400_000
 /** Days from the first one of spreadsheets to 1 January 1970. */
@@ -15,10 +21,20 @@ export function writeCell(place: string, cell: Cell): string {
   if (typeof cell === 'string') return writeTextCell(place, cell, cell.includes('\n') ? 'lines' : 'text')
   if (typeof cell === 'number') return writeNumberCell(place, cell, 'number')
   if (cell === null) return ''
-  return writeNumberCell(place, cell.getTime() / millisecondsPerDay + daysBefore1970 + safeExcess, 'moment')
+  return cell instanceof Date ? writeMoment(place, cell) : writeDay(place, cell, 'day')
 }
 
-export function writeTextCell(place: string, text: string, style: keyof typeof cellStyles): string {
+const writeMoment = (place: string, moment: Date) =>
+  writeNumberCell(place, moment.getTime() / millisecondsPerDay + daysBefore1970 + safeExcess, 'moment')
+
+const writeDay = (place: string, { day }: Day, style: keyof typeof cellStyles) =>
+  writeNumberCell(place, Date.parse(day) / millisecondsPerDay + daysBefore1970, style)
+
+/** What stands above a column. */
+export const writeTitleCell = (place: string, title: string | Day): string =>
+  typeof title === 'string' ? writeTextCell(place, title, 'title') : writeDay(place, title, 'titleDay')
+
+function writeTextCell(place: string, text: string, style: keyof typeof cellStyles): string {
   const written = writeText(text)
   if (written === '') return ''
   return `<c r="${place}" s="${cellStyles[style]}" t="inlineStr"><is><t xml:space="preserve">${written}</t></is></c>`
@@ -26,4 +42,12 @@ export function writeTextCell(place: string, text: string, style: keyof typeof c
 
 function writeNumberCell(place: string, value: number, style: keyof typeof cellStyles): string {
   return Number.isFinite(value) ? `<c r="${place}" s="${cellStyles[style]}"><v>${value}</v></c>` : ''
+}
+
+/** A moment with what the clocks of a zone show then, for a column whose title names the zone. */
+export function clockTime(moment: Date | string | null, timeZone: string): Date | null {
+  if (moment === null) return null
+  const at = new Date(moment)
+  const { year, month, day, hour, minute, second } = localTimeOf(at, timeZone)
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second, at.getUTCMilliseconds()))
 }

@@ -1,7 +1,7 @@
-import { type Cell, writeCell, writeTextCell } from './write-cell.ts'
+import { type Cell, type Day, writeCell, writeTitleCell } from './write-cell.ts'
 
 export type Column<Row> = {
-  title: string
+  title: string | Day
   /** In characters of the usual font. */
   width: number
   cell: (row: Row) => Cell
@@ -13,6 +13,8 @@ export type SheetContent<Row> = {
   columns: readonly Column<Row>[]
   /** Asked for rows only when the sheet's turn comes, and only as fast as they are read. */
   rows: Iterable<Row> | AsyncIterable<Row>
+  /** A row for each of many things, named in the first column: that stays in sight too, and every column has a filter. */
+  isTable?: boolean
 }
 
 /** One sheet of a spreadsheet, whatever its rows are. */
@@ -27,26 +29,31 @@ export function describeSheet<Row>(content: SheetContent<Row>): Sheet {
   return { name: content.name, xml: writeSheet(content) }
 }
 
-async function* writeSheet<Row>({ columns, rows }: SheetContent<Row>): AsyncGenerator<string> {
+async function* writeSheet<Row>({ columns, rows, isTable = false }: SheetContent<Row>): AsyncGenerator<string> {
   const letters = columns.map((_, at) => columnLetters(at))
-  yield writeHead(columns)
-  yield writeRow(1, letters, (at, place) => writeTextCell(place, columns[at]?.title ?? '', 'title'))
+  yield writeHead(columns, isTable)
+  yield writeRow(1, letters, (at, place) => writeTitleCell(place, columns[at]?.title ?? ''))
   let number = 1
   for await (const row of rows) {
     number += 1
     if (number > mostRows) throw new RangeError(`a sheet has at most ${mostRows} rows`)
     yield writeRow(number, letters, (at, place) => writeCell(place, columns[at]?.cell(row) ?? null))
   }
-  yield '</sheetData></worksheet>'
+  const filters = isTable ? `<autoFilter ref="A1:${letters.at(-1)}${number}"/>` : ''
+  yield `</sheetData>${filters}</worksheet>`
 }
 
+const frozenHead = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+const frozenHeadAndFirstColumn =
+  '<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>'
+
 /** Everything before the rows; the row of titles stays in sight. */
-function writeHead(columns: readonly Column<never>[]): string {
+function writeHead(columns: readonly Column<never>[], isTable: boolean): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
   return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>
+<sheetViews><sheetView workbookViewId="0">${isTable ? frozenHeadAndFirstColumn : frozenHead}</sheetView></sheetViews>
 <cols>${widths.join('')}</cols>
 <sheetData>`
 }

@@ -532,6 +532,10 @@ export const samples: Record<string, Sample> = {
     invalid: { path: '/excel/generate-project/one' },
     ofRow: ofProject(({ id }) => ({ path: `/excel/generate-project/${id}` })),
   },
+  'POST /projects/export/{id}': {
+    invalid: { path: '/projects/export/1', body: { from: '2027-03-02', to: '2027-03-01' } },
+    ofRow: ofProject(({ id }) => ({ path: `/projects/export/${id}`, body: { format: 'csv', columns: ['volume'] } })),
+  },
   'GET /search': { valid: { path: '/search?q=kestrel' }, invalid: { path: '/search?q=%20' } },
   'GET /search/rivals': {
     valid: { path: '/search/rivals?domain=kestrelroast.example' },

@@ -4,7 +4,6 @@ import { client } from '../../shared/api/client.ts'
 import { useExport } from '../../shared/ui/export-action.tsx'
 import classes from './audit-log-page.module.css'
 import { filtersOf, type LogAddress } from './log-address.ts'
-import { auditLogMessages } from './messages.ts'
 
 /** The lines that are chosen as a file. */
 export function ExportButtons({ address }: { address: LogAddress }) {
@@ -37,6 +36,4 @@ const useLogExport = (address: LogAddress, format: 'xlsx' | 'csv') =>
     fetch: () => client.audit.exportAuditLog({ ...filtersOf(address), format }),
     name: 'audit-log',
     extension: format,
-    done: auditLogMessages.exported,
-    failed: auditLogMessages.exportFailed,
   })

@@ -1,5 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { auditActions } from '#contract/rules/audit-sentences.ts'
+import { DateField } from '../../shared/inputs/date-field.tsx'
 import { SearchField, Toolbar } from '../../shared/table/toolbar.tsx'
 import classes from './audit-log-page.module.css'
 import { actionName } from './describe-line.ts'
@@ -20,6 +22,7 @@ const orNone = (text: string) => (text === '' ? undefined : text)
 /** Who, whom, what, when and from where. */
 export function LogFilters({ address, onChange }: LogFiltersProps) {
   const { actor = '', account = '', action = '', from = '', to = '', ip = '' } = address
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   return (
     <Toolbar>
       <SearchField
@@ -40,21 +43,24 @@ export function LogFilters({ address, onChange }: LogFiltersProps) {
         onChange={({ currentTarget: { value } }) => onChange({ action: auditActions.find((one) => one === value) })}
       />
       <span className={classes.days}>
-        <TextInput
-          type="date"
-          aria-label="From day"
+        <DateField
+          label="From day (UTC)"
+          isLabelHidden
+          today={today}
           value={from}
-          max={to === '' ? '2099-12-31' : to}
-          onChange={({ currentTarget: { value } }) => onChange({ from: orNone(value) })}
+          max={to === '' ? undefined : to}
+          onChange={(date) => onChange({ from: orNone(date) })}
         />
         <span aria-hidden>–</span>
-        <TextInput
-          type="date"
-          aria-label="To day"
+        <DateField
+          label="To day (UTC)"
+          isLabelHidden
+          today={today}
           value={to}
-          min={from === '' ? '2000-01-01' : from}
-          onChange={({ currentTarget: { value } }) => onChange({ to: orNone(value) })}
+          min={from === '' ? undefined : from}
+          onChange={(date) => onChange({ to: orNone(date) })}
         />
+        <span>UTC</span>
       </span>
       <SearchField value={ip} onSearch={(text) => onChange({ ip: orNone(text) })} label="IP address" />
       {ip !== '' && !isWholeIp(ip) && (

@@ -20,12 +20,8 @@ export const backlinkTexts = {
   /** Only those who may delete it are asked as they leave. */
   keptUnsaved: (mayDelete: boolean) =>
     `Not saved: deleted ${mayDelete ? 'when you leave this page, or ' : ''}after ${unsavedKeptHours} hours`,
-  exported: 'Excel generated successfully!',
-  exportFailed: 'Failed to generate Excel!',
-  disavowed: 'Disavow file created',
-  disavowFailed: 'Failed to create the disavow file',
-  refreshFailed: 'Failed to refresh the backlinks',
-  scheduleFailed: 'Failed to update the schedule',
+  refreshFailed: 'Couldn’t refresh the backlinks. Please try again.',
+  scheduleFailed: 'Couldn’t save the schedule. Please try again.',
 } as const
 
 export const backlinkCheckHeader = {

@@ -1,7 +1,7 @@
 import type { BacklinkSchedule } from '#contract/rules/backlinks.ts'
 
 export const scheduleNames = {
-  onceInMonth: 'Once a Month',
+  onceInMonth: 'Monthly',
   never: 'Never',
 } as const satisfies Record<BacklinkSchedule, string>
 

@@ -1,7 +1,7 @@
 import type { PlanModule } from '#contract/rules/plan-modules.ts'
 
 export const creditSettingsHeader = {
-  title: 'Manage Credits',
+  title: 'Credit settings',
   context: 'Module Credit Allocation',
 } as const
 

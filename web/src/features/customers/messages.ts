@@ -20,7 +20,7 @@ export const customerTexts = {
   emptyText: 'People appear here once they register.',
   notProvided: 'Not Provided',
   suspendedNoSwitch: 'You can’t switch into a suspended customer',
-  switched: 'Login Successfully',
+  switched: 'Switched to the customer’s account',
   hint: 'Minimum 8 characters long, uppercase & symbol',
   generated: 'Random password generated!',
   link: 'They choose a new password themselves. The link works once and expires after 60 minutes.',

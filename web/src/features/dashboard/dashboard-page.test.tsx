@@ -111,7 +111,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
   expect(used.getByRole('slider')).toHaveAttribute('aria-valuemax', '6')
 
   const tiles = screen.getByLabelText('Your account and rankings')
-  expect(tiles).toHaveTextContent('Left Credits5,000')
+  expect(tiles).toHaveTextContent('Credits left5,000')
   expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago4 not found count as 101')
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
 

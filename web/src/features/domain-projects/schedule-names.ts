@@ -1,7 +1,7 @@
 import type { DomainSchedule } from '#contract/rules/domain-checks.ts'
 
 export const scheduleNames = {
-  onceInFifteenDays: 'Once in Fifteen Days',
+  onceInFifteenDays: 'Every 15 days',
   never: 'Never',
 } as const satisfies Record<DomainSchedule, string>
 

@@ -14,7 +14,7 @@ export const faqCategoryHeader = {
   context: 'The topics of the Help & FAQ page, in the order customers see them',
 } as const
 export const faqQuestionHeader = {
-  title: 'Create FAQ',
+  title: 'FAQ Questions',
   context: 'The questions and answers of the Help & FAQ page',
 } as const
 

@@ -4,7 +4,7 @@ export const noticesHeader = {
 } as const
 
 export const noticeMessages = {
-  failed: 'Failed to load notifications. Please try again later.',
+  failed: 'Couldn’t load notifications',
   empty: 'No notifications yet',
   emptyText: 'Updates about your account, plan and scheduled runs appear here.',
   noMatches: 'No notifications match these filters',

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { onScreen } from '../../shared/ui/screen-messages.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords } from '../../testing/open-screen.tsx'
 import { customerOn, onPro, openPricing, previewAfter, previewNow, previews } from '../../testing/pricing.ts'
@@ -130,7 +131,7 @@ describe('an upgrade that fails', () => {
     expect(alert).toHaveFocus()
     const link = within(alert).getByRole('link', { name: 'Pay with another card (opens in a new tab)' })
     expect(link).toHaveAttribute('href', pay_url)
-    expect(screen.queryByText(subscriptionMessages.changed)).toBeNull()
+    expect(screen.queryByText(onScreen(subscriptionMessages.changed))).toBeNull()
     await expectAccessible()
     server.answer(changeCall, changed)
     await user.click(press(dialog, 'Now'))

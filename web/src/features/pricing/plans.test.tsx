@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { onScreen } from '../../shared/ui/screen-messages.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords } from '../../testing/open-screen.tsx'
@@ -163,7 +164,7 @@ describe('the own plan', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel Plan' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Plan' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('It’s safe to try again: you won’t be charged twice.')
-    expect(screen.queryByText(subscriptionMessages.cancelled)).toBeNull()
+    expect(screen.queryByText(onScreen(subscriptionMessages.cancelled))).toBeNull()
     expect(screen.getByRole('dialog')).toBeVisible()
     await expectAccessible()
   })

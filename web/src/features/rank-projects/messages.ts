@@ -2,7 +2,8 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 
 /** Words of the project screens that the contract does not hold. */
 export const projectMessages = {
-  loadFailed: 'Error fetching project data',
+  loadFailed: 'Couldn’t load the project',
+  listFailed: 'Couldn’t load your projects',
   running: 'The project is running',
   notKept: 'Available after the next check',
   notChecked: 'Not checked by this date',
@@ -12,18 +13,16 @@ export const projectMessages = {
   historyLoaded: 'All keywords are loaded',
   competitorsLoaded: 'All competitors are loaded',
   earlierKept: 'Your ranking history is kept.',
-  refreshFailed: 'Error Refreshing SERP',
-  unexpected: 'Unexpected error occurred.',
+  refreshFailed: 'Couldn’t refresh the project',
+  unexpected: 'Couldn’t refresh the project. Please try again.',
   insufficientCredits: serpCheckMessages.insufficientCredits,
-  exported: 'Excel File Generated',
-  exportFailed: 'Error While Generating Excel',
   addKeywordsFailed: 'Failed to add keywords. Please check your input or try again later.',
   knownKeywordsFailed: 'We couldn’t check for existing keywords. The actual cost may be lower than shown.',
   addCompetitorFailed: 'Failed to add the competitor. Please try again later or contact support if the issue persists.',
   removeCompetitorFailed: 'An error occurred while removing the competitor. Please try again.',
   deleteKeywordsFailed: 'Couldn’t delete the keywords.',
   deleteQuestion: 'Are you sure you want to delete this project?',
-  deleteFailed: 'Error Deleting Project',
+  deleteFailed: 'Couldn’t delete the project',
 } as const
 
 export const projectListHeader = { title: 'Projects listing', context: 'Domains you track over time' } as const

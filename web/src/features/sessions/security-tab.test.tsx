@@ -56,7 +56,7 @@ test('a password is changed with the current one, and twice the new one', async 
   }
   await change('Wrong#Horse9', 'short', fresh)
   expect(await findWords(registrationMessages.password)).toBeVisible()
-  expect(await findWords('New password and confirm password do not match.')).toBeVisible()
+  expect(await findWords('Passwords don’t match.')).toBeVisible()
   expect(server.callsOf('PUT /profile/update/{id}')).toEqual([])
   await change('Wrong#Horse9', fresh, fresh)
   expect(await findWords('Incorrect password.')).toBeVisible()

@@ -25,4 +25,4 @@ export const userTexts = {
 } as const
 
 /** Account types as the list names them. */
-export const typeNames = { 1: 'Free', 2: 'Paid' } as const
+export const typeNames = { 1: 'Trial', 2: 'Paid' } as const

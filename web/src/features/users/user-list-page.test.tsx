@@ -59,7 +59,7 @@ test('each account shows role, type, its real plan and credits; search, sort and
   expect(await screen.findByText('Tia Trial')).toBeVisible()
   await expectAccessible()
   expect(cells(/Tia Trial/).map(({ textContent }) => textContent)).toEqual([
-    ...['13', 'Tia Trialtia@kestrelroast.exampleSuspended', 'Customer, account type Free', 'Trial, expired', '12.50'],
+    ...['13', 'Tia Trialtia@kestrelroast.exampleSuspended', 'Customer, account type Trial', 'Trial, expired', '12.50'],
     '',
   ])
   expect(cells(/Sam Support/)[3]).toHaveTextContent('None')

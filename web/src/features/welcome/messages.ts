@@ -19,7 +19,7 @@ export const audience = [
   },
   {
     title: 'Agencies',
-    text: 'One project per client, each with its own location, device, schedule and competitors. Export all of it to Excel.',
+    text: 'One project per client, each with its own location, device, schedule and competitors. Export all of it to Excel or CSV.',
   },
 ] as const
 
@@ -47,6 +47,6 @@ export const promises = [
   },
   {
     title: 'Your data',
-    text: 'Export your results to Excel, download your account data, or delete your account at any time, without asking us.',
+    text: 'Export your results to Excel or CSV, download your account data, or delete your account at any time, without asking us.',
   },
 ] as const

@@ -4,7 +4,7 @@ import { creditSettings } from '../../features/credit-settings/queries.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/credit-settings')({
-  staticData: { title: 'Manage Credits', ability: 'VIEW_CREDIT_SETTINGS' },
+  staticData: { title: 'Credit settings', ability: 'VIEW_CREDIT_SETTINGS' },
   loader: ({ context }) => {
     if (holdsAbility('VIEW_CREDIT_SETTINGS')) void context.queryClient.prefetchQuery(creditSettings)
   },

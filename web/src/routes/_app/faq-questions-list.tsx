@@ -6,7 +6,7 @@ import { categoryList, questionList } from '../../features/help/queries.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/faq-questions-list')({
-  staticData: { title: 'Create FAQ', section: 'FAQ', ability: 'VIEW_FAQ_QUESTIONS' },
+  staticData: { title: 'FAQ Questions', section: 'FAQ', ability: 'VIEW_FAQ_QUESTIONS' },
   validateSearch: readQuestionListAddress,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -12,7 +12,6 @@ const fetchFile = async ({ file_url }: { file_url: string }) =>
 export const ownDataExport: Export = {
   fetch: async () => fetchFile(await client.accounts.exportOwnData()),
   name: 'my-data',
-  done: messages.exported,
   failed: messages.exportFailed,
 }
 

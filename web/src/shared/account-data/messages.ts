@@ -3,9 +3,8 @@ export const accountDataMessages = {
   export: 'Export my data',
   exportText:
     'Download an Excel file with your profile, sessions, purchases, credits history, checks, projects, domains, backlinks and notifications.',
-  exported: 'Your data was exported.',
   exportFailed: 'Your data couldn’t be exported. Please try again later.',
-  customerExported: 'The customer’s data was exported. The customer was notified.',
+  customerExported: 'File downloaded. The customer was notified.',
   customerExportFailed: 'The customer’s data couldn’t be exported. Please try again later.',
   delete: 'Delete my account',
   deleteText:

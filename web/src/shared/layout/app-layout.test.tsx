@@ -137,7 +137,7 @@ test('coming back and going on fetch the account again once it is ten seconds ol
   expect(server.callsOf(asked)).toHaveLength(2)
 
   turnTo(10_000)
-  await user.click(screen.getByRole('link', { name: /Credits Left/ }))
+  await user.click(screen.getByRole('link', { name: /Credits left/ }))
   expect(await screen.findByRole('heading', { name: 'Credits History' })).toBeVisible()
   await name('Pat 2')
   expect(server.callsOf(asked)).toHaveLength(3)
@@ -210,7 +210,7 @@ test('a group that was folded opens again for its own page', async () => {
   expect(await isDashboard()).toBeVisible()
   await waitFor(() => expect(document.title).toBe('Dashboard · Serpplus'))
   expect(group).toHaveAttribute('aria-expanded', 'false')
-  await user.click(screen.getByRole('link', { name: /Credits Left/ }))
+  await user.click(screen.getByRole('link', { name: /Credits left/ }))
   await waitFor(() => expect(group).toHaveAttribute('aria-expanded', 'true'))
   const own = within(await menu()).getByRole('link', { name: 'Credits history' })
   await waitFor(() => expect(own).toHaveAttribute('aria-current', 'page'))
@@ -221,8 +221,8 @@ test('the Superadmin sees no credits', async () => {
     account: accountOf({ role: [roleNames.superadmin], roles: [{ id: 1, name: roleNames.superadmin }] }),
   })
   expect(await screen.findByRole('heading', { name: 'Privacy policy' })).toBeVisible()
-  expect(screen.queryByRole('link', { name: /Credits Left/ })).toBeNull()
-  expect(screen.queryByText('Left Credits')).toBeNull()
+  expect(screen.queryByRole('link', { name: /Credits left/ })).toBeNull()
+  expect(screen.queryByText('Credits left')).toBeNull()
 })
 
 test('made-up data is said to be made up', async () => {

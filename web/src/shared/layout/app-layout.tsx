@@ -102,7 +102,7 @@ function CreditsLeft({ account }: { account: StoredAccount }) {
   return (
     <Link to="/credits-list" className={classes.credits}>
       <IconGauge size={16} stroke={1.7} className={classes.creditsIcon} aria-hidden />
-      <span className={classes.creditsWord}>Credits Left </span>
+      <span className={classes.creditsWord}>Credits left </span>
       <b>{formatCredits(account.userData.credits)}</b>
     </Link>
   )

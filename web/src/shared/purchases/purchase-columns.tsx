@@ -12,7 +12,7 @@ export type PurchaseListKind = {
   /** Whether credits are bought automatically now; absent where that is not shown. */
   autoRecharge?: { isOn: boolean } | undefined
   status?: StatusKind | undefined
-  /** Credits are never cancelled. */
+  /** Their Auto Recharge says too which of them were bought by it. */
   areTopUps?: boolean | undefined
 }
 
@@ -80,7 +80,7 @@ export function purchaseColumns(
     ...recharge,
     {
       id: 'status',
-      label: areTopUps || isNarrow ? 'Status' : 'Is Cancelled',
+      label: 'Status',
       // Its longest words are those of a cancellation, which a validity has none of.
       width: isNarrow ? 115 : 170,
       sortValue: (purchase) => statusOf(purchase, status).label,

@@ -21,7 +21,7 @@ export function statusOf(purchase: Purchase, kind = kindOf(purchase)): PurchaseS
   if (purchase.is_expired_plan) return { label: 'Expired', tone: 'quiet' }
   if (kind === 'validity') return { label: 'Active', tone: 'good' }
   if (purchase.is_cancelled === 1) return { label: 'Cancelled', tone: 'warn' }
-  return { label: 'Not Cancelled', tone: 'good' }
+  return { label: 'Active', tone: 'good' }
 }
 
 /** Whether the whole price went back to the buyer, and the credits with it. */

@@ -1,15 +1,23 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
 import { saveFile } from '../save-file.ts'
+import { BarButton } from './bar-button.tsx'
 import { IconAction } from './icon-action.tsx'
 import { toast } from './toast.ts'
+
+/** The same for every file. */
+export const fileMessages = {
+  done: 'File downloaded',
+  failed: 'Couldn’t create the file. Please try again.',
+} as const
 
 export type Export = {
   fetch: () => Promise<{ body: Blob }>
   /** What the file is about; the moment it was made is added. */
   name: string
-  done: string
-  failed: string
+  done?: string
+  failed?: string
   /** Without it an Excel file. */
   extension?: 'txt' | 'csv' | 'xlsx'
   /** The file is there. */
@@ -22,33 +30,49 @@ export function useExport({ fetch, name, done, failed, extension, onDone }: Expo
     mutationFn: fetch,
     onSuccess: ({ body }) => {
       saveFile(body, `${name}-${Date.now()}.${extension ?? 'xlsx'}`)
-      toast('done', done, 3_000)
+      toast('done', done ?? fileMessages.done, 3_000)
       onDone?.()
     },
-    onError: () => toast('failed', failed, 6_000),
+    onError: () => toast('failed', failed ?? fileMessages.failed, 6_000),
   })
   return { isBusy: isPending, start: () => mutate() }
 }
 
-type ExportActionProps = {
-  of: Export
-  /** "Export check 12 to Excel" */
-  label: string
+type AskingProps = {
+  /** The dialog that asks what the file is to be. */
+  dialog: (close: () => void) => ReactNode
   /** Why it cannot be exported now. */
-  unavailable?: string
+  unavailable?: string | undefined
 }
 
-/** The export of a row. */
-export function ExportAction({ of, label, unavailable }: ExportActionProps) {
-  const { isBusy, start } = useExport(of)
+/** The export of a row; `label` as "Export check 12". */
+export function ExportAction({ dialog, label, unavailable }: AskingProps & { label: string }) {
+  const { asked, ask } = useQuestion(dialog)
   return (
-    <IconAction
-      icon={IconFileSpreadsheet}
-      label={label}
-      hint="Export to Excel"
-      isBusy={isBusy}
-      unavailable={unavailable}
-      onClick={start}
-    />
+    <>
+      <IconAction icon={IconDownload} label={label} hint="Export" unavailable={unavailable} onClick={ask} />
+      {asked}
+    </>
   )
+}
+
+/** The export of a page. */
+export function ExportButton({ dialog, unavailable }: AskingProps) {
+  const { asked, ask } = useQuestion(dialog)
+  return (
+    <>
+      <BarButton icon={IconDownload} unavailable={unavailable} onClick={ask}>
+        Export
+      </BarButton>
+      {asked}
+    </>
+  )
+}
+
+function useQuestion(dialog: AskingProps['dialog']) {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    ask: () => setOpen(true),
+    asked: <Suspense>{isOpen && dialog(() => setOpen(false))}</Suspense>,
+  }
 }

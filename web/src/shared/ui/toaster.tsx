@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { onScreen } from './screen-messages.ts'
 import type { Toast } from './toast-message.ts'
 import classes from './toaster.module.css'
 
@@ -18,7 +19,7 @@ export function showToast(id: string, { kind, message, duration }: Toast) {
   const snapshot = snapshots[kind]
   const content = {
     id,
-    message,
+    message: onScreen(message),
     icon: snapshot.icon,
     autoClose: duration,
     withBorder: true,

@@ -74,6 +74,15 @@ test.each([
   )
 })
 
+test('as CSV the file holds the same links, in the time zone of the target', async () => {
+  const reply = await fetchFile(await link('generate-excel', { format: 'csv', filter: 'lost' }))
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const lines = reply.rawBody.toString().trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFSource URL,Page title,.*,First seen \(UTC\),/)
+  expect(lines).toHaveLength(1 + (await allLinks(app, person, id, 'filter=lost')).length)
+  expect((await post('generate-excel', { format: 'pdf' })).status).toBe(400)
+})
+
 test('the disavow file names the domains of the chosen links once each, or their pages', async () => {
   const chosen = (await allLinks(app, person, id)).slice(0, 30)
   const links = chosen.map((one) => one.id)

@@ -4,8 +4,8 @@ import { findDownloadLink } from '../../download-links/index.ts'
 import { loadSite } from '../../site-checks/index.ts'
 import { backlinkStore } from '../backlink-work.ts'
 import { replyWithDisavowFile } from './disavow-file.ts'
-import { replyWithExcelFile } from './excel-file.ts'
 import type { DisavowChoice, ExcelChoice } from './generate-file.ts'
+import { replyWithLinksFile } from './links-file.ts'
 
 /** The file behind a link. Throws `file.expired` for one that has ended, is somebody else's or never was. */
 export async function downloadFile(ctx: AccountCtx, { token }: { token: string }) {
@@ -14,7 +14,7 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
   const reply =
     kind === 'disavow'
       ? await replyWithDisavowFile(ctx, project, choice as DisavowChoice)
-      : await replyWithExcelFile(ctx, project, choice as ExcelChoice)
+      : await replyWithLinksFile(ctx, project, choice as ExcelChoice)
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } }
 }
 

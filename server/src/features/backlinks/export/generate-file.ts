@@ -9,10 +9,10 @@ import { chooseDates, listDates, loadSite } from '../../site-checks/index.ts'
 import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { backlinks } from '../tables.ts'
 
-/** What an Excel file holds. */
+/** What a file of links holds, and as what. */
 export type ExcelChoice = Omit<ExportLinksInput, 'id'>
 
-/** A link to an Excel file of the chosen links, for a while and for this account; the file is made as it is fetched. */
+/** A link to a file of the chosen links, for a while and for this account; the file is made as it is fetched. */
 export async function generateExcel(ctx: AccountCtx, { id, ...choice }: ExportLinksInput) {
   const project = await loadSite(ctx, backlinkStore, id)
   // A day without a check is refused now, not when the file is fetched.

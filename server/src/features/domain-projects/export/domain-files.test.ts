@@ -108,3 +108,15 @@ test('a date without a check is refused when the file is asked for', async () =>
   const body = { created_at: '2027-03-02' }
   expect((await app.call('POST', `/domain/generate-excel/${id}`, { token: person.token, body })).status).toBe(400)
 })
+
+test('as CSV the file has the same rows, with dates that every spreadsheet reads', async () => {
+  const generate = (body: object) => app.call('POST', `/domain/generate-excel/${id}`, { token: person.token, body })
+  const { file_url } = (await generate({ format: 'csv' })).body as { file_url: string }
+  const reply = await fetchFile(file_url.replace(/^\/api/, ''))
+  expect(reply.headers['content-disposition']).toMatch(/\.csv$/)
+  const [titles, ...rows] = reply.rawBody.toString().trimEnd().split('\r\n')
+  expect(titles).toMatch(/^\uFEFFKeyword,Type,Position,.*,Last updated \(UTC\),Created$/)
+  expect(rows[0]).toMatch(/,\d{4}-\d\d-\d\d$/)
+  for (const kind of ['Organic', 'Paid']) expect(rows.some((row) => row.includes(`,${kind},`))).toBe(true)
+  expect((await generate({ format: 'pdf' })).status).toBe(400)
+})

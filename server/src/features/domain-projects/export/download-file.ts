@@ -3,8 +3,9 @@ import type { DomainKeyword, DomainProject } from '#contract/domain-projects/row
 import { intentNames, kindNames, movementNames, type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
 import { findLanguage } from '#contract/rules/places.ts'
 import { serpFeatureNames } from '#contract/rules/serp-features.ts'
-import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
-import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
+import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import { type Cell, clockTime, type Day } from '../../../platform/spreadsheet/write-cell.ts'
+import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { findDownloadLink } from '../../download-links/index.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
@@ -25,11 +26,24 @@ export async function downloadFile(ctx: AccountCtx, { token }: { token: string }
   const choice = link.choice as FileChoice
   const dates = chooseDates(await listDates(ctx, domain), choice)
   const { shown } = dates
-  const rowsOf = (kind: RankedKind) =>
-    shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, { ...choice, kind })
-  const kinds = choice.kind === undefined ? rankedKinds : [choice.kind]
-  const sheets = [...kinds.map((kind) => describeKeywords(kind, rowsOf(kind))), describeCheck(domain, project, dates)]
-  const reply = replyWithSpreadsheet({ name: `${domain.target}-${shown?.day ?? 'empty'}`, sheets, log: ctx.log })
+  const format = choice.format ?? 'xlsx'
+  const table = (kind: RankedKind | undefined): SheetContent<DomainKeyword> => ({
+    name: kind === undefined ? 'Keywords' : `${kindNames[kind]} keywords`,
+    columns: keywordColumns(domain.timeZone),
+    rows: shown === undefined ? noRows() : streamRows(ctx, { domain, ...dates, shown }, { ...choice, kind }),
+  })
+  // A CSV file is one table, which says the type of every row.
+  const [first, ...others] = choice.kind === undefined && format === 'xlsx' ? rankedKinds : [choice.kind]
+  const reply = replyWithTable({
+    format,
+    name: `${domain.target}-${shown?.day ?? 'empty'}`,
+    table: table(first),
+    after: [
+      ...others.map((kind) => describeSheet({ ...table(kind), isTable: true })),
+      describeCheck(domain, project, dates),
+    ],
+    log: ctx.log,
+  })
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } }
 }
 
@@ -52,54 +66,51 @@ async function* streamRows(ctx: AccountCtx, of: Compared, choice: FileChoice): A
   }
 }
 
-function describeKeywords(kind: RankedKind, rows: AsyncIterable<DomainKeyword>): Sheet {
-  const columns: Column<DomainKeyword>[] = [
-    { title: 'Keyword', width: 40, cell: ({ keyword }) => keyword },
-    { title: 'Type', width: 10, cell: ({ kind }) => kindNames[kind] },
-    { title: 'Position', width: 10, cell: ({ position }) => position },
-    { title: 'Last position', width: 12, cell: ({ lp }) => lp },
-    { title: 'Change', width: 10, cell: ({ position_change }) => position_change },
-    { title: 'Movement', width: 12, cell: ({ movement }) => movement && movementNames[movement] },
-    { title: 'Traffic per month', width: 16, cell: ({ traffic }) => traffic && Math.round(traffic * 100) / 100 },
-    { title: 'Search volume', width: 14, cell: ({ search_volume }) => search_volume },
-    { title: 'KD', width: 8, cell: ({ kd }) => kd },
-    { title: 'CPC (USD)', width: 10, cell: ({ cpc }) => cpc },
-    { title: 'Intent', width: 16, cell: ({ intent }) => intent && intentNames[intent] },
-    {
-      title: 'SERP features',
-      width: 40,
-      cell: ({ features }) => features.map((feature) => serpFeatureNames[feature]).join(', '),
-    },
-    { title: 'Featured snippet', width: 16, cell: ({ is_snippet }) => (is_snippet ? 'Yes' : 'No') },
-    { title: 'Branded', width: 10, cell: ({ is_branded }) => (is_branded ? 'Yes' : 'No') },
-    { title: 'URL', width: 60, cell: ({ url }) => url },
-    { title: 'Page title', width: 50, cell: ({ title }) => title },
-    {
-      title: 'Last updated (UTC)',
-      width: 20,
-      cell: ({ last_updated }) => (last_updated === null ? null : new Date(last_updated)),
-    },
-    { title: 'Created', width: 12, cell: ({ date }) => date },
-  ]
-  return describeSheet({ name: `${kindNames[kind]} keywords`, columns, rows })
-}
+const keywordColumns = (timeZone: string): Column<DomainKeyword>[] => [
+  { title: 'Keyword', width: 40, cell: ({ keyword }) => keyword },
+  { title: 'Type', width: 10, cell: ({ kind }) => kindNames[kind] },
+  { title: 'Position', width: 10, cell: ({ position }) => position },
+  { title: 'Last position', width: 12, cell: ({ lp }) => lp },
+  { title: 'Change', width: 10, cell: ({ position_change }) => position_change },
+  { title: 'Movement', width: 12, cell: ({ movement }) => movement && movementNames[movement] },
+  { title: 'Traffic per month', width: 16, cell: ({ traffic }) => traffic && Math.round(traffic * 100) / 100 },
+  { title: 'Search volume', width: 14, cell: ({ search_volume }) => search_volume },
+  { title: 'KD', width: 8, cell: ({ kd }) => kd },
+  { title: 'CPC (USD)', width: 10, cell: ({ cpc }) => cpc },
+  { title: 'Intent', width: 16, cell: ({ intent }) => intent && intentNames[intent] },
+  {
+    title: 'SERP features',
+    width: 40,
+    cell: ({ features }) => features.map((feature) => serpFeatureNames[feature]).join(', '),
+  },
+  { title: 'Featured snippet', width: 16, cell: ({ is_snippet }) => (is_snippet ? 'Yes' : 'No') },
+  { title: 'Branded', width: 10, cell: ({ is_branded }) => (is_branded ? 'Yes' : 'No') },
+  { title: 'URL', width: 60, cell: ({ url }) => url },
+  { title: 'Page title', width: 50, cell: ({ title }) => title },
+  {
+    title: `Last updated (${timeZone})`,
+    width: 20,
+    cell: ({ last_updated }) => clockTime(last_updated, timeZone),
+  },
+  { title: 'Created', width: 12, cell: ({ date }) => ({ day: date }) },
+]
 
 function describeCheck(
   domain: DomainRow,
   { location_name }: DomainProject,
   { shown, compared }: { shown: DateRow | undefined; compared: DateRow | undefined },
 ): Sheet {
-  const columns: Column<[string, string | number | null]>[] = [
+  const columns: Column<[string, Cell]>[] = [
     { title: 'Field', width: 40, cell: ([name]) => name },
     { title: 'Value', width: 40, cell: ([, value]) => value },
   ]
   const figures = shown?.figures
-  const rows: [string, string | number | null][] = [
+  const rows: [string, Cell][] = [
     ['Domain', domain.target],
     ['Location', location_name],
     ['Language', findLanguage(domain.languageCode)?.language_name ?? domain.languageCode],
-    ['Date', shown?.day ?? '–'],
-    ['Compared with', compared?.day ?? '–'],
+    ['Date', dayOrNone(shown)],
+    ['Compared with', dayOrNone(compared)],
     ['Keywords loaded', shown?.rowsCount ?? 0],
     ['Keywords (whole domain)', shown?.totalCount ?? 0],
     ['Organic keywords (whole domain)', figures === undefined ? 0 : figures.organic.count],
@@ -109,3 +120,5 @@ function describeCheck(
   ]
   return describeSheet({ name: 'Check', columns, rows })
 }
+
+const dayOrNone = (date: DateRow | undefined): Day | string => (date === undefined ? '–' : { day: date.day })

@@ -1,13 +1,16 @@
 import type { RowChoice, ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
+import type { ExportFormat } from '#contract/rules/exports.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { createDownloadLink } from '../../download-links/index.ts'
 import type { ChosenDates } from '../../site-checks/index.ts'
 import { loadDomain } from '../load-domain.ts'
 import { chooseDates, listDates } from '../views/shown-dates.ts'
 
-export type FileChoice = RowChoice & ChosenDates & Pick<ViewDomainInput, 'sort' | 'direction'>
+export type FileChoice = RowChoice &
+  ChosenDates &
+  Pick<ViewDomainInput, 'sort' | 'direction'> & { format?: ExportFormat }
 
-/** A link to an Excel file of a date's rows, for a while and for this account; the file is made as it is fetched. */
+/** A link to a file of a date's rows, for a while and for this account; the file is made as it is fetched. */
 export async function generateFile(ctx: AccountCtx, { id, ...choice }: FileChoice & { id: number }) {
   const domain = await loadDomain(ctx, id)
   // A day without a check is refused now, not when the file is fetched.

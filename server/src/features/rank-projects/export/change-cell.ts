@@ -1,3 +1,4 @@
+import { dateText } from '#contract/rules/time-zones.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import type { ComparableDays } from '../days/compared-days.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
@@ -6,8 +7,9 @@ import type { ChangeOfRank } from '../views/latest-observations.ts'
 export function changeTitle({ comparison, newest, of }: ComparableDays): string {
   if (comparison === 'previous') return 'Change since the previous check'
   const { compared_date = null, not_compared = null } = newest === null ? {} : of(newest)
-  if (not_compared === 'settings') return `Change since ${compared_date} (not compared: settings changed)`
-  return compared_date === null ? 'Change (no earlier date to compare with)' : `Change since ${compared_date}`
+  if (compared_date === null) return 'Change (no earlier date to compare with)'
+  const title = `Change since ${dateText(compared_date)}`
+  return not_compared === 'settings' ? `${title} (not compared: settings changed)` : title
 }
 
 /** Places gained; a rank that is new or lost, or that only one of the two checks could see, in words. */

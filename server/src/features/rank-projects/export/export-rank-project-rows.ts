@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import { mostExportedDates } from '#contract/rules/exports.ts'
 import type { OtherPage } from '#contract/rules/other-page.ts'
-import type { RankState } from '#contract/rules/rank-states.ts'
+import { type CheckedState, isChecked, type RankState } from '#contract/rules/rank-states.ts'
 import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
@@ -11,19 +12,28 @@ import type { ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import type { RunRow } from '../project-work.ts'
 import { dayOfRun } from '../runs/run-day.ts'
+import type { Competitor } from '../runs/store-ranks.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { listLatestChanges } from '../views/latest-changes.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
 
-/** A leap year of daily runs. */
-const mostExportedDates = 366
-/** Keywords in memory at a time. */
-const readAtOnce = 100
+/** Keywords in memory at a time, and ranks: of many competitors on many dates a keyword has thousands. */
+const atOnce = { keywords: 100, ranks: 20_000 } as const
 
+/** `total` and `shown` are those within the range; `shown` the newest of them, newest first. */
 export type ExportedDates = { total: number; shown: LocalDate[] }
+export type DateRange = { from?: LocalDate | undefined; to?: LocalDate | undefined }
 type Keyword = typeof rankProjectKeywords.$inferSelect
 export type ExportedRank = { state: RankState; rank: number | null; resultsRead: number | null }
-export type RankRow = { keyword: Keyword; ranks: ReadonlyMap<LocalDate, ExportedRank>; change: ChangeOfRank }
+type RanksByDate = ReadonlyMap<LocalDate, ExportedRank>
+/** `metrics` and `change` only where asked for, as `competitors`, by their numbers. */
+export type RankRow = {
+  keyword: Keyword
+  ranks: RanksByDate
+  metrics: KeywordMetricFields | null
+  change: ChangeOfRank
+  competitors: ReadonlyMap<number, RanksByDate>
+}
 /** `ranks` are by the competitor's number. */
 export type CompetitorRow = {
   keyword: Keyword
@@ -32,10 +42,14 @@ export type CompetitorRow = {
 }
 type CompetitorPlace = { url: string | null; ownedFeatures: SerpFeatureKey[] | null; otherPage: OtherPage | null }
 
-/** The newest first. */
-export async function listExportedDates(ctx: AccountCtx, projectId: number): Promise<ExportedDates> {
+export async function listExportedDates(
+  ctx: AccountCtx,
+  projectId: number,
+  { from = '-infinity', to = 'infinity' }: DateRange = {},
+): Promise<ExportedDates> {
   const { rows } = await ctx.db.execute<ExportedDates>(sql`
-    with days as (select day from rank_project_days where account_id = ${ctx.account.id} and project_id = ${projectId})
+    with days as (select day from rank_project_days
+      where account_id = ${ctx.account.id} and project_id = ${projectId} and day between ${from}::date and ${to}::date)
     select (select count(*)::int from days) as total,
       array(select day::text from days order by day desc limit ${mostExportedDates}) as shown`)
   return rows[0] ?? { total: 0, shown: [] }
@@ -46,30 +60,59 @@ type Chosen = {
   /** In the order of their rows. */
   keywordIds: readonly number[]
 }
-type Wanted = Chosen & { run: RunRow | undefined; dates: readonly LocalDate[]; comparedWith: ComparedWith }
+type Wanted = Chosen & {
+  run: RunRow | undefined
+  dates: readonly LocalDate[]
+  /** Whose ranks are wanted on every date. */
+  competitors: readonly Competitor[]
+  comparedWith: ComparedWith
+  withMetrics: boolean
+  withChanges: boolean
+}
 
-export async function* streamRankRows(
-  ctx: AccountCtx,
-  { project, keywordIds, run, dates, comparedWith }: Wanted,
-): AsyncGenerator<RankRow> {
+export async function* streamRankRows(ctx: AccountCtx, wanted: Wanted): AsyncGenerator<RankRow> {
+  const { project, keywordIds, run, dates, competitors, comparedWith, withMetrics, withChanges } = wanted
   const today = run && dayOfRun(project, run)
-  for await (const keywords of streamKeywords(ctx, keywordIds)) {
-    const [cells, changes] = await Promise.all([
+  const ranksEach = dates.length * (1 + competitors.length)
+  const readAtOnce = Math.min(atOnce.keywords, Math.max(1, Math.floor(atOnce.ranks / Math.max(1, ranksEach))))
+  for await (const keywords of streamKeywords(ctx, keywordIds, readAtOnce)) {
+    const [cells, theirCells, metricsOf, changes] = await Promise.all([
       listCells(ctx, project, dates, keywords),
-      listLatestChanges(ctx, project, keywords, comparedWith),
+      competitors.length === 0 ? undefined : listCompetitorCells(ctx, project, { dates, competitors, keywords }),
+      withMetrics ? readMetrics(ctx, project, keywords) : undefined,
+      withChanges ? listLatestChanges(ctx, project, keywords, comparedWith) : undefined,
     ])
     for (const keyword of keywords) {
       const ranks = new Map((cells.get(keyword.id) ?? []).map(([day, ...cell]) => [day, asRank(cell)]))
       // A check of that day that worked is what the history shows meanwhile.
       if (keyword.progress === 'pending' && today !== undefined && (ranks.get(today)?.state ?? 'failed') === 'failed')
         ranks.set(today, { state: 'pending', rank: null, resultsRead: null })
-      yield { keyword, ranks, change: changes.get(keyword.id) ?? { difference: null, change: null } }
+      yield {
+        keyword,
+        ranks,
+        metrics: metricsOf?.(keyword) ?? null,
+        change: changes?.get(keyword.id) ?? { difference: null, change: null },
+        competitors: besideOwn(ranks, competitors, theirCells?.get(keyword.id) ?? []),
+      }
     }
   }
 }
 
+/** Theirs are read from the same pages as the own ranks; what failed or is still to come is so for everybody. */
+function besideOwn(own: RanksByDate, competitors: readonly Competitor[], cells: readonly CompetitorDayCell[]) {
+  const all = new Map(competitors.map(({ id }) => [id, new Map<LocalDate, ExportedRank>()]))
+  for (const ranks of all.values()) for (const [day, rank] of own) if (!isChecked(rank.state)) ranks.set(day, rank)
+  for (const [day, competitorId, state, rank] of cells)
+    all.get(competitorId)?.set(day, { state, rank, resultsRead: own.get(day)?.resultsRead ?? null })
+  return all
+}
+
 /** Bundle by bundle in their order; those deleted meanwhile are left out. */
-async function* streamKeywords(ctx: AccountCtx, ids: readonly number[]): AsyncGenerator<Keyword[]> {
+async function* streamKeywords(
+  ctx: AccountCtx,
+  ids: readonly number[],
+  readAtOnce: number = atOnce.keywords,
+): AsyncGenerator<Keyword[]> {
   const { accountId, id } = rankProjectKeywords
   for (let from = 0; from < ids.length; from += readAtOnce) {
     const wanted = ids.slice(from, from + readAtOnce)
@@ -101,6 +144,21 @@ async function listCells(
     from rank_observations
     where account_id = ${ctx.account.id} and project_id = ${project.id} and day = any(${sql.param([...dates])}::date[])
       and keyword_id = any(${idsOf(keywords)}::int[])
+    group by keyword_id`)
+  return new Map(rows.map((row) => [row.keyword_id, row.cells]))
+}
+
+type CompetitorDayCell = [day: LocalDate, competitorId: number, state: CheckedState, rank: number | null]
+type TheirRanks = { dates: readonly LocalDate[]; competitors: readonly Competitor[]; keywords: readonly Keyword[] }
+
+/** As `listCells`, of each competitor. */
+async function listCompetitorCells(ctx: AccountCtx, project: ProjectRow, { dates, competitors, keywords }: TheirRanks) {
+  const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorDayCell[] }>(sql`
+    select keyword_id,
+      json_agg(json_build_array(day, competitor_id, state, ${sql.raw(countedRankIn(project))})) as cells
+    from rank_competitor_observations
+    where account_id = ${ctx.account.id} and project_id = ${project.id} and day = any(${sql.param([...dates])}::date[])
+      and keyword_id = any(${idsOf(keywords)}::int[]) and competitor_id = any(${sql.param(competitors.map(({ id }) => id))}::int[])
     group by keyword_id`)
   return new Map(rows.map((row) => [row.keyword_id, row.cells]))
 }

@@ -1,17 +1,19 @@
 import { averageBasisText, averageRule } from '#contract/rules/average-position.ts'
+import { type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports.ts'
 import { findLanguage } from '#contract/rules/places.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { Duration } from '#contract/rules/schedule.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
-import { type Column, describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
+import { dateText, type LocalDate } from '#contract/rules/time-zones.ts'
+import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
+import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import {
+  aiOverviewText,
+  checkColumns,
   failureSentence,
   featureNames,
   otherPageColumns,
   ownedFeaturesTitle,
-  pageColumns,
   readingRows,
 } from '../../serp-fetches/index.ts'
 import { countedRank } from '../days/counted-rank.ts'
@@ -33,32 +35,79 @@ const rankCell = (seen: ExportedRank | undefined): Cell =>
 const rankCellText = ({ state, rank, resultsRead }: ExportedRank): string =>
   rank === null ? rankStateText(state, resultsRead) : `${rank} (${rankStateText(state, resultsRead)})`
 
+type RanksOf = {
+  project: ProjectRow
+  dates: readonly LocalDate[]
+  columns: readonly ProjectExportColumn[]
+  changeTitle: string
+  /** Those with a column for each date. */
+  competitors: readonly Competitor[]
+}
+
 /** A row for each keyword, a column for each date, the newest first. */
-export function describeRanks(
-  { domain }: ProjectRow,
-  { dates, changeTitle, rows }: { dates: readonly LocalDate[]; changeTitle: string; rows: AsyncIterable<RankRow> },
-): Sheet {
-  const columns: Column<RankRow>[] = [
-    { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
+export function describeRanks(of: RanksOf, rows: AsyncIterable<RankRow>): SheetContent<RankRow> {
+  const { project, dates, columns, competitors, changeTitle } = of
+  const about = columnsAbout(project, changeTitle)
+  return {
+    name: 'Ranks',
+    columns: [
+      { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
+      ...projectExportColumns.flatMap((key) => (columns.includes(key) ? about[key] : [])),
+      ...dates.map(
+        (day): Column<RankRow> => ({
+          title: { day },
+          width: widths.number,
+          cell: ({ ranks }) => rankCell(ranks.get(day)),
+        }),
+      ),
+      ...competitors.flatMap(({ id, domain }) =>
+        dates.map(
+          (day): Column<RankRow> => ({
+            title: `${domain} ${dateText(day)}`,
+            width: widths.words,
+            cell: (row) => rankCell(row.competitors.get(id)?.get(day)),
+          }),
+        ),
+      ),
+    ],
+    rows,
+  }
+}
+
+/** What is known of a keyword beside its ranks, in this order. */
+const columnsAbout = (
+  { domain, timeZone }: ProjectRow,
+  changeTitle: string,
+): Record<ProjectExportColumn, Column<RankRow>[]> => ({
+  url: [
     { title: 'Latest ranking URL', width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     ...otherPageColumns(domain, ({ keyword }: RankRow) => keyword.latestOtherPage),
-    { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
-    { title: 'Failure reason', width: widths.address, cell: failureOf },
-    { title: changeTitle, width: widths.words, cell: ({ change }) => changeCell(change) },
-    ...pageColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
+  ],
+  volume: [{ title: 'Search volume', width: widths.words, cell: ({ metrics }) => metrics?.search_volume ?? null }],
+  kd: [{ title: 'KD', width: widths.number, cell: ({ metrics }) => metrics?.kd ?? null }],
+  cpc: [{ title: 'CPC (USD)', width: widths.number, cell: ({ metrics }) => metrics?.cpc ?? null }],
+  change: [{ title: changeTitle, width: widths.words, cell: ({ change }) => changeCell(change) }],
+  features: [
+    { title: 'SERP features', width: 30, cell: ({ keyword }) => featureNames(presentLatestPage(keyword).features) },
     {
       title: ownedFeaturesTitle,
       width: widths.address,
       cell: ({ keyword }) => featureNames(keyword.latestOwnedFeatures),
     },
-    ...dates.map((date) => ({
-      title: date,
-      width: widths.number,
-      cell: ({ ranks }: RankRow) => rankCell(ranks.get(date)),
-    })),
-  ]
-  return describeSheet({ name: 'Ranks', columns, rows })
-}
+    { title: 'AI Overview', width: 18, cell: ({ keyword }) => aiOverviewText(presentLatestPage(keyword)) },
+  ],
+  check: [
+    {
+      title: `Last checked (${timeZone})`,
+      width: widths.words,
+      cell: ({ keyword }) => clockTime(keyword.latestTakenAt, timeZone),
+    },
+    { title: 'Failure reason', width: widths.address, cell: failureOf },
+    ...checkColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
+  ],
+  // A column for each of them and each date, after the own dates.
+  competitors: [],
+})
 
 const failureOf = ({ keyword }: RankRow): Cell =>
   keyword.progress === 'failed' ? failureSentence(keyword.failure) : null
@@ -69,17 +118,22 @@ export function describeCompetitors(
   competitors: readonly Competitor[],
   rows: AsyncIterable<CompetitorRow>,
 ): Sheet {
+  const { timeZone } = project
   const columns: Column<CompetitorRow>[] = [
     { title: 'Keyword', width: widths.address, cell: ({ keyword }) => keyword.keyword },
     { title: 'Search volume', width: widths.words, cell: ({ metrics }) => metrics.search_volume },
     { title: 'KD', width: widths.number, cell: ({ metrics }) => metrics.kd },
     { title: 'CPC (USD)', width: widths.number, cell: ({ metrics }) => metrics.cpc },
     {
-      title: 'Metrics updated (UTC)',
+      title: `Metrics updated (${timeZone})`,
       width: widths.words,
-      cell: ({ metrics }) => toMoment(metrics.metrics_taken_at),
+      cell: ({ metrics }) => clockTime(metrics.metrics_taken_at, timeZone),
     },
-    { title: 'Last checked (UTC)', width: widths.words, cell: ({ keyword }) => keyword.latestTakenAt },
+    {
+      title: `Last checked (${timeZone})`,
+      width: widths.words,
+      cell: ({ keyword }) => clockTime(keyword.latestTakenAt, timeZone),
+    },
     { title: project.domain, width: widths.words, cell: (row) => rankCell(ownRank(project, row)) },
     { title: `${project.domain}: URL`, width: widths.address, cell: ({ keyword }) => keyword.latestUrl },
     ...otherPageColumns(project.domain, ({ keyword }: CompetitorRow) => keyword.latestOtherPage),
@@ -94,10 +148,8 @@ export function describeCompetitors(
       },
     ]),
   ]
-  return describeSheet({ name: 'Competitors', columns, rows })
+  return describeSheet({ name: 'Competitors', columns, rows, isTable: true })
 }
-
-const toMoment = (timestamp: string | null): Cell => (timestamp === null ? null : new Date(timestamp))
 
 function ownRank(project: ProjectRow, row: CompetitorRow): ExportedRank {
   const { latestState: state, latestRank: rank, latestOrganicRank: organicRank, latestResultsRead } = row.keyword
@@ -127,12 +179,13 @@ export function describeSettings(
   project: ProjectRow,
   { run, dates, competitors, standing, exportedCount }: Around,
 ): Sheet {
+  const { timeZone } = project
   const settings: [name: string, value: Cell][] = [
     ['Project', project.name],
     ['Domain', project.domain],
     ['Competitors', competitors.map(({ domain }) => domain).join('\n') || 'None'],
     ['Keywords', project.keywordsCount],
-    ...(exportedCount === project.keywordsCount ? [] : [filteredKeywords(exportedCount)]),
+    ...(exportedCount === project.keywordsCount ? [] : [keywordsInFile(exportedCount)]),
     ['Search engine', searchEngineNames[project.engine]],
     ['Device', deviceNames[project.device]],
     ['Language', findLanguage(project.languageCode)?.language_name ?? project.languageCode],
@@ -140,9 +193,9 @@ export function describeSettings(
     ...readingRows(project),
     ['Schedule', scheduleText(project)],
     ['Time zone', project.timeZone],
-    ['Created (UTC)', project.createdAt],
-    ['Last run completed (UTC)', run === undefined ? project.lastExecutedAt : 'Running'],
-    ['Next run (UTC)', project.nextRunAt ?? 'Manual runs only'],
+    ['Created', clockTime(project.createdAt, timeZone)],
+    ['Last run completed', run === undefined ? clockTime(project.lastExecutedAt, timeZone) : 'Running'],
+    ['Next run', clockTime(project.nextRunAt, timeZone) ?? 'Manual runs only'],
     ['Dates covered', coverage(dates)],
     ['Average position', standing === undefined ? 'Not checked yet' : standingOf(standing).averagePosition],
     ['Average position counts', averageCounts(project, standing)],
@@ -166,13 +219,13 @@ function averageCounts({ countsUnranked, depth }: ProjectRow, standing: Standing
   return averageRule(countsUnranked, depth) + (basis && ` Now: ${basis}.`)
 }
 
-const filteredKeywords = (count: number): [string, Cell] => ['Keywords in this file (filtered)', count]
+const keywordsInFile = (count: number): [string, Cell] => ['Keywords in this file', count]
 
 const often = {
-  onceInDay: 'Every day',
-  onceInWeek: 'Every week',
+  onceInDay: 'Daily',
+  onceInWeek: 'Weekly',
   onceInTwoWeek: 'Every two weeks',
-  onceInMonth: 'Every month',
+  onceInMonth: 'Monthly',
 } as const satisfies Record<Exclude<Duration, 'never'>, string>
 
 const scheduleText = ({ duration, runAt, timeZone }: ProjectRow) =>
@@ -182,6 +235,7 @@ function coverage({ total, shown }: ExportedDates): string {
   const [newest] = shown
   const oldest = shown.at(-1)
   if (newest === undefined || oldest === undefined) return 'None yet'
-  if (total > shown.length) return `${oldest} to ${newest} (latest ${shown.length} of ${total} dates)`
-  return shown.length === 1 ? newest : `${oldest} to ${newest} (${shown.length} dates)`
+  const range = `${dateText(oldest)} to ${dateText(newest)}`
+  if (total > shown.length) return `${range} (latest ${shown.length} of ${total} dates)`
+  return shown.length === 1 ? dateText(newest) : `${range} (${shown.length} dates)`
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import { type SerpFeatureKey, serpFeatureNames } from '#contract/rules/serp-features.ts'
+import { dateText } from '#contract/rules/time-zones.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
@@ -29,6 +30,9 @@ async function nextDay() {
 
 type Row = Record<string, unknown>
 
+/** Dates stand above their columns as dates. */
+const titleOf = (title: unknown) => (title instanceof Date ? title.toISOString().slice(0, 10) : String(title))
+
 /** The file as a reader that is not ours sees it: rows by their titles. */
 async function exportProject(token: string, id: number) {
   const reply = await ask(token, id)
@@ -36,14 +40,17 @@ async function exportProject(token: string, id: number) {
   const [ranks, competitors, project] = await readSheets(reply.rawBody, { trim: false })
   expect([ranks?.sheet, competitors?.sheet, project?.sheet]).toEqual(['Ranks', 'Competitors', 'Project'])
   const asRows = ([titles = [], ...rows]: unknown[][] = []): Row[] =>
-    rows.map((row) => Object.fromEntries(row.map((value, at) => [String(titles[at]), value])))
+    rows.map((row) => Object.fromEntries(row.map((value, at) => [titleOf(titles[at]), value])))
   return {
-    titles: (ranks?.data[0] ?? []).map(String),
+    titles: (ranks?.data[0] ?? []).map(titleOf),
     ranks: asRows(ranks?.data),
     competitors: asRows(competitors?.data),
     settings: Object.fromEntries((project?.data ?? []).slice(1).map(([name, value = null]) => [String(name), value])),
   }
 }
+
+/** Of the columns of the ranks, where the dates begin. */
+const firstDate = 14
 
 const cellOf = ({ rank, state, results_read }: Pick<RankOnDate, 'rank' | 'state' | 'results_read'>) =>
   rank ?? rankStateText(state, results_read)
@@ -73,7 +80,7 @@ describe('GET /excel/generate-project/{id}', () => {
     const { titles, ranks, settings } = await exportProject(person.token, id)
     const [newest, older] = [await showHistory(app, person, id), await showHistory(app, person, id, '?page=2')]
     const dates = [newest, older].flatMap((history) => history.historiesData[0]?.[0]?.dates ?? [])
-    expect(titles.slice(11)).toEqual(dates)
+    expect(titles.slice(firstDate)).toEqual(dates)
     expect(dates).toHaveLength(8)
     const expected: Row[] = []
     for (let page = 1; page <= 3; page += 1) {
@@ -89,6 +96,9 @@ describe('GET /excel/generate-project/{id}', () => {
           Keyword: row.keyword,
           'Latest ranking URL': row.url,
           'Last checked (UTC)': row.taken_at === null ? null : new Date(row.taken_at),
+          'Search volume': row.search_volume,
+          KD: row.kd,
+          'CPC (USD)': row.cpc,
           'Failure reason': row.failure,
           'Change since the previous check': changeOf([...cells.values()]),
           'Results read': row.results_read,
@@ -122,11 +132,11 @@ describe('GET /excel/generate-project/{id}', () => {
       Language: 'English',
       Location: 'Ireland',
       Depth: 'Top 10',
-      Schedule: 'Every day at 00:00, UTC',
-      'Created (UTC)': new Date(newest.project.date_created),
-      'Last run completed (UTC)': new Date(String(newest.project.last_executed_at)),
-      'Next run (UTC)': new Date(String(newest.project.next_run_at)),
-      'Dates covered': `${dates.at(-1)} to ${dates[0]} (8 dates)`,
+      Schedule: 'Daily at 00:00, UTC',
+      Created: new Date(newest.project.date_created),
+      'Last run completed': new Date(String(newest.project.last_executed_at)),
+      'Next run': new Date(String(newest.project.next_run_at)),
+      'Dates covered': `${dateText(dates.at(-1) ?? '')} to ${dateText(dates[0] ?? '')} (8 dates)`,
       'Average position': newest.project.averagePosition,
       'Average position counts': expect.stringContaining('counts as 11, one below the depth.'),
       'Not in the N results read': expect.stringContaining('not among the N organic results'),
@@ -191,11 +201,11 @@ describe('GET /excel/generate-project/{id}', () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await createProject(app, person, { keywords: ['one', 'two'], competitors: ['dailygrind.example'] })
     const { titles, ranks, competitors, settings } = await exportProject(person.token, id)
-    expect(ranks.map((row) => row[titles[11] ?? ''])).toEqual(['Pending', 'Pending'])
+    expect(ranks.map((row) => row[titles[firstDate] ?? ''])).toEqual(['Pending', 'Pending'])
     expect(competitors.map((row) => row['dailygrind.example'])).toEqual(['Pending', 'Pending'])
     expect(settings).toMatchObject({
-      'Last run completed (UTC)': 'Running',
-      'Next run (UTC)': 'Manual runs only',
+      'Last run completed': 'Running',
+      'Next run': 'Manual runs only',
     })
     await app.workOff()
   })
@@ -257,5 +267,136 @@ describe('GET /excel/generate-project/{id}', () => {
     })
     const missing = await ask(stranger.token, 2_000_000_000)
     expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
+  })
+})
+
+describe('POST /projects/export/{id}', () => {
+  const send = (token: string | undefined, id: number, body: object) =>
+    app.call('POST', `/projects/export/${id}`, { body, ...(token !== undefined && { token }) })
+
+  /** Lines of a CSV file without quotes in it, by cells. */
+  async function exportCsv(token: string, id: number, body: object) {
+    const reply = await send(token, id, { format: 'csv', ...body })
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(reply.headers['content-disposition']).toMatch(/\.csv$/)
+    const lines = reply.rawBody.toString().trimEnd().split('\r\n')
+    return lines.map((line) => line.replace('\uFEFF', '').split(','))
+  }
+
+  async function trackedForFourDays() {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await createProject(app, person, {
+      keywords: ['coffee beans', 'moka pot', 'latte art'],
+      competitors: ['beanharbour.example', 'dailygrind.example'],
+      isDailyChecked: 1,
+      runAt: '00:00',
+      timeZone: 'Asia/Tokyo',
+    })
+    await app.workOff()
+    for (let day = 0; day < 3; day += 1) await nextDay()
+    const token = await openSession(app.ctx, person.viewer)
+    const history = await showHistory(app, { ...person, token }, id)
+    return { person: { ...person, token }, token, id, dates: history.dates, history }
+  }
+
+  test('has the dates of the range and the columns that were chosen, and competitors by date', async () => {
+    const { person, token, id, dates, history } = await trackedForFourDays()
+    const [newest = '', second = '', third = ''] = dates
+    const [titles, ...rows] = await exportCsv(token, id, {
+      from: third,
+      to: second,
+      columns: ['volume', 'competitors'],
+    })
+    const theirs = (name: string) => [second, third].map((date) => `${name} ${dateText(date)}`)
+    expect(titles?.join()).toBe(
+      [
+        'Keyword',
+        'Search volume',
+        second,
+        third,
+        ...theirs('beanharbour.example'),
+        ...theirs('dailygrind.example'),
+      ].join(),
+    )
+    expect(rows).toHaveLength(3)
+    for (const [at, row] of (history.historiesData[0] ?? []).entries()) {
+      const cells = [second, third].map((date) => row.details.find((cell) => cell.date === date))
+      expect(rows[at]?.slice(2, 4)).toEqual(cells.map((cell) => (cell === undefined ? '' : String(cellOf(cell)))))
+      const drawer = (await app.call('GET', `/projects/show-keyword/${id}/${row.id}?days=30`, { token: person.token }))
+        .body as { data: { competitors: { name: string; ranks: { date: string; rank: number | null }[] }[] } }
+      for (const [place, { name, ranks }] of drawer.data.competitors.entries())
+        for (const [column, date] of [second, third].entries()) {
+          const cell = rows[at]?.[4 + place * 2 + column]
+          const rank = ranks.find((one) => one.date === date)?.rank
+          expect([name, date, /^\d+$/.test(cell ?? '') ? Number(cell) : null]).toEqual([name, date, rank ?? null])
+        }
+    }
+    const [all] = await exportCsv(token, id, { columns: [] })
+    expect(all).toEqual(['Keyword', ...dates])
+    const [one] = await exportCsv(token, id, { columns: [], from: newest })
+    expect(one).toEqual(['Keyword', newest])
+    const [changed] = await exportCsv(token, id, { columns: ['change'], from: newest, compare: second })
+    expect(changed).toEqual(['Keyword', `Change since ${dateText(second)}`, newest])
+  })
+
+  test('as Excel has numbers and dates as such, in the time zone of the project, frozen and filtered', async () => {
+    const { token, id, dates, history } = await trackedForFourDays()
+    const reply = await send(token, id, { columns: ['check', 'competitors'] })
+    const [ranks, , project] = await readSheets(reply.rawBody)
+    const [titles = [], ...rows] = ranks?.data ?? []
+    expect(titles.slice(6, 6 + dates.length)).toEqual(dates.map((date) => new Date(date)))
+    expect(titles[1]).toBe('Last checked (Asia/Tokyo)')
+    const [row] = history.historiesData[0] ?? []
+    const inTokyo = new Date(Date.parse(row?.taken_at ?? '') + 9 * 60 * 60_000)
+    expect(rows[0]?.[1]).toEqual(inTokyo)
+    expect(rows.flat().some((cell) => typeof cell === 'number')).toBe(true)
+    const settings = new Map((project?.data ?? []).map(([name, value]) => [String(name), value]))
+    expect(settings.get('Dates covered')).toBe(
+      `${dateText(dates.at(-1) ?? '')} to ${dateText(dates[0] ?? '')} (4 dates)`,
+    )
+    expect(settings.get('Created')).toEqual(new Date(Date.parse(history.project.date_created) + 9 * 60 * 60_000))
+  })
+
+  test('can be of selected keywords only, in the order of the choice', async () => {
+    const { token, id, history } = await trackedForFourDays()
+    const [first, second, third] = history.historiesData[0] ?? []
+    const body = { keyword_ids: [first?.id, third?.id], columns: [], sort: 'keyword', direction: 'desc' }
+    const rows = (await exportCsv(token, id, body)).slice(1)
+    expect(rows.map(([keyword]) => keyword)).toEqual(['latte art', 'coffee beans'])
+    expect((await exportCsv(token, id, { ...body, search: 'latte' })).slice(1)).toHaveLength(1)
+    expect(await send(token, id, { keyword_ids: [second?.id], search: 'latte' })).toMatchObject({ status: 404 })
+  })
+
+  test.each([
+    { from: '2027-03-02', to: '2027-03-01' },
+    { from: 'yesterday' },
+    { format: 'pdf' },
+    { columns: ['names'] },
+    { keyword_ids: [] },
+    { keyword_ids: Array.from({ length: 5_001 }, (_, at) => at + 1) },
+  ])('is a 400 for bad input, case %#', async (body) => {
+    const person = await signedIn(app.ctx, 'paid')
+    expect(await send(person.token, 1, body)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+
+  test('nobody is a 401, a role without the ability a 403, and somebody else’s project a 404', async () => {
+    const [owner, stranger, powerless] = [
+      await signedIn(app.ctx, 'paid'),
+      await signedIn(app.ctx, 'paid'),
+      await signedIn(app.ctx, 'powerless'),
+    ]
+    const id = await createProject(app, owner, { keywords: ['one'] })
+    await app.workOff()
+    expect(await send(undefined, id, {})).toMatchObject({ status: 401 })
+    expect(await send(powerless.token, id, {})).toMatchObject({ status: 403 })
+    expect(await send(stranger.token, id, {})).toMatchObject({ status: 404, body: { code: 'row.not-found' } })
+  })
+
+  test('keywords that a spreadsheet would calculate are text in CSV as well', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await createProject(app, person, { keywords: ['=1+1', '@SUM(A1)', '-2'] })
+    await app.workOff()
+    const rows = (await exportCsv(person.token, id, { columns: [] })).slice(1)
+    expect(rows.map(([keyword]) => keyword)).toEqual(["'=1+1", "'@SUM(A1)", "'-2"])
   })
 })

@@ -1,4 +1,6 @@
-import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import { type ExportFormat, type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
@@ -6,30 +8,64 @@ import { findOpenRun, loadProject } from '../load-project.ts'
 import { readStanding } from '../projects/read-projects.ts'
 import { type KeywordChoice, listChosenKeywords } from '../views/keyword-choice.ts'
 import { changeTitle } from './change-cell.ts'
-import { listExportedDates, streamCompetitorRows, streamRankRows } from './export-rank-project-rows.ts'
+import { type DateRange, listExportedDates, streamCompetitorRows, streamRankRows } from './export-rank-project-rows.ts'
 import { describeCompetitors, describeRanks, describeSettings } from './export-rank-project-sheets.ts'
 
-/** The chosen keywords of a project as an Excel file, read from the database as it is sent; of a run under way, what is there by now. */
-export async function exportRankProject(ctx: AccountCtx, { id, ...choice }: KeywordChoice & { id: number }) {
+type ExportRankProject = KeywordChoice &
+  DateRange & {
+    id: number
+    format?: ExportFormat
+    columns?: readonly ProjectExportColumn[] | undefined
+    keyword_ids?: readonly number[] | undefined
+  }
+
+/** Ranks of every competitor on every date make a file many times as large, so they are asked for. */
+const usualColumns = projectExportColumns.filter((column) => column !== 'competitors')
+const metricColumns: readonly ProjectExportColumn[] = ['volume', 'kd', 'cpc']
+
+/**
+ * Chosen keywords, dates and columns of a project as a file, read from the database as it is sent; of a run under way, what
+ * is there by now.
+ */
+export async function exportRankProject(ctx: AccountCtx, input: ExportRankProject) {
+  const { id, from, to, format = 'xlsx', columns = usualColumns, keyword_ids, ...choice } = input
   const project = await loadProject(ctx, id)
   const comparable = await readComparableDays(ctx, project, choice.compare)
   const comparedWith = comparedWithOf(comparable)
-  const [run, dates, competitors, standing, keywordIds] = await Promise.all([
+  const [run, dates, tracked, standing, chosen] = await Promise.all([
     findOpenRun(ctx, project),
-    listExportedDates(ctx, id),
+    listExportedDates(ctx, id, { from, to }),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
     readStanding(ctx, project),
     listChosenKeywords(ctx, project, { ...choice, comparedWith }),
   ])
+  const keywordIds = narrow(chosen, keyword_ids)
+  const competitors = columns.includes('competitors') ? tracked : []
+  const withMetrics = columns.some((column) => metricColumns.includes(column))
+  const withChanges = columns.includes('change')
+  const wanted = { project, keywordIds, run, dates: dates.shown, competitors, comparedWith, withMetrics, withChanges }
+  const rows = streamRankRows(ctx, wanted)
   const time = ctx.clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-  const sheets = [
-    describeRanks(project, {
-      dates: dates.shown,
-      changeTitle: changeTitle(comparable),
-      rows: streamRankRows(ctx, { project, keywordIds, run, dates: dates.shown, comparedWith }),
-    }),
-    describeCompetitors(project, competitors, streamCompetitorRows(ctx, { project, keywordIds })),
-    describeSettings(project, { run, dates, competitors, standing, exportedCount: keywordIds.length }),
-  ]
-  return replyWithSpreadsheet({ name: `${project.name}-${time}`, sheets, log: ctx.log })
+  return replyWithTable({
+    format,
+    name: `${project.name}-${time}`,
+    table: describeRanks(
+      { project, dates: dates.shown, columns, changeTitle: changeTitle(comparable), competitors },
+      rows,
+    ),
+    after: [
+      describeCompetitors(project, tracked, streamCompetitorRows(ctx, { project, keywordIds })),
+      describeSettings(project, { run, dates, competitors: tracked, standing, exportedCount: keywordIds.length }),
+    ],
+    log: ctx.log,
+  })
+}
+
+/** In the order of the choice. Throws `row.not-found` where none of the selected ones is there any more. */
+function narrow(chosen: readonly number[], selected: readonly number[] | undefined): readonly number[] {
+  if (selected === undefined) return chosen
+  const wanted = new Set(selected)
+  const left = chosen.filter((id) => wanted.has(id))
+  if (left.length === 0) throw new AppError('row.not-found', 'none of the selected keywords is in the project')
+  return left
 }

@@ -51,7 +51,7 @@ export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email:
     >
       <EmailField {...form.getInputProps('email')} autoComplete="username" autoFocus />
       <SubmitButton isBusy={call.isBusy} secondsLeft={call.secondsLeft}>
-        Send OTP
+        Send reset link
       </SubmitButton>
     </SignedOutForm>
   )

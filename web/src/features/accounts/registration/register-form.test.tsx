@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { codeMessages, registrationMessages } from '#contract/accounts/messages.ts'
+import { onScreen } from '../../../shared/ui/screen-messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { type Answer, refusal } from '../../../testing/stub-server.ts'
@@ -85,7 +86,7 @@ test('pressing twice sends once, and the code is asked for at once, with one con
   await user.dblClick(submit())
   expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible()
   expect(await findWords(registrationMessages.done)).toBeVisible()
-  expect(screen.queryByText(codeMessages.sent)).toBeNull()
+  expect(screen.queryByText(onScreen(codeMessages.sent))).toBeNull()
   expect(server.callsOf('POST /register')).toHaveLength(1)
   expect(server.callsOf('POST /login').map(({ body }) => body)).toEqual([
     { email: 'orla@kestrelroast.example', password },

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { codeMessages } from '#contract/accounts/messages.ts'
 import type { FactorMethod } from '#contract/rules/factor-methods.ts'
 import { passkeyMessages } from '../../../shared/passkeys/passkeys.ts'
+import { onScreen } from '../../../shared/ui/screen-messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
@@ -31,7 +32,7 @@ test('the password of an account with a factor leads to its methods, without a w
   fill(await field(/^Password/), 'Trial#2026')
   await user.keyboard('{Enter}')
   expect(await findWords(factorFormMessages.app)).toBeVisible()
-  expect(screen.queryByText(codeMessages.sent)).toBeNull()
+  expect(screen.queryByText(onScreen(codeMessages.sent))).toBeNull()
   expect(screen.queryByRole('button', { name: /new code/ })).toBeNull()
   await expectAccessible()
 })

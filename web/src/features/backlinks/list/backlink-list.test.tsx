@@ -33,7 +33,7 @@ test('saved targets with what is known of them, ten at a time, searched and sort
     answers: { [list]: backlinkListOf(projects) },
   })
   const row = await rowOf('kestrelroast.example')
-  for (const text of ['Domain', '9 Oct 2026', '20 Nov 2026', 'Once a Month', 'next 20 Dec 2026'])
+  for (const text of ['Domain', '9 Oct 2026', '20 Nov 2026', 'Monthly', 'next 20 Dec 2026'])
     expect(row).toHaveTextContent(text)
   expect(server.callsOf(list)[0]?.values).toMatchObject({ page: '1', per_page: '10' })
   expect(within(row).getByRole('link', { name: 'Open kestrelroast.example' })).toHaveAttribute(

@@ -4,6 +4,7 @@ import type { BacklinkView } from '#contract/backlinks/rows.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
 import { Landing } from '../../../shared/ui/landing.tsx'
+import { onScreen } from '../../../shared/ui/screen-messages.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { useBacklinkPermissions } from '../permissions.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
@@ -64,7 +65,7 @@ export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkD
         onRefresh={() => run.ask('refresh', project)}
       />
       {saving.isLeaving && (
-        <Landing message={backlinkMessages.saved} place={savedList} afterSeconds={2} onStay={saving.stay} />
+        <Landing message={onScreen(backlinkMessages.saved)} place={savedList} afterSeconds={2} onStay={saving.stay} />
       )}
       <RunState
         project={project}

@@ -1,6 +1,6 @@
 import { client } from '../../../shared/api/client.ts'
+import type { FileToExport } from '../../../shared/exports/export-dialog.tsx'
 import type { Export } from '../../../shared/ui/export-action.tsx'
-import { backlinkTexts } from '../messages.ts'
 import type { LinksChoice } from './backlink-address.ts'
 
 /** Files are made first and then fetched by their names. */
@@ -13,12 +13,10 @@ const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pa
 /** What a file is called after: an address is none. */
 const fileName = (target: string) => target.replace(/^https?:\/\//, '').replaceAll(/[^\w.-]+/g, '-')
 
-/** All links of a choice, in its order, as an Excel file. */
-export const linksExport = (id: number, target: string, choice: LinksChoice): Export => ({
-  fetch: async () => download(await client.backlinks.generateBacklinkExcel({ id, ...choice })),
+/** All links of a choice, in its order. */
+export const linksExport = (id: number, target: string, choice: LinksChoice): FileToExport => ({
+  fetch: async (format) => download(await client.backlinks.generateBacklinkExcel({ id, ...choice, format })),
   name: `${fileName(target)}-backlinks`,
-  done: backlinkTexts.exported,
-  failed: backlinkTexts.exportFailed,
 })
 
 export type Disavow = { links: number[]; wholeDomains: boolean; date: string | undefined }
@@ -30,7 +28,5 @@ export const disavowFile = (id: number, target: string, { links, wholeDomains, d
       await client.backlinks.generateDisavow({ id, created_at: date, links, whole_domains: wholeDomains ? 1 : 0 }),
     ),
   name: `${fileName(target)}-disavow`,
-  done: backlinkTexts.disavowed,
-  failed: backlinkTexts.disavowFailed,
   extension: 'txt',
 })

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { IconCalendarRepeat, IconDeviceFloppy, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconCalendarRepeat, IconDeviceFloppy, IconRefresh } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { BacklinkProject, BacklinkView } from '#contract/backlinks/rows.ts'
 import type { BacklinkScope } from '#contract/rules/backlinks.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { formatDay, formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { useExport } from '../../../shared/ui/export-action.tsx'
+import { ExportButton } from '../../../shared/ui/export-action.tsx'
 import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -16,6 +17,8 @@ import { scheduleText } from '../schedule-names.ts'
 import { type BacklinkAddress, linksChoiceOf } from './backlink-address.ts'
 import { linksExport } from './backlink-files.ts'
 import classes from './backlink-header.module.css'
+
+const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
 
 type BacklinkHeaderProps = {
   page: BacklinkView
@@ -33,21 +36,22 @@ export function BacklinkHeader(props: BacklinkHeaderProps) {
   const { page, project, address, permissions, isSaving, onSave, onRunTime, onRefresh } = props
   const { mayChange, save, refresh } = permissions
   const isSaved = project.is_project_created
-  const file = useExport(linksExport(project.id, project.target, linksChoiceOf(address)))
   return (
     <PageHeader
       title={project.target}
       context={<BacklinkFacts page={page} project={project} mayChange={mayChange} />}
       actions={
         <>
-          <BarButton
-            icon={IconDownload}
-            isBusy={file.isBusy}
+          <ExportButton
             unavailable={page.backlink.selected_date === null ? backlinkTexts.notAnalyzed : undefined}
-            onClick={file.start}
-          >
-            Export
-          </BarButton>
+            dialog={(close) => (
+              <ExportDialog
+                title={`Export ${project.target}`}
+                of={linksExport(project.id, project.target, linksChoiceOf(address))}
+                onClose={close}
+              />
+            )}
+          />
           {mayChange && (
             <>
               <BarButton icon={IconCalendarRepeat} unavailable={save} onClick={onRunTime}>

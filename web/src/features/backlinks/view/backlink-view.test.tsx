@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
 import { errorCatalogue } from '#contract/rules/errors.ts'
+import { fileMessages } from '../../../shared/ui/export-action.tsx'
 import { people } from '../../../testing/accounts.ts'
 import {
   anchorGroup,
@@ -358,11 +359,13 @@ test('the whole filtered set is exported, and chosen links go into a disavow fil
   })
   const names = catchDownloads()
   await user.click(await screen.findByRole('button', { name: 'Export' }))
-  expect(await findWords(backlinkTexts.exported)).toBeVisible()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Download' }))
+  expect(await findWords(fileMessages.done)).toBeVisible()
   expect(server.callsOf(excel)[0]?.body).toMatchObject({
     filter: 'lost',
     domain: 'citytable.example',
     sort: 'dofollow',
+    format: 'xlsx',
   })
   expect(server.callsOf('GET /backlink/files/{token}')[0]?.headers.get('authorization')).toBe('Bearer a token')
   expect(names).toEqual(['backlinks.xlsx'])
@@ -376,7 +379,7 @@ test('the whole filtered set is exported, and chosen links go into a disavow fil
   await expectAccessible()
   await user.click(asked.getByRole('radio', { name: 'Pages' }))
   await user.click(asked.getByRole('button', { name: 'Download' }))
-  expect(await findWords(backlinkTexts.disavowed)).toBeVisible()
+  expect(await findWords(fileMessages.done)).toBeVisible()
   expect(server.callsOf(disavow)[0]?.body).toMatchObject({
     links: [1, 2],
     whole_domains: 0,
@@ -386,7 +389,8 @@ test('the whole filtered set is exported, and chosen links go into a disavow fil
   server.answer(excel, () => refusal('server.busy'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  expect(await findWords(backlinkTexts.exportFailed)).toBeVisible()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Download' }))
+  expect(await findWords(fileMessages.failed)).toBeVisible()
 })
 
 test('saving says so and leads to the list after two seconds; a schedule is changed without leaving', async () => {
@@ -409,7 +413,7 @@ test('saving says so and leads to the list after two seconds; a schedule is chan
     answers: { [save]: () => ({ ...done, message: backlinkMessages.scheduleUpdated }) },
   })
   await another.click(await screen.findByRole('button', { name: 'Run Time' }))
-  await another.selectOptions(within(await dialog()).getByLabelText('Analyze these backlinks'), 'Once a Month')
+  await another.selectOptions(within(await dialog()).getByLabelText('Analyze these backlinks'), 'Monthly')
   expect(await dialog()).toHaveTextContent(/credits per run, every month/)
   await another.click(within(await dialog()).getByRole('button', { name: 'Update' }))
   expect(await findWords(backlinkMessages.scheduleUpdated)).toBeVisible()

@@ -1,15 +1,15 @@
 /** Words of a customer's billing that the server does not send. */
 export const historyMessages = {
   title: 'Purchase History',
-  failed: 'Failed to fetch customer plans.',
-  empty: 'No purchases yet!',
+  failed: 'Couldn’t load the purchases',
+  empty: 'No purchases yet',
   allArchived: 'All purchases are archived',
 } as const
 
 export const billingMessages = {
   plansFailed: 'Couldn’t load plans',
-  none: 'At least one plan must be purchased',
-  noneText: 'This customer has no active plan. You can change or cancel it here after they subscribe.',
+  none: 'No active plan',
+  noneText: 'You can change or cancel it here after they subscribe.',
   trial: 'On a trial',
   trialText: 'This customer hasn’t subscribed yet. You can change or cancel the plan here after they do.',
   noPrice: 'Pricing interval not found. Please select a valid interval.',

@@ -69,7 +69,7 @@ export default function EditDialog({ account, onClose }: EditDialogProps) {
             {...form.getInputProps('language')}
           />
           <NativeSelect
-            label="Change Trial To Paid"
+            label="Account type"
             data={[
               { value: '1', label: 'Trial' },
               { value: '2', label: 'Paid' },
@@ -77,10 +77,10 @@ export default function EditDialog({ account, onClose }: EditDialogProps) {
             {...form.getInputProps('type')}
           />
           <NativeSelect
-            label="Active Status"
+            label="Status"
             data={[
-              { value: 'no', label: 'No' },
-              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'Suspended' },
+              { value: 'yes', label: 'Active' },
             ]}
             {...form.getInputProps('active')}
           />

@@ -37,7 +37,7 @@ export function ProfileCard({ account, isCustomer }: { account: CustomerData; is
           <Fact label="Phone">{contact}</Fact>
           <Fact label="Email">{email}</Fact>
           <Fact label="Country">{countryOf(account)}</Fact>
-          <Fact label="Languages">{findLanguage(language)?.language_name}</Fact>
+          <Fact label="Language">{findLanguage(language)?.language_name}</Fact>
           {isCustomer ? (
             <Fact label="Account type">{type === accountTypes.paid ? 'Paid' : 'Trial'}</Fact>
           ) : (

@@ -25,7 +25,7 @@ export function SuspendButton({ account }: { account: CustomerData }) {
         loading={update.isPending}
         onClick={() => setAsking(true)}
       >
-        {isSuspended ? 'Suspended' : 'Click to Suspend'}
+        {isSuspended ? 'Suspended' : 'Suspend'}
       </Button>
       <Suspense>
         {isAsking && !isSuspended && <SuspendDialog account={account} onClose={() => setAsking(false)} />}

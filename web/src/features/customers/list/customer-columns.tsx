@@ -106,7 +106,7 @@ const factsOf = (currency: string | undefined): Column<CustomerRow>[] => [
     serverSort: { by: 'usage' satisfies CustomerSort, first: 'desc' },
     cell: ({ credits_used }) => formatCredits(credits_used),
   },
-  { id: 'credits', label: 'Credits Left', width: 104, align: 'right', cell: ({ credits }) => formatCredits(credits) },
+  { id: 'credits', label: 'Credits left', width: 104, align: 'right', cell: ({ credits }) => formatCredits(credits) },
 ]
 
 export const customerColumns = (actions: CustomerActions, currency: string | undefined): Column<CustomerRow>[] => [

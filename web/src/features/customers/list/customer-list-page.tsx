@@ -175,7 +175,7 @@ const CustomerCard = ({ customer, actions, currency }: CustomerCardProps) => (
     }
     figures={[
       { label: 'Current Plan', value: planOf(customer) },
-      { label: 'Credits Left', value: formatCredits(customer.credits) },
+      { label: 'Credits left', value: formatCredits(customer.credits) },
       { label: 'Revenue', value: revenueOf(customer, currency) },
       { label: '30-day usage', value: formatCredits(customer.credits_used) },
       { label: 'Last active', value: <LastActive at={customer.last_active_at} /> },

@@ -70,7 +70,7 @@ test('customers are listed with plan and credits, more are loaded, suspended one
     'Sort by Last active',
     'Sort by Revenue',
     'Sort by 30-day usage',
-    'Credits Left',
+    'Credits left',
     'Actions',
   ])
   const more = screen.queryByRole('button', { name: 'Load more' })
@@ -114,12 +114,12 @@ test('deleting asks first; where it fails the question stays and says why', asyn
     user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   expect(server.callsOf(remove)).toEqual([])
   await confirm()
-  expect(await findWords('Error Deleting Customer')).toBeVisible()
+  expect(await findWords('Couldn’t delete the customer')).toBeVisible()
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible()
   server.answer(remove, () => ({ message: 'Account deleted.' }))
   server.answer(list, pagesOf([]))
   await confirm()
-  expect(await findWords('Customer Deleted')).toBeVisible()
+  expect(await findWords('Customer deleted')).toBeVisible()
   expect(await findWords('No customer matches “orla”')).toBeVisible()
   expect(server.callsOf(remove)[0]?.values).toEqual({ id: '1042' })
 })

@@ -38,11 +38,11 @@ export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks,
       {maySeeAccount && (
         <>
           <StatTile
-            label="Left Credits"
+            label="Credits left"
             value={formatCredits(credits)}
             foot={<LeftOfPlan credits={credits} plan={plan} />}
           />
-          <StatTile label="User Plan" {...planTile(plan, now)} />
+          <StatTile label="Plan" {...planTile(plan, now)} />
         </>
       )}
       {maySeeRanks && <RankTiles days={days} />}

@@ -36,10 +36,10 @@ export const notComparedTexts = {
 
 export const periodNames = {
   onceInDay: 'Daily',
-  onceInWeek: 'Once a Week',
-  onceInTwoWeek: 'Once Bi-Weekly',
-  onceInMonth: 'Once a Month',
-  onceInFifteenDays: 'Once in Fifteen Days',
+  onceInWeek: 'Weekly',
+  onceInTwoWeek: 'Every two weeks',
+  onceInMonth: 'Monthly',
+  onceInFifteenDays: 'Every 15 days',
   never: 'Never',
 } as const satisfies Record<Period, string>
 

@@ -5,7 +5,6 @@ import { client } from '../../../shared/api/client.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { MenuAction } from '../../../shared/ui/action-menu.tsx'
 import { useExport } from '../../../shared/ui/export-action.tsx'
-import { superadminTexts } from './messages.ts'
 
 /** The statistics of the period as a file. */
 export function ExportMenu({ filter }: { filter: DashboardFilter }) {
@@ -39,6 +38,4 @@ const useStatisticsExport = (filter: DashboardFilter, format: 'xlsx' | 'csv') =>
     fetch: () => client.dashboard.exportStatistics({ filter, format, timeZone: browserTimeZone() }),
     name: `statistics-${filter}`,
     extension: format,
-    done: superadminTexts.exported,
-    failed: superadminTexts.exportFailed,
   })

@@ -18,7 +18,5 @@ export const superadminTexts = {
   noCostText: 'What customers pay appears here beside what the data provider charges for their checks.',
   noCustomers: 'No customers yet',
   noCustomersText: 'New customers appear here when they register.',
-  exported: 'Statistics exported.',
-  exportFailed: 'Couldn’t export the statistics. Try again.',
   bouncesUnknown: 'Bounces aren’t measured.',
 } as const

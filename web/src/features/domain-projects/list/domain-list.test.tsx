@@ -30,7 +30,7 @@ test('saved domains with what is known of them, searched and sorted by the serve
   ]
   const { user, server } = await openScreen('/domain-projects-list', { answers: { [list]: domainListOf(projects) } })
   const row = await rowOf('kestrelroast.example')
-  for (const text of ['Ireland', '50', '20 Nov 2026', 'Once in Fifteen Days', 'next 5 Dec 2026'])
+  for (const text of ['Ireland', '50', '20 Nov 2026', 'Every 15 days', 'next 5 Dec 2026'])
     expect(row).toHaveTextContent(text)
   expect(within(row).getByRole('link', { name: 'Open kestrelroast.example' })).toHaveAttribute(
     'href',

@@ -1,10 +1,8 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
-import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { useExport } from '../../../shared/ui/export-action.tsx'
+import { ExportButton } from '../../../shared/ui/export-action.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import classes from './analysis-panel.module.css'
@@ -16,6 +14,7 @@ import { loadingText, rowsOfKindText } from './rows-text.ts'
 import type { DomainState } from './use-domain.ts'
 
 const PagesPanel = lazy(() => import('./pages-panel.tsx'))
+const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
 const ComparePanel = lazy(() => import('../compare/compare-panel.tsx'))
 
 type Tab = 'keywords' | NonNullable<DomainAddress['tab']>
@@ -44,7 +43,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
     <Panel
       title={domainMessages.analysis}
       hint={hintOf(page, address)}
-      actions={tab === 'keywords' && <ExportButton id={id} address={address} page={page} />}
+      actions={tab === 'keywords' && <ExportRows id={id} address={address} page={page} />}
     >
       <div className={classes.tabs}>
         <SegmentedControl
@@ -76,17 +75,16 @@ function hintOf({ selected_date, rows }: DomainView, address: DomainAddress) {
   return tab === 'keywords' && rows.read > 0 ? loadingText(rows) : undefined
 }
 
-/** The rows as they are filtered, organic keywords and ads on a sheet each. */
-function ExportButton({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'address' | 'page'>) {
-  const { isBusy, start } = useExport(domainExport(id, page.domain, { ...choiceOf(address), kind: undefined }))
-  return (
-    <BarButton
-      icon={IconDownload}
-      isBusy={isBusy}
-      unavailable={page.selected_date === null ? domainMessages.notChecked : undefined}
-      onClick={start}
-    >
-      Export
-    </BarButton>
-  )
-}
+/** The rows as they are filtered, organic keywords and ads; in an Excel file on a sheet each. */
+const ExportRows = ({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'address' | 'page'>) => (
+  <ExportButton
+    unavailable={page.selected_date === null ? domainMessages.notChecked : undefined}
+    dialog={(close) => (
+      <ExportDialog
+        title={`Export ${page.domain}`}
+        of={domainExport(id, page.domain, { ...choiceOf(address), kind: undefined })}
+        onClose={close}
+      />
+    )}
+  />
+)

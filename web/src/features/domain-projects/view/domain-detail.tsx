@@ -5,6 +5,7 @@ import { useNamedPage } from '../../../shared/layout/page-name.ts'
 import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
 import { Landing } from '../../../shared/ui/landing.tsx'
+import { onScreen } from '../../../shared/ui/screen-messages.ts'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { useDomainPermissions } from '../permissions.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
@@ -61,7 +62,12 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
         onRefresh={() => run.ask('refresh', project)}
       />
       {saving.isLeaving && (
-        <Landing message={domainProjectMessages.saved} place={savedList} afterSeconds={3} onStay={saving.stay} />
+        <Landing
+          message={onScreen(domainProjectMessages.saved)}
+          place={savedList}
+          afterSeconds={3}
+          onStay={saving.stay}
+        />
       )}
       <RunState
         project={project}

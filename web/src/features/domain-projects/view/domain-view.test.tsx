@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { fileMessages } from '../../../shared/ui/export-action.tsx'
 import { people } from '../../../testing/accounts.ts'
 import { domainListOf, domainOf, keywordOf, viewOf } from '../../../testing/domain-projects.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
@@ -304,7 +305,7 @@ test('saving says so and leads to the list; a schedule is changed without leavin
     answers: { 'POST /domain/save-domain-project/{id}': () => refusal('server.busy') },
   })
   await another.click(await screen.findByRole('button', { name: 'Run Time' }))
-  await another.selectOptions(within(await dialog()).getByLabelText('Check this domain'), 'Once in Fifteen Days')
+  await another.selectOptions(within(await dialog()).getByLabelText('Check this domain'), 'Every 15 days')
   await another.click(within(await dialog()).getByRole('button', { name: 'Update' }))
   expect(await findWords(domainProjectMessages.scheduleFailed)).toBeVisible()
   second.answer('POST /domain/save-domain-project/{id}', () => ({
@@ -432,17 +433,24 @@ test('the table is exported as it is filtered, by the link the server makes', as
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
   await user.click(await screen.findByRole('button', { name: 'Export' }))
-  expect(await findWords(domainProjectMessages.exported)).toBeVisible()
+  const asked = within(await dialog())
+  await user.click(asked.getByRole('radio', { name: 'CSV' }))
+  await user.click(asked.getByRole('button', { name: 'Download' }))
+  expect(await findWords(fileMessages.done)).toBeVisible()
   expect(server.callsOf('POST /domain/generate-excel/{id}')[0]?.body).toMatchObject({
     movement: 'new',
     sort: 'traffic',
+    format: 'csv',
   })
   const [download] = server.callsOf('GET /domain/files/{token}')
   expect(download?.values.token).toBe('abcdefghij_klmnopqrst-uv')
   expect(download?.headers.get('authorization')).toBe('Bearer a token')
   server.answer('POST /domain/generate-excel/{id}', () => refusal('server.busy'))
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  expect(await findWords(domainProjectMessages.exportFailed)).toBeVisible()
+  // As the last file on this device.
+  expect(within(await dialog()).getByRole('radio', { name: 'CSV' })).toBeChecked()
+  await user.click(within(await dialog()).getByRole('button', { name: 'Download' }))
+  expect(await findWords(fileMessages.failed)).toBeVisible()
 })
 
 test('a domain that is not there, one that does not load, and a choice that matches nothing', async () => {

@@ -4,7 +4,7 @@ import { type RefObject, useMemo } from 'react'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { competitorLimits } from '#contract/rules/limits.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
+import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
@@ -98,7 +98,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
         <TableViewMenu columns={columns} view={view} onChange={setView} />
       </ProjectToolbar>
       {page?.isItemNull && (
-        <p className={classes.left}>{formatCount(page.itemLeft)} Keyword(s) left. Refreshing in 50 seconds...</p>
+        <p className={classes.left}>{countOf(page.itemLeft, 'keyword')} left. Rankings appear as they come in.</p>
       )}
       {isTrial && (
         <div className={classes.locked}>

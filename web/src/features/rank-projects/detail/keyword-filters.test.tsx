@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { fileMessages } from '../../../shared/ui/export-action.tsx'
 import { people } from '../../../testing/accounts.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { giveRoom } from '../../../testing/give-room.ts'
-import { openScreen } from '../../../testing/open-screen.tsx'
+import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 import type { Call } from '../../../testing/stub-server.ts'
 
@@ -96,14 +98,51 @@ test('where nothing matches the dates stay, and the filter whose removal helps i
   expect(await screen.findByText('23 of 120 keywords')).toBeVisible()
 })
 
-test('with filters the export asks whether the file is to hold what matches or all', async () => {
-  const { user } = await open('?moved=up')
+test('the export asks for keywords, dates, columns and format, and remembers all but the keywords on this device', async () => {
+  const exported = 'POST /projects/export/{id}'
+  const { user, server } = await open('?moved=up&sort=keyword')
+  URL.createObjectURL = () => 'blob:test'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = () => undefined
+  server.answer(exported, () => new Response(new Blob(['file'])))
   await screen.findByText('23 of 120 keywords')
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-    '23 matching keywords',
-    'All 120 keywords',
-  ])
+  const asked = within(await screen.findByRole('dialog'))
+  expect(asked.getByRole('radio', { name: '23 matching keywords' })).toBeChecked()
+  expect(asked.getByRole('combobox', { name: 'Dates' })).toHaveValue('month')
+  expect(asked.getByText(/project’s time zone/)).toBeVisible()
+  await user.selectOptions(asked.getByRole('combobox', { name: 'Dates' }), 'Custom dates')
+  await user.type(asked.getByRole('textbox', { name: 'From' }), '9 nov 2026')
+  await user.type(asked.getByRole('textbox', { name: 'To' }), '8/11/2026')
+  expect(await asked.findByText('The first date can’t be after the last one.')).toBeVisible()
+  expect(asked.getByRole('button', { name: 'Download' })).toBeDisabled()
+  fill(asked.getByRole('textbox', { name: 'To' }), '10 Nov 2026')
+  await user.click(asked.getByRole('checkbox', { name: 'Competitors by date' }))
+  await user.click(asked.getByRole('checkbox', { name: 'KD' }))
+  await user.click(asked.getByRole('radio', { name: 'CSV' }))
+  await expectAccessible()
+  await user.click(asked.getByRole('button', { name: 'Download' }))
+  expect(await findWords(fileMessages.done)).toBeVisible()
+  expect(server.callsOf(exported)[0]?.body).toMatchObject({
+    moved: 'up',
+    sort: 'keyword',
+    from: '2026-11-09',
+    to: '2026-11-10',
+    columns: ['url', 'volume', 'cpc', 'change', 'features', 'check', 'competitors'],
+    format: 'csv',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const again = within(await screen.findByRole('dialog'))
+  expect(again.getByRole('radio', { name: 'CSV' })).toBeChecked()
+  expect(again.getByRole('checkbox', { name: 'Competitors by date' })).toBeChecked()
+  await user.selectOptions(again.getByRole('combobox', { name: 'Dates' }), 'All dates')
+  await user.click(again.getByRole('radio', { name: 'All 120 keywords' }))
+  await user.click(again.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(server.callsOf(exported)).toHaveLength(2))
+  expect(server.callsOf(exported)[1]?.body).not.toHaveProperty('moved')
+  expect(server.callsOf(exported)[1]?.body).not.toHaveProperty('from')
 })
 
 test('heads that sort say so to whoever cannot see it, and the first click on volume asks for the most', async () => {

@@ -1,27 +1,17 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
-import {
-  IconCalendarRepeat,
-  IconDots,
-  IconDownload,
-  IconFilter,
-  IconPlus,
-  IconRefresh,
-  IconSettings,
-  IconTrash,
-} from '@tabler/icons-react'
-import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { IconCalendarRepeat, IconDots, IconPlus, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { filtersIn } from '#contract/rules/keyword-filters.ts'
-import { countOf } from '../../../shared/format/numbers.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
 import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { useExport } from '../../../shared/ui/export-action.tsx'
+import { ExportButton } from '../../../shared/ui/export-action.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { projectExport } from '../runs/project-export.ts'
 import type { ProjectPermissions } from './permissions.ts'
 import type { KeywordChoice } from './project-address.ts'
 import { ProjectFacts } from './project-facts.tsx'
 import classes from './project-header.module.css'
+
+const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 
 /** What is asked over the page before anything happens. */
 export type ProjectQuestion = 'run-time' | 'settings' | 'delete-project' | 'add-keywords' | 'add-competitors'
@@ -47,7 +37,9 @@ export function ProjectHeader({ project, permissions, choice, matching, onAsk, o
       actions={
         <>
           {mayChange && <ProjectMenu permissions={permissions} onAsk={onAsk} />}
-          <ProjectExport project={project} choice={choice} matching={matching} />
+          <ExportButton
+            dialog={(close) => <ExportProjectDialog project={project} shown={{ choice, matching }} onClose={close} />}
+          />
           {mayChange && (
             <>
               <BarButton
@@ -65,42 +57,6 @@ export function ProjectHeader({ project, permissions, choice, matching, onAsk, o
         </>
       }
     />
-  )
-}
-
-type ProjectExportProps = Pick<ProjectHeaderProps, 'project' | 'choice' | 'matching'>
-
-/** Where filters are set it asks what the file is to hold. */
-function ProjectExport({ project, choice, matching }: ProjectExportProps) {
-  const all = useExport(projectExport(project, { compare: choice.compare }))
-  const shown = useExport(projectExport(project, choice))
-  const isBusy = all.isBusy || shown.isBusy
-  if (filtersIn(choice).length === 0)
-    return (
-      <BarButton icon={IconDownload} isBusy={isBusy} onClick={all.start}>
-        Export
-      </BarButton>
-    )
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={15} stroke={1.8} aria-hidden />} loading={isBusy}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuAction
-          icon={IconFilter}
-          unavailable={matching === 0 ? 'No keyword matches' : undefined}
-          onClick={shown.start}
-        >
-          {countOf(matching, 'matching keyword')}
-        </MenuAction>
-        <MenuAction icon={IconDownload} onClick={all.start}>
-          {`All ${countOf(project.keyword_count, 'keyword')}`}
-        </MenuAction>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -106,6 +106,7 @@ function Content(props: KeywordContentProps) {
         notes={keyword.notes}
         span={span}
         today={today}
+        timeZone={project.timeZone}
         mayChange={mayChange}
         mode={notesMode}
         onMode={onNotesMode}

@@ -152,7 +152,7 @@ test('a trial sees what is locked, and its one project has no schedule', async (
   expect(await screen.findByRole('heading', { name: 'Your trial includes one project' })).toBeVisible()
   expect(await findWords('Runs use your trial credits.')).toBeVisible()
   await expectAccessible()
-  await user.click(screen.getByRole('link', { name: 'Check Serp Project' }))
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'New project' }))
 
   expect(await screen.findByRole('combobox', { name: 'Search engine' })).toBeDisabled()
   expect(screen.getAllByText('Upgrade to view more options')).toHaveLength(4)

@@ -1,7 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import classes from './create-project.module.css'
 import { firstProjects } from './use-project-room.ts'
@@ -30,7 +29,7 @@ export function ProjectQueued({ id, keywords, onDone }: ProjectQueuedProps) {
   return (
     <div className={classes.queued} ref={focusOnArrival} tabIndex={-1}>
       <Title order={2}>The first run has started</Title>
-      <p>{rankProjectMessages.queued}</p>
+      <p>Rankings appear as they come in.</p>
       <div className={classes.progress}>
         <Progress
           done={run === undefined ? 0 : run.done_count + run.failed_count}

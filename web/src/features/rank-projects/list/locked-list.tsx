@@ -42,7 +42,7 @@ const trialInvitation = (limit: number) => ({
   ],
   action: (
     <Button size="md" renderRoot={(root) => <Link to="/create-rank-project" {...root} />}>
-      Check Serp Project
+      New project
     </Button>
   ),
 })

@@ -12,7 +12,7 @@ export function CheckProjectButton() {
       leftSection={<IconPlus size={16} stroke={2} />}
       renderRoot={(root) => <Link to="/create-rank-project" {...root} />}
     >
-      Check Serp Project
+      New project
     </Button>
   )
 }

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconClock, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { ExportAction } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
-import { projectExport } from '../runs/project-export.ts'
+
+const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 
 /** What can be done with a project of the list. */
 export type ProjectListActions = {
@@ -41,7 +43,10 @@ export const OpenAction = ({ project }: Pick<ActionProps, 'project'>) => (
 )
 
 export const ProjectExport = ({ project }: Pick<ActionProps, 'project'>) => (
-  <ExportAction of={projectExport(project)} label={`Export ${project.projectName} to Excel`} />
+  <ExportAction
+    label={`Export ${project.projectName}`}
+    dialog={(close) => <ExportProjectDialog project={project} onClose={close} />}
+  />
 )
 
 export function RemoveAction({ project, actions: { askRemove } }: ActionProps) {

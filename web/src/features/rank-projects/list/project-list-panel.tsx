@@ -53,7 +53,7 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
         columns={columns}
         density={view.density}
         hiddenColumns={view.hidden}
-        failedMessage={projectMessages.loadFailed}
+        failedMessage={projectMessages.listFailed}
         empty={
           search === '' ? (
             <NoProjects />

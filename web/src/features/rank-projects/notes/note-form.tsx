@@ -5,6 +5,7 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { noteLimits } from '#contract/rules/limits.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
+import { DateField } from '../../../shared/inputs/date-field.tsx'
 import classes from './note-form.module.css'
 import { useSaveNote } from './use-notes.ts'
 
@@ -12,13 +13,15 @@ type NoteFormProps = {
   projectId: number
   /** The one to change; without it a new one. */
   note?: ProjectNote
+  /** On the calendar of the project, whose time zone it is. */
   today: string
+  timeZone: string
   onDone: () => void
   onCancel: () => void
 }
 
 /** What happened on which date. Stays as it is when it could not be sent. */
-export function NoteForm({ projectId, note, today, onDone, onCancel }: NoteFormProps) {
+export function NoteForm({ projectId, note, today, timeZone, onDone, onCancel }: NoteFormProps) {
   const [date, setDate] = useState(note?.date ?? today)
   const [text, setText] = useState(note?.text ?? '')
   const [isTried, setTried] = useState(false)
@@ -64,15 +67,14 @@ export function NoteForm({ projectId, note, today, onDone, onCancel }: NoteFormP
         error={shown.text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <TextInput
+      <DateField
         name="date"
-        type="date"
         label="Date"
-        min="1970-01-01"
-        max="9999-12-31"
+        description={timeZone.replaceAll('_', ' ')}
+        today={today}
         value={date}
         error={shown.date}
-        onChange={(event) => setDate(event.currentTarget.value)}
+        onChange={setDate}
       />
       {failure !== undefined && failure.issues.length === 0 && (
         <p className={classes.failure} role="alert">

@@ -28,6 +28,8 @@ type NotesPanelProps = {
   span: CurveSpan
   /** On the calendar of the project. */
   today: string
+  /** Of the project. */
+  timeZone: string
   mayChange: boolean
   mode: NotesMode
   onMode: (mode: NotesMode) => void
@@ -36,7 +38,8 @@ type NotesPanelProps = {
 export const noteElementId = (id: number) => `note-${id}`
 
 /** What happened on which date, with the letters that the curve shows. */
-export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onMode }: NotesPanelProps) {
+export function NotesPanel(props: NotesPanelProps) {
+  const { projectId, notes, span, today, timeZone, mayChange, mode, onMode } = props
   const addButton = useRef<HTMLButtonElement>(null)
   const remove = useDeleteNote(projectId)
   const focusNext = useRef<(() => void) | undefined>(undefined)
@@ -72,7 +75,9 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
         )
       }
     >
-      {mode.kind === 'adding' && <NoteForm projectId={projectId} today={today} onDone={close} onCancel={close} />}
+      {mode.kind === 'adding' && (
+        <NoteForm projectId={projectId} today={today} timeZone={timeZone} onDone={close} onCancel={close} />
+      )}
       {notes.length === 0 && mode.kind !== 'adding' && (
         <p className={classes.none}>No notes yet.{mayChange && ' Log changes to see their effect.'}</p>
       )}
@@ -84,6 +89,7 @@ export function NotesPanel({ projectId, notes, span, today, mayChange, mode, onM
                 projectId={projectId}
                 note={note}
                 today={today}
+                timeZone={timeZone}
                 onDone={() => closeEditing(note.id)}
                 onCancel={() => closeEditing(note.id)}
               />

@@ -6,8 +6,8 @@ import { failedCount, runProblem } from './project-runs.ts'
 const failure = (code: Failure['code'], message = ''): Failure => ({ code, message, issues: [], data: undefined })
 
 test('a refresh that failed has its message', () => {
-  expect(runProblem(failure(undefined))).toBe('Unexpected error occurred.')
-  expect(runProblem(failure('project.running', 'Still running.'))).toBe('Error Refreshing SERP: Still running.')
+  expect(runProblem(failure(undefined))).toBe('Couldn’t refresh the project. Please try again.')
+  expect(runProblem(failure('project.running', 'Still running.'))).toBe('Couldn’t refresh the project: Still running.')
   expect(runProblem(failure('credits.insufficient'))).toBe(
     'Insufficient credits. Upgrade to premium for more features.',
   )

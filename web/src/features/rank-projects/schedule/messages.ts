@@ -1,5 +1,5 @@
 /** Messages about a project's schedule. */
 export const runTimeMessages = {
-  updateFailed: 'Failed to update runtime settings: ',
+  updateFailed: 'Couldn’t save the schedule: ',
   lockedText: 'Daily run scheduling at the time you choose, and advanced analytics.',
 } as const

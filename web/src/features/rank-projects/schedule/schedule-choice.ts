@@ -7,9 +7,9 @@ export const frequencies = ['onceInWeek', 'onceInTwoWeek', 'onceInMonth', 'never
 export type Frequency = (typeof frequencies)[number]
 
 export const frequencyNames = {
-  onceInWeek: 'Once a Week',
-  onceInTwoWeek: 'Once Bi-Weekly',
-  onceInMonth: 'Once a Month',
+  onceInWeek: 'Weekly',
+  onceInTwoWeek: 'Every two weeks',
+  onceInMonth: 'Monthly',
   never: 'Never',
 } as const satisfies Record<Frequency, string>
 

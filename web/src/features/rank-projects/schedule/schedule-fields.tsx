@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { IconClock, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { readTime } from '../../../shared/format/read-date.ts'
 import { timeZoneNames } from '../../../shared/format/time-zone.ts'
 import { Picker, type PickerOption } from '../../../shared/inputs/picker.tsx'
 import { durationOf, frequencies, frequencyNames, isRunTime, type ScheduleChoice } from './schedule-choice.ts'
@@ -47,12 +48,17 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
       />
       <TextInput
         id={scheduleFieldIds.runAt}
-        type="time"
         size="md"
         label="Time of day"
+        description={`24-hour clock, ${value.timeZone.replaceAll('_', ' ')}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder="06:00"
+        autoComplete="off"
+        maxLength={8}
         leftSection={<IconClock size={15} stroke={1.8} aria-hidden />}
         value={value.runAt}
-        onChange={(event) => change({ runAt: event.currentTarget.value.slice(0, 5) })}
+        onChange={(event) => change({ runAt: event.currentTarget.value })}
+        onBlur={() => change({ runAt: readTime(value.runAt) ?? value.runAt })}
         disabled={!isScheduled}
         error={timeProblem}
       />

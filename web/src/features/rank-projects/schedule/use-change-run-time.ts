@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
@@ -26,7 +25,7 @@ export function useChangeRunTime({ id, projectName }: RankProject, onChanged: ()
       })
     },
     onSuccess: () => {
-      toast('done', `${rankProjectMessages.runtimeUpdated}${projectName}`, 6_000)
+      toast('done', `Schedule of ${projectName} saved`, 6_000)
       void refreshRankProjectsAgain(queryClient, reloadDelays.runTimeUpdated)
     },
     onError: (error) => toast('failed', `${runTimeMessages.updateFailed}${failureOf(error).message}`, 6_000),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { onScreen } from '../../../shared/ui/screen-messages.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { historyOf, projectOf } from '../../../testing/rank-projects.ts'
 import { checkOf } from '../../../testing/serp-checks.ts'
@@ -70,7 +71,7 @@ test('an equal check that was started a moment ago is not said to be in queue', 
   expect(await findWords('Copied from check 12')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Ranking' }))
   expect(await findWords(serpCheckMessages.repeated)).toBeVisible()
-  expect(screen.queryByText(serpCheckMessages.queued)).toBeNull()
+  expect(screen.queryByText(onScreen(serpCheckMessages.queued))).toBeNull()
 })
 
 test('a check started again does not fill the form a second time', async () => {

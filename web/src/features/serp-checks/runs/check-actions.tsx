@@ -8,16 +8,20 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { lazy } from 'react'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { client } from '../../../shared/api/client.ts'
+import type { FileToExport } from '../../../shared/exports/export-dialog.tsx'
+import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import type { RunKind } from '../../../shared/runs/run-question.ts'
 import { holdsAbility } from '../../../shared/session/access.ts'
 import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
-import { type Export, ExportAction } from '../../../shared/ui/export-action.tsx'
+import { ExportAction } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 import { checkListMessages } from '../messages.ts'
 import classes from './check-actions.module.css'
+
+const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
 
 /** What is asked about a check before it is changed. */
 export type CheckQuestion = { what: 'rename' | 'delete'; check: SerpCheck }
@@ -52,8 +56,8 @@ export function CheckActions({ check, actions }: CheckActionsProps) {
         />
       )}
       <ExportAction
-        of={checkExport(check)}
-        label={`Export check ${check.id} to Excel`}
+        label={`Export check ${check.id}`}
+        dialog={(close) => <ExportDialog title={`Export check ${check.id}`} of={checkExport(check)} onClose={close} />}
         unavailable={isRunning ? checkListMessages.notYetExported : undefined}
       />
       {ask !== undefined && <MoreActions check={check} actions={actions} ask={ask} />}
@@ -61,11 +65,9 @@ export function CheckActions({ check, actions }: CheckActionsProps) {
   )
 }
 
-const checkExport = ({ id }: SerpCheck): Export => ({
-  fetch: () => client.serpChecks.exportSerpCheck({ id }),
+const checkExport = ({ id }: SerpCheck): FileToExport => ({
+  fetch: (format) => client.serpChecks.exportSerpCheck({ id, format, timeZone: browserTimeZone() }),
   name: 'serps',
-  done: serpCheckMessages.exported,
-  failed: serpCheckMessages.exportFailed,
 })
 
 type MoreActionsProps = CheckActionsProps & { ask: NonNullable<ListActions['ask']> }

@@ -27,6 +27,8 @@ test('a keyword is newer than its check from five minutes on, and after every fu
 
 test('a failed refresh has its message', () => {
   expect(runProblem('refresh', failure(undefined))).toBe(serpCheckMessages.refreshFailed)
-  expect(runProblem('refresh', failure('check.running', 'Still running.'))).toBe('Error Refreshed Serp: Still running.')
+  expect(runProblem('refresh', failure('check.running', 'Still running.'))).toBe(
+    'Couldn’t refresh the check: Still running.',
+  )
   expect(runProblem('refresh', failure('credits.insufficient'))).toBe(serpCheckMessages.insufficientCredits)
 })

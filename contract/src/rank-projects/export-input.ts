@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { mostExportedKeywords, projectExportColumns } from '../rules/exports.ts'
+import { listUpTo } from '../wire/bounded-input.ts'
+import { calendarDate, exportFormat, rowId } from '../wire/fields.ts'
+import { chosenRanges, keywordChoice } from './keyword-choice.ts'
+import { rankProjectMessages } from './messages.ts'
+import { projectRow } from './rows.ts'
+
+const wrongColumns = `Columns must be a list of ${projectExportColumns.join(', ')}.`
+
+/** Of a project: which keywords, which dates and what of them. */
+export const exportRankProjectInput = projectRow
+  .extend({
+    ...keywordChoice,
+    /** Only these of the chosen keywords. */
+    keyword_ids: listUpTo(rowId, rankProjectMessages.invalidKeywords, {
+      none: rankProjectMessages.invalidKeywords,
+      most: mostExportedKeywords,
+      tooMany: `You can export up to ${mostExportedKeywords.toLocaleString('en-GB')} selected keywords. Export all of them instead.`,
+    }).optional(),
+    format: exportFormat,
+    /** The first and the last date, both included; without them all there are. */
+    from: calendarDate(rankProjectMessages.date).optional(),
+    to: calendarDate(rankProjectMessages.date).optional(),
+    /** Beside the keyword and its ranks. Without it all but `competitors`, their ranks by date. */
+    columns: listUpTo(z.enum(projectExportColumns, { error: wrongColumns }), wrongColumns, {
+      most: projectExportColumns.length,
+      tooMany: wrongColumns,
+    }).optional(),
+  })
+  .superRefine((input, context) => {
+    chosenRanges(input, context)
+    if (input.from !== undefined && input.to !== undefined && input.from > input.to)
+      context.addIssue({ code: 'custom', path: ['to'], message: rankProjectMessages.reversedDates })
+  })

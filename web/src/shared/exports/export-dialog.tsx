@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { ExportFormat } from '#contract/rules/exports.ts'
+import { Dialog, DialogActions } from '../dialogs/dialog.tsx'
+import { type Export, useExport } from '../ui/export-action.tsx'
+import { keepExportChoice, readExportFormat } from './export-choice.ts'
+import { FormatChoice } from './format-choice.tsx'
+
+/** A file in a format that is still to be chosen. */
+export type FileToExport = {
+  fetch: (format: ExportFormat) => ReturnType<Export['fetch']>
+  /** As `Export` has it. */
+  name: string
+}
+
+type ExportDialogProps = {
+  title: string
+  of: FileToExport
+  onClose: () => void
+  /** What else is to be chosen, above the format. */
+  children?: ReactNode
+  /** Remembered on this device once the file is asked for. */
+  kept?: Record<string, unknown>
+  /** Why there can be no file of what is chosen. */
+  unavailable?: string | undefined
+}
+
+/** Asks what a file is to be before it is made; stays until it is there. */
+export default function ExportDialog({ title, of, onClose, children, kept, unavailable }: ExportDialogProps) {
+  const [format, setFormat] = useState(readExportFormat)
+  const { isBusy, start } = useExport({
+    fetch: () => of.fetch(format),
+    name: of.name,
+    extension: format,
+    onDone: onClose,
+  })
+  const send = () => {
+    keepExportChoice({ ...kept, format })
+    start()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <FormatChoice value={format} onChange={setFormat} />
+      <DialogActions onClose={onClose}>
+        <Button
+          leftSection={<IconDownload size={15} stroke={1.8} aria-hidden />}
+          loading={isBusy}
+          disabled={unavailable !== undefined}
+          title={unavailable}
+          onClick={send}
+        >
+          Download
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { formatDate } from '../format/calendar-days.ts'
+import { readDate } from '../format/read-date.ts'
+import { Popup } from '../ui/popup.tsx'
+import classes from './date-field.module.css'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+type DateFieldProps = {
+  label: string
+  /** The label is read aloud only. */
+  isLabelHidden?: boolean
+  /** Such as "2026-11-20"; empty without one. */
+  value: string
+  /** Empty while what is typed is no date. */
+  onChange: (date: string) => void
+  /** Where the calendar opens without a date. */
+  today: string
+  min?: string | undefined
+  max?: string | undefined
+  name?: string
+  description?: ReactNode
+  error?: ReactNode
+}
+
+const example = 'Enter a date such as 20 Nov 2026.'
+
+/**
+ * A date to type or to choose, as the product writes dates: the browser's own field would show it as the browser's language
+ * does, month first for many.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, isLabelHidden = false, value, onChange, today, min, max, name, description, error } = props
+  const [typed, setTyped] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isWrong = isLeft && typed !== undefined && typed.trim() !== ''
+  const leave = () => {
+    setLeft(true)
+    if (typed !== undefined && readDate(typed) !== undefined) setTyped(undefined)
+  }
+  return (
+    <TextInput
+      ref={field}
+      name={name}
+      label={isLabelHidden ? undefined : label}
+      aria-label={isLabelHidden ? label : undefined}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      className={classes.field}
+      placeholder="20 Nov 2026"
+      autoComplete="off"
+      maxLength={30}
+      value={typed ?? (value === '' ? '' : formatDate(value))}
+      error={isWrong ? example : error}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text)
+        setLeft(false)
+        onChange(readDate(text) ?? '')
+      }}
+      onBlur={leave}
+      rightSection={
+        <Popup
+          width={264}
+          position="bottom-end"
+          button={(toggle) => (
+            <ActionIcon variant="subtle" size={28} aria-label={`Choose ${label}`} onClick={toggle}>
+              <IconCalendar size={16} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          )}
+        >
+          {(close) => (
+            <Suspense fallback={<div className={classes.pending} aria-busy />}>
+              <Calendar
+                value={value}
+                today={today}
+                min={min}
+                max={max}
+                onPick={(date) => {
+                  setTyped(undefined)
+                  onChange(date)
+                  close()
+                  field.current?.focus()
+                }}
+              />
+            </Suspense>
+          )}
+        </Popup>
+      }
+    />
+  )
+}
