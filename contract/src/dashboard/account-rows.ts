@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { forecastReply } from '../forecast/endpoints.ts'
+import { projectNote } from '../rank-projects/notes.ts'
 import { rank } from '../rank-projects/rank-fields.ts'
+import { movedCounts, reasonsNotCompared, standing } from '../rank-projects/standing.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { periods } from '../rules/schedule.ts'
 import { timestamp } from '../wire/fields.ts'
-
-/** How far back movement is counted from. */
-export const movementDays = 7
 
 export const usedDay = z.object({
   date: z.iso.date(),
@@ -24,13 +23,6 @@ const bands = z.object({
   top100: z.number().int(),
   none: z.number().int(),
 })
-
-/** Over all keywords found at their last successful check, and over all checked ones; null while there are none. */
-const standing = z.object({ averagePosition: z.number().nullable(), visibility: z.number().nullable() })
-export type Standing = z.infer<typeof standing>
-
-/** first: no check is that old · settings: its engine, device, language or place was changed since · depth: its depth was. */
-export const reasonsNotCompared = ['first', 'settings', 'depth'] as const
 
 const projectStanding = standing.extend({
   id: z.number().int(),
@@ -92,6 +84,16 @@ export const movementReply = z.object({
   declined: z.array(mover),
   /** More or fewer keywords than seven days ago, of those that can be compared. */
   band_changes: bands,
+  /** Keywords not found any more, of `declined_count`. */
+  lost_count: z.number().int(),
+  /** By project, of those that can be compared. */
+  projects: z.array(
+    movedCounts.extend({
+      id: z.number().int(),
+      /** The newest of the last seven days. */
+      note: projectNote.pick({ date: true, text: true }).nullable(),
+    }),
+  ),
 })
 export type DashboardMovement = z.infer<typeof movementReply>
 

@@ -1,12 +1,16 @@
-import { type DashboardMovement, type Mover, movementDays } from '#contract/dashboard/account-rows.ts'
+import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
+import { movementDays } from '#contract/rank-projects/standing.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { listMovers, type MovedKeyword } from '../rank-projects/index.ts'
+import { listLatestNotes, listMovers, type MovedKeyword } from '../rank-projects/index.ts'
 
 const moversShown = 6
 
 /** What moved across all projects since seven days ago. */
 export async function showMovement(ctx: AccountCtx): Promise<{ data: DashboardMovement }> {
-  const movers = await listMovers(ctx, { days: movementDays, most: moversShown })
+  const [movers, notes] = await Promise.all([
+    listMovers(ctx, { days: movementDays, most: moversShown }),
+    listLatestNotes(ctx, { days: movementDays }),
+  ])
   return {
     data: {
       compared_projects: movers.comparedProjects,
@@ -15,6 +19,8 @@ export async function showMovement(ctx: AccountCtx): Promise<{ data: DashboardMo
       improved: movers.improved.map(presentMover),
       declined: movers.declined.map(presentMover),
       band_changes: movers.bandChanges,
+      lost_count: movers.byProject.reduce((sum, { lost }) => sum + lost, 0),
+      projects: movers.byProject.map((project) => ({ ...project, note: notes.get(project.id) ?? null })),
     },
   }
 }

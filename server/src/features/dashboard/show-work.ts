@@ -1,10 +1,6 @@
-import {
-  type DashboardWork,
-  type LatestCheck,
-  movementDays,
-  type TroubledRun,
-} from '#contract/dashboard/account-rows.ts'
+import type { DashboardWork, LatestCheck, TroubledRun } from '#contract/dashboard/account-rows.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { movementDays } from '#contract/rank-projects/standing.ts'
 import type { Ability } from '#contract/rules/abilities.ts'
 import { addCredits } from '#contract/rules/credit-amounts.ts'
 import { slotsUntil } from '#contract/rules/schedule.ts'

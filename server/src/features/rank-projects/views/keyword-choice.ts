@@ -2,6 +2,7 @@ import { and, between, eq, gte, isNotNull, isNull, lte, ne, type SQL, type SQLWr
 import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
 import { type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { storedMetric } from '../../keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
@@ -17,6 +18,8 @@ export type KeywordChoice = KeywordFilters & {
   sort: KeywordSort
   direction: 'asc' | 'desc'
   band?: RankBandKey | undefined
+  /** Only those; comma-separated. */
+  keywords_ids?: string | undefined
 }
 
 const { accountId, projectId, id, keywordKey, progress, latestDay, latestState, latestRank } = rankProjectKeywords
@@ -33,7 +36,7 @@ export async function listChosenKeywords(
   const directed = sql`${by} ${sql.raw(choice.direction)} nulls last, ${id}`
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select ${id} from ${rankProjectKeywords} ${join}
-    where ${ofProject(ctx, project)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
+    where ${ofProject(ctx, project)} and ${isSelected(choice)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
     order by ${directed} limit ${stretch?.limit ?? null} offset ${stretch?.offset ?? 0}`)
   return rows.map((row) => row.id)
 }
@@ -67,6 +70,9 @@ async function countKeywords(
 
 const ofProject = (ctx: AccountCtx, project: ProjectRow) =>
   sql`${accountId} = ${ctx.account.id} and ${projectId} = ${project.id}`
+
+const isSelected = ({ keywords_ids: ids }: KeywordChoice) =>
+  ids === undefined ? sql`true` : equalsAny(id, ids.split(',').map(Number))
 
 function conditionsOf(ctx: AccountCtx, project: ProjectRow, choice: KeywordChoice): Record<FilterKey, SQL | undefined> {
   const { search, band, moved, url, feature, owned_feature, state } = choice

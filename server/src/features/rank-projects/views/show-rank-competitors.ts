@@ -1,5 +1,6 @@
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
@@ -11,15 +12,18 @@ import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { type LatestObservation, readLatestObservations } from './latest-observations.ts'
 
-export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
+export type ShowRankCompetitors = KeywordChoice & { id: number; page: number; keywords_per_page: KeywordsPerPage }
 
 /** The latest ranks of own domain and competitors side by side. */
-export async function showRankCompetitors(ctx: AccountCtx, { id, page, ...choice }: ShowRankCompetitors) {
+export async function showRankCompetitors(
+  ctx: AccountCtx,
+  { id, page, keywords_per_page: perPage, ...choice }: ShowRankCompetitors,
+) {
   const project = await loadProject(ctx, id)
   const [run, competitors, { keywords, pagination, without_filter }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
-    readKeywordPage(ctx, project, choice, page),
+    readKeywordPage(ctx, project, choice, { page, perPage }),
   ])
   const [snapshots, metricsOf] = await Promise.all([
     readLatestObservations(ctx, project, keywords),

@@ -4,6 +4,7 @@ import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { pageWarningOf } from '#contract/rules/page-warnings.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
@@ -27,19 +28,20 @@ export type ShowRankHistory = KeywordChoice & {
   until?: LocalDate | undefined
   dates_per_page: number
   keywords_page: number
+  keywords_per_page: KeywordsPerPage
 }
 
-/** Ranks by date, 50 keywords a page, newest date first. An `until` before the first date shows the first. */
+/** Ranks by date, keywords page by page, newest date first. An `until` before the first date shows the first. */
 export async function showRankHistory(
   ctx: AccountCtx,
-  { id, page, until, dates_per_page, keywords_page, ...choice }: ShowRankHistory,
+  { id, page, until, dates_per_page, keywords_page, keywords_per_page, ...choice }: ShowRankHistory,
 ) {
   const [row, limits] = await Promise.all([loadProject(ctx, id), readProjectLimits(ctx)])
   const [[project], run, dates, { keywords, pagination: keywordsPagination, without_filter }] = await Promise.all([
     readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
     listDates(ctx, id, { page, until, perPage: dates_per_page }),
-    readKeywordPage(ctx, row, choice, keywords_page),
+    readKeywordPage(ctx, row, choice, { page: keywords_page, perPage: keywords_per_page }),
   ])
   if (project === undefined) throw notFound(`project ${id}`)
   const today = run && dayOfRun(row, run)

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import type { DashboardFilter } from '#contract/rules/dashboard.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
+import { PendingBars } from '../../../shared/charts/pending-bars.tsx'
 import { StackedBarChart } from '../../../shared/charts/stacked-bar-chart.tsx'
 import { formatCompact } from '../../../shared/format/numbers.ts'
 import { zoneOfDaysNote } from '../../../shared/format/time-zone.ts'
@@ -46,7 +47,7 @@ export function CreditsPanel({ filter, onFilter, isNew }: CreditsPanelProps) {
   return (
     <QueryContent
       query={query}
-      pending={plain(<Skeleton height={height} width="auto" mx={16} radius="md" aria-busy />)}
+      pending={plain(<PendingBars height={height} />)}
       failed={messages.creditsFailed}
       wrap={plain}
     >

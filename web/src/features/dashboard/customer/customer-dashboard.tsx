@@ -15,7 +15,7 @@ import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
 import { CreditsPanel } from './credits-panel.tsx'
 import classes from './dashboard.module.css'
-import { DashboardTiles } from './dashboard-tiles.tsx'
+import { AccountTiles, RankTiles } from './dashboard-tiles.tsx'
 import { LatestChecksPanel } from './latest-checks-panel.tsx'
 import { MoversPanel } from './movers-panel.tsx'
 import { NewProject } from './new-project.tsx'
@@ -32,7 +32,7 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** An account on one page, limited to what its abilities allow. */
+/** What changed, in which projects and why, then what is to come; credits last. Limited to what the account’s abilities allow. */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)
@@ -70,34 +70,32 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
         <StartPanel />
       ) : (
         <div className={classes.dashboard} data-new={isNew || undefined}>
-          <DashboardTiles
-            credits={userData.credits}
-            plan={plan}
-            now={now}
-            maySeeAccount={seen.credits}
-            maySeeRanks={seen.ranks}
-          />
-          {(seen.credits || seen.ranks) && (
-            <div className={classes.wide}>
-              {seen.credits && (
-                <CreditsPanel
-                  filter={address.filter ?? 'weekly'}
-                  onFilter={(filter) => onChange({ filter })}
-                  isNew={isNew}
-                />
-              )}
-              {seen.ranks && <RanksPanel isNew={isNew} />}
+          {seen.ranks && <RankTiles />}
+          {(seen.ranks || seen.work) && (
+            <div className={classes.changes}>
+              {seen.ranks && <ProjectsPanel />}
+              <div className={classes.side}>
+                {seen.work && (
+                  <AttentionPanel
+                    available={userData.credits}
+                    mayViewPlans={seen.plans}
+                    mayViewCredits={seen.credits}
+                    mayViewRanks={seen.ranks}
+                  />
+                )}
+                {seen.ranks && (
+                  <MoversPanel
+                    direction={address.movers ?? 'all'}
+                    onDirection={(movers) => onChange({ movers })}
+                    isNew={isNew}
+                  />
+                )}
+              </div>
             </div>
           )}
           {(seen.ranks || seen.work) && (
             <div className={classes.wide}>
-              {seen.ranks && (
-                <MoversPanel
-                  direction={address.movers ?? 'all'}
-                  onDirection={(movers) => onChange({ movers })}
-                  isNew={isNew}
-                />
-              )}
+              {seen.ranks && <RanksPanel isNew={isNew} />}
               {seen.work && (
                 <NextRunsPanel
                   available={userData.credits}
@@ -109,13 +107,17 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
               )}
             </div>
           )}
-          {seen.work && (
-            <div className={classes.checks}>
-              <AttentionPanel available={userData.credits} mayViewPlans={seen.plans} mayViewCredits={seen.credits} />
-              <LatestChecksPanel mayCheck={seen.check} />
-            </div>
+          {seen.work && <LatestChecksPanel mayCheck={seen.check} />}
+          {seen.credits && (
+            <>
+              <AccountTiles credits={userData.credits} plan={plan} now={now} />
+              <CreditsPanel
+                filter={address.filter ?? 'weekly'}
+                onFilter={(filter) => onChange({ filter })}
+                isNew={isNew}
+              />
+            </>
           )}
-          {seen.ranks && <ProjectsPanel />}
         </div>
       )}
     </>

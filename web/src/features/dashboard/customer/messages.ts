@@ -1,4 +1,3 @@
-import type { reasonsNotCompared } from '#contract/dashboard/account-rows.ts'
 import type { Period } from '#contract/rules/schedule.ts'
 
 export const dashboardMessages = {
@@ -26,12 +25,6 @@ export const dashboardMessages = {
   noProjects: 'No projects yet',
   projectsAppear: 'Add a domain and keywords to start tracking your rankings.',
 } as const
-
-export const notComparedTexts = {
-  first: 'No rankings from 7 days ago',
-  settings: 'Settings changed in the last 7 days',
-  depth: 'Depth changed in the last 7 days',
-} as const satisfies Record<(typeof reasonsNotCompared)[number], string>
 
 export const periodNames = {
   onceInDay: 'Daily',

@@ -1,26 +1,55 @@
-import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { Column } from '../../../shared/table/column.ts'
+import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
+import type { ProjectSort } from '#contract/rules/list-order.ts'
+import { DeviceAndEngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
+import type { Column, SortDirection } from '../../../shared/table/column.ts'
 import { actionColumn, keywordCountColumn, settingColumns } from '../../../shared/table/columns.tsx'
-import { OpenAction, ProjectExport, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
-import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
+import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
+import {
+  AveragePosition,
+  DateCreated,
+  LastRun,
+  MovedKeywords,
+  MovedOfKind,
+  NextRun,
+  PositionCurve,
+  ProjectLink,
+  Visibility,
+} from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
-/** From here on every fact has a column of its own. */
-const wideRoom = 1400
+/** From here on a run time has its button, keywords that moved a column each, device and engine, and the domain. */
+const rooms = { runTime: 1100, moved: 1400, settings: 1640, domain: 1800 } as const
 
-const settings = settingColumns<RankProject>({
-  apartFrom: wideRoom,
-  togetherFrom: 860,
+const sortedBy = (by: ProjectSort, first: SortDirection) => ({ by, first })
+
+const settings = settingColumns<ListedRankProject>({
+  apartFrom: rooms.settings,
+  togetherFrom: rooms.settings,
   engineLabel: 'Search Engine',
-  widths: { location: 164, device: 132, engine: 104, deviceAndEngine: 84 },
+  widths: { location: 144, device: 132, engine: 108, deviceAndEngine: 84 },
 })
 
-const facts: Column<RankProject>[] = [
+const movedColumn = (
+  kind: 'improved' | 'declined' | 'lost',
+  label: string,
+  width: number,
+): Column<ListedRankProject> => ({
+  id: kind,
+  label,
+  align: 'right',
+  width,
+  fromRoom: rooms.moved,
+  serverSort: sortedBy(kind, 'desc'),
+  cell: (project) => <MovedOfKind project={project} kind={kind} />,
+})
+
+const facts: Column<ListedRankProject>[] = [
   {
     id: 'name',
     label: 'Project Name',
     hideable: false,
-    belowRoom: wideRoom,
+    belowRoom: rooms.domain,
+    serverSort: sortedBy('name', 'asc'),
     cell: (project) => (
       <span className={classes.lines}>
         <ProjectLink project={project} />
@@ -34,60 +63,127 @@ const facts: Column<RankProject>[] = [
     id: 'name-alone',
     label: 'Project Name',
     hideable: false,
-    fromRoom: wideRoom,
+    fromRoom: rooms.domain,
+    serverSort: sortedBy('name', 'asc'),
     cell: (project) => <ProjectLink project={project} />,
   },
   {
     id: 'domain',
     label: 'Domain',
-    fromRoom: wideRoom,
+    fromRoom: rooms.domain,
     cell: (project) => (
       <span className={classes.cut} title={project.domain}>
         {project.domain}
       </span>
     ),
   },
-  settings.location,
-  keywordCountColumn(({ keyword_count }) => keyword_count, { width: 76 }),
-  { id: 'position', label: 'Average position', width: 122, cell: (project) => <AveragePosition project={project} /> },
+  {
+    id: 'place-and-engine',
+    label: 'Location and engine',
+    header: 'Location',
+    width: 144,
+    belowRoom: rooms.settings,
+    cell: (project) => (
+      <span className={classes.lines}>
+        <PlaceLabel of={project} />
+        <span className={classes.engine}>
+          <DeviceAndEngineLabel of={project} />
+        </span>
+      </span>
+    ),
+  },
+  { ...settings.location, fromRoom: rooms.settings },
+  keywordCountColumn(({ keyword_count }) => keyword_count, { width: 78 }),
+  {
+    id: 'position',
+    label: 'Average position',
+    header: 'Position',
+    align: 'right',
+    width: 104,
+    serverSort: sortedBy('position', 'asc'),
+    cell: (project) => <AveragePosition project={project} />,
+  },
+  {
+    id: 'curve',
+    label: '30 days',
+    width: 132,
+    fromRoom: rooms.moved,
+    cell: (project) => <PositionCurve project={project} />,
+  },
+  {
+    id: 'visibility',
+    label: 'Visibility',
+    align: 'right',
+    width: 114,
+    serverSort: sortedBy('visibility', 'desc'),
+    cell: (project) => <Visibility project={project} />,
+  },
+  movedColumn('improved', 'Improved', 92),
+  movedColumn('declined', 'Declined', 92),
+  movedColumn('lost', 'Lost', 70),
+  {
+    id: 'moved',
+    label: 'Changes in 7 days',
+    header: 'Changes',
+    width: 114,
+    belowRoom: rooms.moved,
+    serverSort: sortedBy('declined', 'desc'),
+    cell: (project) => <MovedKeywords project={project} />,
+  },
   settings.device,
   settings.engine,
-  settings.deviceAndEngine,
   {
     id: 'created',
     label: 'Date Created',
-    width: 111,
-    fromRoom: 1120,
+    width: 114,
+    fromRoom: 1040,
     tone: 'quiet',
-    arrivesSorted: 'desc',
+    serverSort: sortedBy('created', 'desc'),
     cell: (project) => <DateCreated project={project} />,
   },
-  { id: 'last-run', label: 'Last Run', width: 118, cell: (project) => <LastRun project={project} /> },
+  { id: 'last-run', label: 'Last Run', width: 104, cell: (project) => <LastRun project={project} /> },
 ]
 
 /** Facts of a project, then what can be done with it. */
-export function projectColumns(actions: ProjectListActions): Column<RankProject>[] {
-  const runTime: Column<RankProject> = {
-    id: 'run-time',
-    label: 'Run Time',
-    width: 150,
-    cell: (project) => (
-      <span className={classes.runTime}>
-        <RunTimeAction project={project} actions={actions} />
-        <NextRun project={project} />
-      </span>
-    ),
-  }
+export function projectColumns(actions: ProjectListActions): Column<ListedRankProject>[] {
+  const runTime: Column<ListedRankProject>[] = [
+    {
+      id: 'run-time',
+      label: 'Run Time',
+      width: 146,
+      fromRoom: rooms.runTime,
+      cell: (project) => (
+        <span className={classes.runTime}>
+          <RunTimeAction project={project} actions={actions} />
+          <NextRun project={project} />
+        </span>
+      ),
+    },
+    // Its button is in the menu then.
+    {
+      id: 'run-time-alone',
+      label: 'Run Time',
+      width: 112,
+      belowRoom: rooms.runTime,
+      cell: (project) => <NextRun project={project} />,
+    },
+  ]
   return [
     ...facts,
-    actions.isLocked
-      ? actionColumn((project) => <ProjectExport project={project} />, { id: 'export', label: 'Export', width: 66 })
-      : runTime,
-    actionColumn((project) => <OpenAction project={project} />, { id: 'open', label: 'Open', width: 50 }),
-    actionColumn((project) => <RemoveAction project={project} actions={actions} />, {
-      id: 'remove',
-      label: 'Remove',
-      width: 73,
+    ...(actions.isLocked
+      ? [
+          actionColumn<ListedRankProject>((project) => <ProjectExport project={project} />, {
+            id: 'export',
+            label: 'Export',
+            width: 66,
+          }),
+        ]
+      : runTime),
+    actionColumn((project) => <ProjectMenu project={project} actions={actions} />, {
+      id: 'actions',
+      label: 'Actions',
+      width: 50,
+      hidesHead: true,
     }),
   ]
 }
