@@ -16,6 +16,7 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
 import { type CompetitorHead, competitorColumns, competitorsWidth } from './competitor-columns.tsx'
 import { summaryText } from './history-view.tsx'
+import { KeywordsPerPage } from './keywords-per-page.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import type { ProjectPermissions } from './permissions.ts'
 import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
@@ -123,6 +124,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
           }}
           choice={JSON.stringify(choice)}
           failedMessage={projectMessages.loadFailed}
+          pageSize={<KeywordsPerPage />}
           empty={
             <NoKeywords
               choice={choice}

@@ -25,7 +25,7 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, chil
   const { search, band, sort, direction, ...filters } = choiceOf(address)
   return (
     <>
-      <Toolbar>
+      <Toolbar isSticky>
         <ViewSwitch address={address} onChange={onChange} />
         <SearchField
           value={search}

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { countUpTo, topRanksWithin } from '#contract/rules/rank-bands.ts'
+import { TileCurve } from '../../../shared/charts/tile-curve.tsx'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
@@ -18,13 +19,15 @@ const overFound = 'Average of keywords that rank. Keywords that weren’t found 
 
 type OverviewTilesProps = {
   days: ShownDays
+  /** What is drawn beside average and visibility, oldest first; empty where the charts stand below. */
+  curve: readonly ProjectDay[]
   /** How deep the shown day was read. */
   depth: number
   keywordCount: number
 }
 
 /** The project's figures, compared with the previous run’s day. */
-export function OverviewTiles({ days, depth, keywordCount }: OverviewTilesProps) {
+export function OverviewTiles({ days, curve, depth, keywordCount }: OverviewTilesProps) {
   const { shown, before, newest } = days
   const label = shown === undefined ? 'Rankings' : `Rankings on ${formatDateOfYear(shown.date)}`
   const tops = topRanksWithin(depth)
@@ -50,8 +53,8 @@ export function OverviewTiles({ days, depth, keywordCount }: OverviewTilesProps)
   return (
     <>
       <StatStrip columns={3 + tops.length} mediumColumns={3} label={label}>
-        <AverageTile days={days} />
-        <VisibilityTile days={days} depth={depth} />
+        <AverageTile days={days} curve={curve} />
+        <VisibilityTile days={days} curve={curve} depth={depth} />
         {tops.map((rank) => count(rank))}
         <MovedTile days={days} />
       </StatStrip>
@@ -78,7 +81,7 @@ function Explained({ children, words }: { children: string; words: string }) {
   )
 }
 
-function AverageTile({ days }: { days: ShownDays }) {
+function AverageTile({ days, curve }: Pick<OverviewTilesProps, 'days' | 'curve'>) {
   const { shown, before, newest } = days
   const average = shown?.averagePosition ?? null
   const difference = isSameDepth(shown, before) ? differenceOf(average, before?.averagePosition) : undefined
@@ -90,11 +93,12 @@ function AverageTile({ days }: { days: ShownDays }) {
         average === null ? (shown === undefined ? whyNothing(newest) : 'No keywords ranking') : undefined,
         <TileChange by={difference} better="less" days={days} />,
       )}
+      aside={<SmallCurve of="averagePosition" days={curve} />}
     />
   )
 }
 
-function VisibilityTile({ days, depth }: { days: ShownDays; depth: number }) {
+function VisibilityTile({ days, curve, depth }: Pick<OverviewTilesProps, 'days' | 'curve' | 'depth'>) {
   const { shown, before, newest } = days
   const visibility = shown?.visibility ?? null
   const difference = isSameDepth(shown, before) ? differenceOf(visibility, before?.visibility) : undefined
@@ -107,6 +111,7 @@ function VisibilityTile({ days, depth }: { days: ShownDays; depth: number }) {
         visibility === null ? whyNothing(newest) : undefined,
         <TileChange by={difference} unit=" pp" better="more" days={days} />,
       )}
+      aside={<SmallCurve of="visibility" days={curve} />}
     />
   )
 }
@@ -116,6 +121,17 @@ const isSameDepth = (shown: ProjectDay | undefined, before: ProjectDay | undefin
   shown !== undefined &&
   before !== undefined &&
   [shown.least_depth, before.depth, before.least_depth].every((depth) => depth === shown.depth)
+
+const curveNames = { averagePosition: 'Average position', visibility: 'Visibility' } as const
+
+const SmallCurve = ({ of, days }: { of: keyof typeof curveNames; days: readonly ProjectDay[] }) => (
+  <TileCurve
+    values={days.map((day) => day[of])}
+    better={of === 'visibility' ? 'more' : 'less'}
+    label={`${curveNames[of]} over ${countOf(days.length, 'day')}`}
+    isNarrow
+  />
+)
 
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 
