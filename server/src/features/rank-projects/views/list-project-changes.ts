@@ -6,7 +6,7 @@ import { listProjectDays } from './list-project-totals.ts'
 import { presentStanding } from './project-standings.ts'
 
 export type ProjectStanding = ReturnType<typeof presentStanding>
-export type ProjectChange = Pick<ListedRankProject, Exclude<keyof ListedRankProject, keyof RankProject>> &
+type ProjectChange = Pick<ListedRankProject, Exclude<keyof ListedRankProject, keyof RankProject>> &
   Pick<RankProject, 'averagePosition'>
 
 /** Where each project stands and stood seven days ago, from day sums alone; without ids all of the account. */

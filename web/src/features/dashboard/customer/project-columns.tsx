@@ -14,7 +14,7 @@ import classes from './project-columns.module.css'
 
 type Moved = DashboardMovement['projects'][number]
 /** A project with what moved in it; undefined until that is loaded, and where nothing can be compared. */
-export type ChangedProject = ProjectStanding & { moved: Moved | undefined }
+type ChangedProject = ProjectStanding & { moved: Moved | undefined }
 
 const visibilityChange = ({ visibility, before }: ProjectStanding) => differenceOf(visibility, before?.visibility)
 const positionChange = ({ averagePosition, before }: ProjectStanding) =>

@@ -163,9 +163,13 @@ export function projectColumns(actions: ProjectListActions): Column<ListedRankPr
     {
       id: 'run-time-alone',
       label: 'Run Time',
-      width: 112,
+      width: 120,
       belowRoom: rooms.runTime,
-      cell: (project) => <NextRun project={project} />,
+      cell: (project) => (
+        <span className={classes.runTime}>
+          <NextRun project={project} />
+        </span>
+      ),
     },
   ]
   return [
