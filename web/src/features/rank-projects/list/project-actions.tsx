@@ -1,9 +1,10 @@
-import { ActionIcon } from '@mantine/core'
-import { IconClock, IconFolderOpen, IconTrash } from '@tabler/icons-react'
+import { IconClock, IconDots, IconDownload, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { ExportAction } from '../../../shared/ui/export-action.tsx'
+import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
+import { ExportAction, useExport } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { projectMessages } from '../messages.ts'
 import { projectExport } from '../runs/project-export.ts'
 
 /** What can be done with a project of the list. */
@@ -29,29 +30,38 @@ export function RunTimeAction({ project, actions: { askRunTime } }: ActionProps)
   )
 }
 
-/** A link, so that it opens in another tab too. */
-export const OpenAction = ({ project }: Pick<ActionProps, 'project'>) => (
-  <ActionIcon
-    aria-label={`Open ${project.projectName}`}
-    data-hint="Open"
-    renderRoot={(root) => <Link to="/view-serp-project/$id" params={{ id: String(project.id) }} {...root} />}
-  >
-    <IconFolderOpen size={16} stroke={1.6} aria-hidden />
-  </ActionIcon>
-)
-
 export const ProjectExport = ({ project }: Pick<ActionProps, 'project'>) => (
   <ExportAction of={projectExport(project)} label={`Export ${project.projectName} to Excel`} />
 )
 
-export function RemoveAction({ project, actions: { askRemove } }: ActionProps) {
-  if (askRemove === undefined) return null
+/** Whatever can be done with a project; a click on its row opens it too. */
+export function ProjectMenu({ project, actions: { isLocked, askRunTime, askRemove } }: ActionProps) {
+  const file = useExport(projectExport(project))
   return (
-    <IconAction
-      icon={IconTrash}
-      label={`Remove ${project.projectName}`}
-      hint="Remove"
-      onClick={() => askRemove(project)}
-    />
+    <ActionMenu icon={IconDots} label={`Actions for ${project.projectName}`} hint="Actions">
+      <MenuAction
+        icon={IconFolderOpen}
+        renderRoot={(root) => <Link to="/view-serp-project/$id" params={{ id: String(project.id) }} {...root} />}
+      >
+        Open
+      </MenuAction>
+      <MenuAction
+        icon={IconDownload}
+        unavailable={file.isBusy ? projectMessages.exporting : undefined}
+        onClick={file.start}
+      >
+        Export to Excel
+      </MenuAction>
+      {askRunTime !== undefined && !isLocked && (
+        <MenuAction icon={IconClock} onClick={() => askRunTime(project)}>
+          Run Time
+        </MenuAction>
+      )}
+      {askRemove !== undefined && (
+        <MenuAction icon={IconTrash} onClick={() => askRemove(project)}>
+          Remove
+        </MenuAction>
+      )}
+    </ActionMenu>
   )
 }

@@ -4,8 +4,11 @@ import type { Export } from '../../../shared/ui/export-action.tsx'
 import type { KeywordChoice } from '../detail/project-address.ts'
 import { projectMessages } from '../messages.ts'
 
-/** A project as an Excel file: all of its keywords, or those of a choice. */
-export const projectExport = ({ id, projectName }: RankProject, choice: Partial<KeywordChoice> = {}): Export => ({
+/** A project as an Excel file: all of its keywords, those of a choice, or those that were selected. */
+export const projectExport = (
+  { id, projectName }: RankProject,
+  choice: Partial<KeywordChoice> & { keywords_ids?: string } = {},
+): Export => ({
   fetch: () => client.rankProjects.exportRankProject({ id, ...choice }),
   name: projectName,
   done: projectMessages.exported,
