@@ -233,6 +233,20 @@ test('sixty days: dates turn by button and key, the address keeps the choice, an
   await expect(history(page).getByRole('columnheader')).toHaveCount(14)
   await expectNoAxeViolations(page)
 
+  await test.step('the first keyword is in the upper half, and the toolbar stays on its one line', async () => {
+    const usual = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.getByRole('region', { name: 'Overview' }).getByRole('term').first()).toBeVisible()
+    const first = await history(page).locator('[data-keyword]').first().boundingBox()
+    expect(first?.y).toBeLessThan(450)
+    const toolbar = page.getByRole('radiogroup', { name: 'View' }).locator('xpath=..')
+    expect((await toolbar.boundingBox())?.height).toBeLessThan(56)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    expect((await toolbar.boundingBox())?.y).toBeCloseTo(56, 0)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.setViewportSize(usual)
+  })
+
   const newest = page.getByRole('columnheader').nth(8)
   const firstDate = (await newest.textContent()) ?? ''
   await page.getByRole('button', { name: 'Previous dates' }).click()

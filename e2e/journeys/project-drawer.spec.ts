@@ -255,6 +255,7 @@ test('the overview agrees with its tables, remembers how it is viewed, and choos
   await expect(tile('Average position')).toContainText(newest.averagePosition.toFixed(1))
   await expect(tile('In top 10')).toContainText(new RegExp(`10${newest.bands.top3 + newest.bands.top10} of \\d+`))
   await expect(tile('In top 10')).toContainText(/vs \d+ \w+$/)
+  await overview.getByRole('button', { name: 'Charts' }).click()
 
   await overview.getByRole('button', { name: 'Show as table: Distribution' }).click()
   const bands = overview.getByRole('table', { name: 'Keywords by position by date' })

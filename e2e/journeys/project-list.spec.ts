@@ -17,11 +17,12 @@ test('a project is found, gets another run time, and is removed after its name w
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByText('Showing 1 of 1 project')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row.getByText('One day so far')).toBeVisible()
+  await expect(row).toContainText('No rankings from 7 days ago')
   await expect(row.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/view-serp-project/${id}`)
 
-  const clock = row.getByRole('button', { name: `Run Time of ${name}` })
-  await clock.press('Enter')
+  const actions = row.getByRole('button', { name: `Actions for ${name}` })
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: 'Run Time' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Run Time' })
   await expect(dialog.getByRole('checkbox', { name: /^Run daily/ })).toBeChecked()
   await dialog.getByRole('checkbox', { name: /^Run daily/ }).uncheck()
@@ -34,16 +35,19 @@ test('a project is found, gets another run time, and is removed after its name w
   await dialog.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText(`${rankProjectMessages.runtimeUpdated}${name}`)).toBeVisible()
   await expect(row).toContainText('Monthly at 22:15')
-  await expect(clock).toBeFocused()
+  await expect(actions).toBeFocused()
   expect(await readProject(page, name)).toMatchObject({ duration: 'onceInMonth', runAt: '22:15', isDailyChecked: 0 })
 
-  const remove = row.getByRole('button', { name: `Remove ${name}` })
-  await remove.click()
+  const remove = async () => {
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+  }
+  await remove()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
   await expect(question).toContainText(name)
   await page.keyboard.press('Escape')
-  await expect(remove).toBeFocused()
-  await remove.click()
+  await expect(actions).toBeFocused()
+  await remove()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(onScreen(rankProjectMessages.deleted))).toBeVisible()
   await expect(page.getByText(/No project matches/)).toBeVisible()
@@ -81,6 +85,10 @@ test('a locked module with projects, and a trial that has its one, have no acces
     },
     averagePosition: null,
     average_basis: null,
+    visibility: 0,
+    compared: null,
+    not_compared: 'first',
+    moved: null,
     sparkline: [{ date: '2026-10-01', averagePosition: 12.5 }],
   }
   const pagination = { current_page: 1, last_page: 1, total: 1 }

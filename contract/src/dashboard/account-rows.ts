@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { forecastReply } from '../forecast/endpoints.ts'
+import { projectNote } from '../rank-projects/notes.ts'
 import { rank } from '../rank-projects/rank-fields.ts'
-import { averageBasis, reasonsNotCompared, standing, standingsCompared } from '../rank-projects/standing.ts'
+import {
+  averageBasis,
+  movedCounts,
+  reasonsNotCompared,
+  standing,
+  standingsCompared,
+} from '../rank-projects/standing.ts'
 import { planModules } from '../rules/plan-modules.ts'
 import { periods } from '../rules/schedule.ts'
 import { timestamp } from '../wire/fields.ts'
@@ -86,6 +93,16 @@ export const movementReply = z.object({
   declined: z.array(mover),
   /** More or fewer keywords than then, of those that can be compared. */
   band_changes: bands,
+  /** Keywords not found any more, of `declined_count`. */
+  lost_count: z.number().int(),
+  /** By project, of those that can be compared. */
+  projects: z.array(
+    movedCounts.extend({
+      id: z.number().int(),
+      /** The newest of these days. */
+      note: projectNote.pick({ date: true, text: true }).nullable(),
+    }),
+  ),
 })
 export type DashboardMovement = z.infer<typeof movementReply>
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
 import { mostExportedDates } from '../rules/exports.ts'
 import { filterKeys } from '../rules/keyword-filters.ts'
-import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits } from '../rules/limits.ts'
+import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits, keywordsAtOnce } from '../rules/limits.ts'
+import { projectSorts } from '../rules/list-order.ts'
 import { checkedStates } from '../rules/rank-states.ts'
-import { curveSpans, datesPerPage } from '../rules/rank-views.ts'
+import { curveSpans, datesPerPage, keywordsPerPage } from '../rules/rank-views.ts'
 import { targetInput } from '../search-settings/inputs.ts'
 import { serpSnapshot } from '../serp-snapshots/rows.ts'
 import { listUpTo } from '../wire/bounded-input.ts'
@@ -31,19 +32,19 @@ import {
   trackSerpCheckInput,
   updateRankProjectInput,
 } from './inputs.ts'
-import { chosenRanges, compare, keywordChoice } from './keyword-choice.ts'
+import { chosenKeywords, chosenRanges, compare, keywordChoice, wrongDirection } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { noteFields, projectNote } from './notes.ts'
 import { rank } from './rank-fields.ts'
-import { projectRow, rankProject } from './rows.ts'
+import { listedRankProject, projectRow, rankProject } from './rows.ts'
 import { dayCompared } from './standing.ts'
 
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
 
-const keywordsPage = {
-  /** 50 keywords a page. */
-  keywords_page: pageNumber.default(1),
-}
+const wrongPerPage = `Keywords per page must be ${keywordsPerPage.choices.join(', ')}.`
+const keywordsOnPage = wireInteger(wrongPerPage)
+  .pipe(z.literal(keywordsPerPage.choices, { error: wrongPerPage }))
+  .default(keywordsPerPage.usual)
 
 const projectState = {
   projectName: z.string(),
@@ -67,6 +68,12 @@ const wrongSpan = 'Days must be 30, 90 or 365.'
 const span = wireInteger(wrongSpan)
   .pipe(z.literal(curveSpans, { error: wrongSpan }))
   .default(30)
+
+const keywordIds = listUpTo(rowId, rankProjectMessages.invalidKeywords, {
+  none: rankProjectMessages.invalidKeywords,
+  most: keywordsAtOnce,
+  tooMany: rankProjectMessages.tooManySelected,
+})
 
 const keywordRow = projectRow.extend({ keyword_id: rowId })
 
@@ -96,19 +103,23 @@ export const rankProjects = {
       method: 'GET',
       path: '/projects',
       tags: ['SERP Projects'],
-      summary: 'List projects, newest first, 10 per page',
+      summary: 'List projects, 10 per page',
+      description:
+        'Newest first by default. Every project comes with its change over seven days; `sort=visibility_change&direction=asc` lists the largest loss of visibility first. Projects without the value come last either way.',
     })
     .input(
       z.object({
         page: pageNumber.default(1),
         /** Part of a name or of a domain. */
         search: searchText,
+        sort: z.enum(projectSorts, { error: `Sort by ${projectSorts.join(', ')}.` }).default('created'),
+        direction: z.enum(['asc', 'desc'], { error: wrongDirection }).default('desc'),
       }),
     )
     .output(
       z.object({
         data: z.object({
-          projects: z.array(rankProject),
+          projects: z.array(listedRankProject),
           pagination,
           /** How many projects the account may have, whatever is searched for; null without a limit, 0 without a plan. */
           project_limit: z.number().int().nullable(),
@@ -237,11 +248,7 @@ export const rankProjects = {
     })
     .input(
       z.object({
-        keywords_ids: listUpTo(rowId, rankProjectMessages.invalidKeywords, {
-          none: rankProjectMessages.invalidKeywords,
-          most: 1_000,
-          tooMany: rankProjectMessages.invalidKeywords,
-        }),
+        keywords_ids: keywordIds,
       }),
     )
     .output(z.object({ message: z.string() })),
@@ -264,10 +271,16 @@ export const rankProjects = {
       description: `Within ${freshHours} hours of the last check this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`. A confirmed refresh fetches new results pages. \`onlyFailed\` checks only the keywords that failed last time. Repeat a request with the same \`Idempotency-Key\` header to get the original response.`,
     })
     .input(
-      projectRow.extend({
-        confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
-        onlyFailed: z.boolean({ error: 'onlyFailed must be true or false.' }).default(false),
-      }),
+      projectRow
+        .extend({
+          confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
+          onlyFailed: z.boolean({ error: 'onlyFailed must be true or false.' }).default(false),
+          keywords_ids: keywordIds.optional(),
+        })
+        .refine(({ onlyFailed, keywords_ids }) => !onlyFailed || keywords_ids === undefined, {
+          message: 'Send onlyFailed or keywords_ids, not both.',
+          path: ['keywords_ids'],
+        }),
     )
     .output(accepted),
 
@@ -276,7 +289,7 @@ export const rankProjects = {
       method: 'GET',
       path: '/projects/list-histories/{id}',
       tags: ['SERP Projects'],
-      summary: 'List rankings by date, 50 keywords and 1 to 31 dates per page',
+      summary: 'List rankings by date, 25 to 250 keywords and 1 to 31 dates per page',
     })
     .input(
       projectRow
@@ -285,7 +298,8 @@ export const rankProjects = {
           /** The newest date of the first page; without it the newest there is. */
           until: calendarDate(rankProjectMessages.date).optional(),
           dates_per_page: datesOnPage,
-          ...keywordsPage,
+          keywords_page: pageNumber.default(1),
+          keywords_per_page: keywordsOnPage,
           ...keywordChoice,
         })
         .superRefine(chosenRanges),
@@ -323,7 +337,7 @@ export const rankProjects = {
       method: 'GET',
       path: '/projects/list-competitors/{id}',
       tags: ['SERP Projects'],
-      summary: 'List rankings with competitors, 50 keywords per page',
+      summary: 'List rankings with competitors, 25 to 250 keywords per page',
       description:
         'With `date`, rankings as of that date: for each keyword the latest successful check up to it, at most 60 dates back. Filters are always of the latest check.',
     })
@@ -331,6 +345,7 @@ export const rankProjects = {
       projectRow
         .extend({
           page: pageNumber.default(1),
+          keywords_per_page: keywordsOnPage,
           /** Of the project; without it, or from the newest on, the latest rankings. */
           date: calendarDate(rankProjectMessages.date).optional(),
           ...keywordChoice,
@@ -491,9 +506,10 @@ export const rankProjects = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export a project to Excel',
-      description: 'All keywords in the order they were added, or only those matching the search and filters.',
+      description:
+        'All keywords in the order they were added, or only those matching the search and filters, or only those in `keywords_ids`.',
     })
-    .input(projectRow.extend(keywordChoice).superRefine(chosenRanges))
+    .input(projectRow.extend({ ...keywordChoice, keywords_ids: chosenKeywords }).superRefine(chosenRanges))
     .output(spreadsheetDownload),
 
   exportRankProjectFile: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')

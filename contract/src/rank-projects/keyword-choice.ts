@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { comparisonPeriods } from '../rules/comparison-periods.ts'
 import { filterLimits, type KeywordFilters, keywordMoves, reversedRange } from '../rules/keyword-filters.ts'
+import { keywordsAtOnce } from '../rules/limits.ts'
 import { rankBandKeys } from '../rules/rank-bands.ts'
 import { type CompetitorSort, competitorOfSort, keywordSorts } from '../rules/rank-views.ts'
 import { serpFeatureKeys } from '../rules/serp-features.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { calendarDate, searchText, wireInteger, wireText } from '../wire/fields.ts'
+import { rankProjectMessages } from './messages.ts'
 
 function numberUpTo(name: string, least: number, most: number) {
   const wrong = `${name} must be a whole number from ${least} to ${most}.`
   return wireInteger(wrong).pipe(z.number().min(least, wrong).max(most, wrong)).optional()
 }
 
+export const wrongDirection = 'The direction must be asc or desc.'
 const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date, or competitor- and an id.`
 const longestSort = 'competitor-2147483647'.length
 const byCompetitor = textUpTo(longestSort, wrongSort).refine(
@@ -36,7 +39,7 @@ export const keywordChoice = {
   search: searchText,
   /** A date sorts by the ranks of that day, a competitor by its ranks. Keywords without a value come last either way. */
   sort: z.union([z.enum(keywordSorts), calendarDate(wrongSort), byCompetitor], { error: wrongSort }).default('added'),
-  direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('asc'),
+  direction: z.enum(['asc', 'desc'], { error: wrongDirection }).default('asc'),
   /** Only keywords whose latest rank is in it. */
   band: z.enum(rankBandKeys, { error: 'The band must be top3, top10, top20, top100 or none.' }).optional(),
   rank_from: numberUpTo('The rank', 1, filterLimits.rank),
@@ -56,6 +59,14 @@ export const keywordChoice = {
   /** Only keywords whose last check failed. */
   state: z.enum(['failed'], { error: 'The state must be failed.' }).optional(),
 }
+
+const idDigits = 10
+/** Ids of keywords, comma-separated, so that a thousand of them fit into an address. */
+export const chosenKeywords = textUpTo(keywordsAtOnce * (idDigits + 1), rankProjectMessages.tooManySelected)
+  .regex(/^\d{1,10}(?:,\d{1,10})*$/, { error: rankProjectMessages.invalidKeywords, abort: true })
+  .refine((ids) => ids.split(',').length <= keywordsAtOnce, rankProjectMessages.tooManySelected)
+  .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), rankProjectMessages.invalidKeywords)
+  .optional()
 
 /** A range begins before it ends. */
 export function chosenRanges(chosen: KeywordFilters, context: z.core.$RefinementCtx) {

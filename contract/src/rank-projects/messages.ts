@@ -3,6 +3,7 @@ import {
   duplicateWindowMinutes,
   freshHours,
   keywordLimits,
+  keywordsAtOnce,
   noteLimits,
   projectNameCharacters,
 } from '../rules/limits.ts'
@@ -29,6 +30,7 @@ export const rankProjectMessages = {
   competitorRemoved: 'The competitor has been removed from the project.',
   invalidCompetitor: 'Invalid competitor selection.',
   invalidKeywords: 'Please select keywords first.',
+  tooManySelected: `Please select up to ${keywordsAtOnce.toLocaleString('en-GB')} keywords at a time.`,
   knownKeywords: 'These keywords are already in the project.',
   keywordsAdded:
     'Keywords have been successfully added to the project. Processing is underway and may take a few moments.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rankRunKinds, rankRunOutcomes } from '../rules/runs.ts'
 import { durations } from '../rules/schedule.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
-import { averageBasis } from './standing.ts'
+import { averageBasis, changeFields, standing } from './standing.ts'
 
 /** Names a project in an address. */
 export const projectRow = z.object({ id: rowId })
@@ -62,3 +62,11 @@ export const rankProject = z.object({
   sparkline: z.array(z.object({ date: z.iso.date(), averagePosition: z.number().nullable() })),
 })
 export type RankProject = z.infer<typeof rankProject>
+
+/** A project as the list shows it, with its change over seven days. */
+export const listedRankProject = rankProject.extend({
+  /** Of its newest checked day, as `averagePosition`. */
+  visibility: standing.shape.visibility,
+  ...changeFields,
+})
+export type ListedRankProject = z.infer<typeof listedRankProject>

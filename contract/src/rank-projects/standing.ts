@@ -38,3 +38,24 @@ export type DayCompared = z.infer<typeof dayCompared>
 
 /** Two days of the same keywords: those that had been checked by the earlier one. */
 export const standingsCompared = z.object({ before: standing, now: standing })
+export type StandingsCompared = z.infer<typeof standingsCompared>
+
+/** Keywords that moved within so many days. */
+export const movedCounts = z.object({
+  /** Those that were not found then among them. */
+  improved: z.number().int(),
+  /** Those that are not found any more among them. */
+  declined: z.number().int(),
+  appeared: z.number().int(),
+  lost: z.number().int(),
+})
+export type MovedCounts = z.infer<typeof movedCounts>
+
+/** What a project stood at seven days ago, and how its keywords moved since. */
+export const changeFields = {
+  /** Seven days ago and now; null where the two are not comparable. */
+  compared: standingsCompared.nullable(),
+  not_compared: z.enum(reasonsNotCompared).nullable(),
+  /** Null where no rank of seven days ago is comparable. */
+  moved: movedCounts.nullable(),
+}

@@ -15,6 +15,8 @@ export const keywordLimits = {
   entered: 1_000,
   sent: 5_000,
 } as const
+/** Keywords of a project that are refreshed, exported or deleted at a time. */
+export const keywordsAtOnce = 1_000
 export const competitorLimits = { perCheck: 3, perProject: 10 } as const
 export const noteLimits = { characters: 200, perProject: 500 } as const
 export const projectNameCharacters = 100

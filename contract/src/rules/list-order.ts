@@ -5,3 +5,18 @@ export type SortableColumn = (typeof sortableColumns)[number]
 /** What the list of customers may be sorted by. */
 export const customerSorts = ['id', 'name', 'joined', 'last_active', 'revenue', 'usage'] as const
 export type CustomerSort = (typeof customerSorts)[number]
+
+/** What the list of projects may be sorted by; changes and keywords that moved are of seven days. */
+export const projectSorts = [
+  'created',
+  'name',
+  'keywords',
+  'position',
+  'position_change',
+  'visibility',
+  'visibility_change',
+  'improved',
+  'declined',
+  'lost',
+] as const
+export type ProjectSort = (typeof projectSorts)[number]

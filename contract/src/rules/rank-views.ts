@@ -24,6 +24,10 @@ const largestId = 2_147_483_647
 /** Dates on a page of the history. */
 export const datesPerPage = { usual: 7, most: 31 } as const
 
+/** Keywords on a page of a project’s views. */
+export const keywordsPerPage = { usual: 50, choices: [25, 50, 100, 250] } as const
+export type KeywordsPerPage = (typeof keywordsPerPage.choices)[number]
+
 /** How far back a curve may reach, in days. */
 export const curveSpans = [30, 90, 365] as const
 export type CurveSpan = (typeof curveSpans)[number]

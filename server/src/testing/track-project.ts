@@ -1,6 +1,6 @@
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
-import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import type { FilterKey } from '#contract/rules/keyword-filters.ts'
 import type { TestApp } from './create-test-app.ts'
@@ -32,7 +32,7 @@ export type History = {
 }
 
 export type ProjectList = {
-  projects: RankProject[]
+  projects: ListedRankProject[]
   pagination: History['pagination']
   project_limit: number | null
   keyword_limit: number | null

@@ -28,6 +28,8 @@ export const emptyMovement: DashboardMovement = {
   improved: [],
   declined: [],
   band_changes: noBands,
+  lost_count: 0,
+  projects: [],
 }
 export const emptyWork: DashboardWork = {
   troubled: [],

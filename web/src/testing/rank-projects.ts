@@ -1,9 +1,12 @@
 import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
 import { pageFieldsOf } from './page-fields.ts'
 import type { Call } from './stub-server.ts'
 
-const daily: RankProject = {
+/** Of a project with nothing to compare yet. */
+const unchanged = { visibility: 8.4, compared: null, not_compared: 'first', moved: null } as const
+
+const daily: ListedRankProject = {
   id: 7,
   projectName: 'Kestrel Roast',
   domain: 'kestrelroast.example',
@@ -42,16 +45,22 @@ const daily: RankProject = {
   averagePosition: 12.5,
   average_basis: { found: 2, unranked: 0, unranked_as: null, left_out: 0 },
   sparkline: [{ date: '2026-11-20', averagePosition: 12.5 }],
+  ...unchanged,
 }
 
 /** A project that runs daily and has run. */
-export const projectOf = (changes: Partial<RankProject> = {}): RankProject => ({ ...daily, ...changes })
+export const projectOf = (changes: Partial<ListedRankProject> = {}): ListedRankProject => ({ ...daily, ...changes })
 
 /** What the server says of an account's projects, by what is searched for. */
 export const listOf =
-  (projects: RankProject[], limits: { project_limit?: number | null; keyword_limit?: number | null } = {}) =>
+  (
+    projects: (RankProject & Partial<ListedRankProject>)[],
+    limits: { project_limit?: number | null; keyword_limit?: number | null } = {},
+  ) =>
   ({ values: { search = '' } }: Call) => {
-    const found = projects.filter(({ projectName }) => projectName.toLowerCase().includes(search.toLowerCase()))
+    const found = projects
+      .map((project) => ({ ...unchanged, ...project }))
+      .filter(({ projectName }) => projectName.toLowerCase().includes(search.toLowerCase()))
     const pagination = { current_page: 1, last_page: 1, total: found.length }
     return { data: { projects: found, pagination, project_limit: 100, keyword_limit: 1_000, ...limits } }
   }

@@ -1,7 +1,7 @@
 import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
 import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { AccountCtx } from '../access/index.ts'
-import { listMovers, type MovedKeyword } from '../rank-projects/index.ts'
+import { listLatestNotes, listMovers, type MovedKeyword } from '../rank-projects/index.ts'
 
 const moversShown = 6
 
@@ -10,7 +10,10 @@ export async function showMovement(
   ctx: AccountCtx,
   { days }: { days: MovementPeriod },
 ): Promise<{ data: DashboardMovement }> {
-  const movers = await listMovers(ctx, { days, most: moversShown })
+  const [movers, notes] = await Promise.all([
+    listMovers(ctx, { days, most: moversShown }),
+    listLatestNotes(ctx, { days }),
+  ])
   return {
     data: {
       compared_projects: movers.comparedProjects,
@@ -19,6 +22,8 @@ export async function showMovement(
       improved: movers.improved.map(presentMover),
       declined: movers.declined.map(presentMover),
       band_changes: movers.bandChanges,
+      lost_count: movers.byProject.reduce((sum, { lost }) => sum + lost, 0),
+      projects: movers.byProject.map((project) => ({ ...project, note: notes.get(project.id) ?? null })),
     },
   }
 }

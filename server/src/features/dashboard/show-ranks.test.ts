@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardMovement, DashboardRanks, Mover } from '#contract/dashboard/account-rows.ts'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
 import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
 import { rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
 import { days, seconds } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
-import { createProject, showHistory } from '../../testing/track-project.ts'
+import { createProject, listProjects, showHistory } from '../../testing/track-project.ts'
 import { openSession } from '../accounts/index.ts'
 
 const lived = 9
@@ -175,6 +176,83 @@ test('a longer period has nothing to compare with before it has passed', async (
   expect([ranks.compared, ranks.projects.map(({ not_compared }) => not_compared)]).toEqual([null, ['first', 'first']])
   expect(await ask('/dashboard/movement?days=90')).toMatchObject({ compared_projects: 0 })
 })
+
+test('counts by project add up to those of all, and the newest note of seven days says what was changed', async () => {
+  const note = (date: string, text: string) => send('POST', `/projects/add-note/${daily}`, { date, text })
+  await note('2027-03-05', 'Titles rewritten')
+  await note('2027-03-08', 'New category pages')
+  await note('2027-03-20', 'Sale begins')
+  const movement = await showMovement()
+  const counted = async (id: number, dayThen: string) => {
+    const moves = await expectedMoves(id, dayThen)
+    const improved = moves.filter(isBetter).length
+    return {
+      ...{ id, improved, declined: moves.length - improved },
+      appeared: moves.filter(({ change }) => change === 'new').length,
+      lost: moves.filter(({ change }) => change === 'lost').length,
+    }
+  }
+  const wanted = [await counted(daily, '2027-03-03'), await counted(seldom, '2027-03-04')]
+  expect(movement.projects.map(({ note: _note, ...counts }) => counts).toSorted((a, b) => a.id - b.id)).toEqual(wanted)
+  expect(movement.lost_count).toBe(wanted.reduce((sum, { lost }) => sum + lost, 0))
+  expect(new Map(movement.projects.map(({ id, note: newest }) => [id, newest]))).toEqual(
+    new Map([
+      [daily, { date: '2027-03-08', text: 'New category pages' }],
+      [seldom, null],
+    ]),
+  )
+})
+
+test('the list of projects shows the same change, in any order, what has no value last', async () => {
+  const young = await createProject(app, person, { projectName: 'Young', keywords: ['young tea'], timeZone: 'UTC' })
+  await settle()
+  const { projects } = await listProjects(app, person)
+  const [ranks, movement] = [await showRanks(), await showMovement()]
+  expect(projects.map(({ id }) => id)).toEqual([young, seldom, daily])
+  for (const { id, averagePosition, visibility, compared, not_compared, moved } of projects) {
+    const shown = ranks.projects.find((one) => one.id === id)
+    expect({ averagePosition, visibility, compared, not_compared }).toEqual({
+      averagePosition: shown?.averagePosition,
+      visibility: shown?.visibility,
+      compared: shown?.compared,
+      not_compared: shown?.not_compared,
+    })
+    const counts = movement.projects.find((one) => one.id === id)
+    expect(moved).toEqual(
+      counts === undefined
+        ? null
+        : { improved: counts.improved, declined: counts.declined, appeared: counts.appeared, lost: counts.lost },
+    )
+  }
+  const values: Record<string, (project: ListedRankProject) => number | null> = {
+    keywords: ({ keyword_count }) => keyword_count,
+    position: ({ averagePosition }) => averagePosition,
+    position_change: ({ compared }) => minus(compared?.now.averagePosition, compared?.before.averagePosition),
+    visibility: ({ visibility }) => visibility,
+    visibility_change: ({ compared }) => minus(compared?.now.visibility, compared?.before.visibility),
+    improved: ({ moved }) => moved?.improved ?? null,
+    declined: ({ moved }) => moved?.declined ?? null,
+    lost: ({ moved }) => moved?.lost ?? null,
+  }
+  for (const [sort, value] of Object.entries(values))
+    for (const direction of ['asc', 'desc']) {
+      const sorted = (await listProjects(app, person, `?sort=${sort}&direction=${direction}`)).projects.map(value)
+      const known = sorted.flatMap((one) => one ?? [])
+      expect(known, sort).toEqual(known.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)))
+      expect(
+        sorted.slice(known.length).every((one) => one === null),
+        sort,
+      ).toBe(true)
+      expect(sorted).toHaveLength(3)
+    }
+  const searched = await listProjects(app, person, '?sort=visibility_change&direction=asc&search=young')
+  expect(searched.projects.map(({ id }) => id)).toEqual([young])
+  const del = await app.call('DELETE', `/projects/${young}`, { token: person.token })
+  expect(del.status).toBe(200)
+})
+
+const minus = (now: number | null | undefined, before: number | null | undefined) =>
+  now === null || now === undefined || before === null || before === undefined ? null : now - before
 
 test('another account sees nothing of them, and one without a project zeros', async () => {
   const other = await signedIn(app.ctx, 'paid')

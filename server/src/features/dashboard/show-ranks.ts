@@ -11,6 +11,7 @@ import {
   listProjectTotals,
   type ProjectComparison,
   type ProjectTotals,
+  presentComparison,
   type StandingSums,
   standingOf,
   standingSums,
@@ -70,7 +71,6 @@ const fromFirst = <Day extends object>(days: Day[][]) => days.slice(days.findInd
 function presentProject(project: ProjectTotals, comparison: ProjectComparison | undefined): ProjectStanding {
   const days = fromFirst(curve.map((daysAgo) => [standingAt(project, daysAgo)].filter((day) => day !== undefined)))
   const now = newestOf(project)
-  const isCompared = comparison !== undefined && 'now' in comparison
   return {
     id: project.id,
     projectName: project.name,
@@ -80,8 +80,7 @@ function presentProject(project: ProjectTotals, comparison: ProjectComparison | 
     depth: project.depth,
     ...standingOf(now),
     average_basis: now.basis,
-    compared: isCompared ? { before: standingOf(comparison.before), now: standingOf(comparison.now) } : null,
-    not_compared: isCompared ? null : (comparison?.reason ?? 'first'),
+    ...presentComparison(comparison),
     sparkline: days.map((day) => standingOf(addStandings(day)).averagePosition),
     bands: project.bands,
   }

@@ -7,6 +7,7 @@ import { accountOf, people, proSubscription } from '../../testing/accounts.ts'
 import { emptyMovement, emptyRanks, emptyWork, moverOf, projectStandingOf, usedDays } from '../../testing/dashboard.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
+import { projectAnswers, projectOf } from '../../testing/rank-projects.ts'
 import { type Call, refusal } from '../../testing/stub-server.ts'
 
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' })
@@ -50,6 +51,11 @@ const movement: DashboardMovement = {
     moverOf(4, { before: 4, rank: null, difference: null, change: 'lost' }),
   ],
   band_changes: { top3: 0, top10: 1, top20: 1, top100: -1, none: -1 },
+  lost_count: 1,
+  projects: [
+    { id: 7, improved: 3, declined: 2, appeared: 1, lost: 1, note: { date: '2026-11-18', text: 'New category pages' } },
+    { id: 8, improved: 0, declined: 0, appeared: 0, lost: 0, note: null },
+  ],
 }
 const work: DashboardWork = {
   ...emptyWork,
@@ -110,10 +116,12 @@ test('all panels of a customer, each leading to what it is about', async () => {
   )
   expect(used.getByRole('slider')).toHaveAttribute('aria-valuemax', '6')
 
-  const tiles = screen.getByLabelText('Your account and rankings')
-  expect(tiles).toHaveTextContent('Credits left5,000')
+  expect(screen.getByLabelText('Your account')).toHaveTextContent('Credits left5,000')
+  const tiles = screen.getByLabelText('Rankings')
   expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago4 not found count as 101')
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
+  expect(tiles).toHaveTextContent('Improved3keywords in 7 days, 1 newly found')
+  expect(tiles).toHaveTextContent('Declined2keywords in 7 days, 1 not found any more')
 
   const bands = await panel('Ranking distribution')
   expect(bands.getByText('20 keywords in 2 projects')).toBeVisible()
@@ -139,6 +147,14 @@ test('all panels of a customer, each leading to what it is about', async () => {
 
   const attention = await panel('Needs attention')
   expect(attention.getByText(/1 of 10 look-ups failed and was refunded. Open it to retry./)).toBeVisible()
+  expect(attention.getByText('1 keyword lost')).toBeVisible()
+  expect(attention.getByRole('link', { name: 'View projects' })).toHaveAttribute(
+    'href',
+    '/list-serp-project?sort=lost&direction=desc',
+  )
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles.slice(0, 3)).toEqual(['Projects', 'Needs attention', 'Biggest movers'])
+  expect(titles.at(-1)).toBe('Credits used')
   const checks = await panel('Latest checks')
   expect(checks.getByRole('link', { name: 'checked.example' })).toHaveAttribute('href', '/view-serps?open=12')
   for (const [name, href] of [
@@ -150,17 +166,58 @@ test('all panels of a customer, each leading to what it is about', async () => {
   await expectAccessible()
 })
 
-test('projects come best first, another order is a click away, and what cannot be compared says why', async () => {
-  const { user } = await openScreen('/', { answers: full })
+test('projects come worst first with what moved and why; another order is a click away, and a row opens its project', async () => {
+  const worse = projectStandingOf(9, {
+    projectName: 'Alder Dental',
+    visibility: 20,
+    compared: { before: { averagePosition: 12, visibility: 28 }, now: { averagePosition: 12, visibility: 20 } },
+  })
+  const { user, router } = await openScreen('/', {
+    answers: {
+      ...full,
+      'GET /dashboard/ranks': () => ({ data: { ...ranks, projects: [...ranks.projects, worse] } }),
+      ...projectAnswers(() => projectOf({ id: 9 })),
+    },
+  })
   const projects = await panel('Projects')
-  await projects.findByRole('table')
-  const names = () =>
-    projects.getAllByRole('link', { name: /Kestrel Roast|Lumen Bikes/ }).map((link) => link.textContent)
-  expect([...new Set(names())]).toEqual(['Kestrel Roast', 'Lumen Bikes'])
-  expect(projects.getAllByText(', Depth changed in the last 7 days')).not.toHaveLength(0)
-  await user.click(projects.getAllByRole('button', { name: /position/i })[0] as HTMLElement)
-  await user.click(projects.getAllByRole('button', { name: /position/i })[0] as HTMLElement)
-  expect([...new Set(names())]).toEqual(['Lumen Bikes', 'Kestrel Roast'])
+  const table = await projects.findByRole('table')
+  const names = () => [
+    ...new Set(
+      within(table)
+        .getAllByRole('link', { name: /Kestrel Roast|Lumen Bikes|Alder Dental/ })
+        .map((link) => link.textContent),
+    ),
+  ]
+  await waitFor(() => expect(names()).toEqual(['Alder Dental', 'Kestrel Roast', 'Lumen Bikes']))
+  // What cannot be compared comes last and says why.
+  expect(projects.getByText('Depth changed in the last 7 days')).toBeVisible()
+  expect(projects.getByText('18 Nov: New category pages')).toBeVisible()
+  expect(projects.getByRole('link', { name: 'All projects' })).toHaveAttribute(
+    'href',
+    '/list-serp-project?sort=visibility_change&direction=asc',
+  )
+  await user.click(within(table).getByRole('button', { name: /Project/ }))
+  expect(names()).toEqual(['Alder Dental', 'Kestrel Roast', 'Lumen Bikes'])
+  await user.click(within(table).getByRole('button', { name: /Project/ }))
+  expect(names()).toEqual(['Lumen Bikes', 'Kestrel Roast', 'Alder Dental'])
+  await user.click(projects.getByText('20.0%'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/view-serp-project/9'))
+  expect(await screen.findByRole('table', { name: 'Rank history' })).toBeVisible()
+})
+
+test('of many things that need attention the first are shown, the others on demand', async () => {
+  const troubled = Array.from({ length: 6 }, (_, at) => ({
+    ...{ module: 'SERP Projects' as const, id: at + 1, name: `Shop ${at + 1}`, problem: 'failed' as const },
+    ...{ failed_count: 10, units_count: 10, at: '2026-11-20T06:00:00.000Z', retry_at: null, next_run_at: null },
+  }))
+  const data = { ...work, troubled, troubled_total: 9 }
+  const { user } = await openScreen('/', { answers: { ...full, 'GET /dashboard/work': () => ({ data }) } })
+  const attention = await panel('Needs attention')
+  expect(await attention.findByText('10')).toBeVisible()
+  expect(attention.queryByText('Shop 4')).toBeNull()
+  await user.click(await attention.findByRole('button', { name: 'Show 5 more' }))
+  expect(attention.getByText('Shop 6')).toBeVisible()
+  expect(attention.getByText('6 of 9 runs shown.')).toBeVisible()
 })
 
 test('the period and the direction of movers are in the address', async () => {
@@ -290,7 +347,7 @@ test('credits that do not last and paused schedules ask for something', async ()
   expect(await attention.findByText('Credits won’t cover all scheduled runs')).toBeVisible()
   expect(attention.getByText('2 schedules paused')).toBeVisible()
   expect(attention.getByRole('link', { name: 'View Plans' })).toHaveAttribute('href', '/pricing-page')
-  expect(attention.getByText('3')).toBeVisible()
+  expect(attention.getByText('4')).toBeVisible()
   expect(
     (await panel('Next runs')).getByText(/6,000.00 credits planned in the next 7 days, 1,000.00 more than you have/),
   ).toBeVisible()

@@ -16,6 +16,7 @@ export const projectMessages = {
   refreshFailed: 'Couldn’t refresh the project',
   unexpected: 'Couldn’t refresh the project. Please try again.',
   insufficientCredits: serpCheckMessages.insufficientCredits,
+  copyFailed: 'Couldn’t copy. Please allow clipboard access and try again.',
   addKeywordsFailed: 'Failed to add keywords. Please check your input or try again later.',
   knownKeywordsFailed: 'We couldn’t check for existing keywords. The actual cost may be lower than shown.',
   addCompetitorFailed: 'Failed to add the competitor. Please try again later or contact support if the issue persists.',

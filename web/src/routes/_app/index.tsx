@@ -16,11 +16,13 @@ export const Route = createFileRoute('/_app/')({
       void queryClient.prefetchQuery(businessStatistics(filter))
       return
     }
-    if (holdsAbility('VIEW_CREDITS_HISTORY')) void queryClient.prefetchQuery(usedCredits(filter))
+    // In the order of the screen.
+    if (holdsAbility('VIEW_SERP_PROJECT_LIST')) {
+      void queryClient.prefetchQuery(dashboardRanks(days))
+      void queryClient.prefetchQuery(dashboardMovement(days))
+    }
     if (holdsAbility('VIEW_SERP_LIST')) void queryClient.prefetchQuery(dashboardWork)
-    if (!holdsAbility('VIEW_SERP_PROJECT_LIST')) return
-    void queryClient.prefetchQuery(dashboardRanks(days))
-    void queryClient.prefetchQuery(dashboardMovement(days))
+    if (holdsAbility('VIEW_CREDITS_HISTORY')) void queryClient.prefetchQuery(usedCredits(filter))
   },
   component: Dashboard,
 })

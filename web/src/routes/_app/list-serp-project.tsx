@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type ListAddress, readListAddress } from '../../features/rank-projects/list/list-address.ts'
+import { type ListAddress, listChoiceOf, readListAddress } from '../../features/rank-projects/list/list-address.ts'
 import { listStatus } from '../../features/rank-projects/list/list-status.ts'
 import { rankProjectList } from '../../features/rank-projects/list/project-list.ts'
 import { ProjectListPage } from '../../features/rank-projects/list/project-list-page.tsx'
@@ -12,9 +12,9 @@ const loadLockedList = () => import('../../features/rank-projects/list/locked-li
 export const Route = createFileRoute('/_app/list-serp-project')({
   staticData: { title: 'Projects listing', section: 'SERP Projects', ability: 'VIEW_SERP_PROJECT_LIST' },
   validateSearch: readListAddress,
-  loaderDeps: ({ search }) => ({ search: search.search ?? '' }),
-  loader: ({ context, deps: { search } }) => {
-    if (holdsAbility('VIEW_SERP_PROJECT_LIST')) void context.queryClient.prefetchInfiniteQuery(rankProjectList(search))
+  loaderDeps: ({ search }) => listChoiceOf(search),
+  loader: ({ context, deps }) => {
+    if (holdsAbility('VIEW_SERP_PROJECT_LIST')) void context.queryClient.prefetchInfiniteQuery(rankProjectList(deps))
     const account = readStoredAccount()
     // Whether it is locked may depend on the answer; what is drawn then is on its way with it.
     if (account !== undefined && listStatus(account, 0) !== 'open') void loadLockedList().catch(() => undefined)

@@ -9,6 +9,7 @@ import {
 import { ProjectNotFound } from '../../features/rank-projects/detail/project-not-found.tsx'
 import { ProjectPage } from '../../features/rank-projects/detail/project-page.tsx'
 import { rankHistory } from '../../features/rank-projects/detail/queries.ts'
+import { rememberedKeywordsPerPage } from '../../features/rank-projects/detail/use-keywords-per-page.ts'
 import { rowIdOf } from '../../shared/address/read-values.ts'
 import { holdsAbility } from '../../shared/session/access.ts'
 
@@ -24,8 +25,8 @@ export const Route = createFileRoute('/_app/view-serp-project/$id')({
   loader: ({ context, params, deps: { until, ...choice } }) => {
     const id = rowIdOf(params.id)
     if (id === undefined || !holdsAbility('VIEW_SERP_PROJECT_LIST')) return
-    const dates = { until, dates_per_page: datesThatFit() }
-    void context.queryClient.prefetchInfiniteQuery(rankHistory(id, dates, choice))
+    const shown = { until, dates_per_page: datesThatFit(), keywords_per_page: rememberedKeywordsPerPage() }
+    void context.queryClient.prefetchInfiniteQuery(rankHistory(id, shown, choice))
   },
   component: ViewProject,
 })

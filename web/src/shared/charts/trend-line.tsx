@@ -2,7 +2,7 @@ import { areaPath, linePath } from './plot.ts'
 import { linearScale } from './scales.ts'
 import classes from './trend-line.module.css'
 
-const room = { width: 88, height: 30, edge: 3 }
+const room = { width: 112, height: 34, edge: 3 }
 
 type TrendLineProps = {
   /** Oldest first; at least two. */
@@ -13,7 +13,7 @@ type TrendLineProps = {
   isTotal?: boolean
 }
 
-/** A curve beside a number, with zero at the bottom. */
+/** A curve beside a number, with zero at the bottom; a running total, which begins above zero, is a line alone. */
 export function TrendLine({ values, label, isTotal = false }: TrendLineProps) {
   const { width, height, edge } = room
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -31,13 +31,15 @@ export function TrendLine({ values, label, isTotal = false }: TrendLineProps) {
       role="img"
       aria-label={label}
     >
-      <path
-        className={classes.area}
-        d={areaPath(
-          points,
-          [points[0], last].flatMap((point) => (point ? [{ x: point.x, y: height }] : [])),
-        )}
-      />
+      {!isTotal && (
+        <path
+          className={classes.area}
+          d={areaPath(
+            points,
+            [points[0], last].flatMap((point) => (point ? [{ x: point.x, y: height }] : [])),
+          )}
+        />
+      )}
       <path className={classes.line} d={linePath(points)} />
       {last && <circle cx={last.x} cy={last.y} r={2.25} />}
     </svg>

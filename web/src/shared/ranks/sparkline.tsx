@@ -6,15 +6,19 @@ type SparklineProps = {
   /** Ranks or average positions, oldest first; null where there is none. */
   values: (number | null)[]
   label: string
+  /** For a column that has no more room. */
+  isNarrow?: boolean
 }
 
-const room = { width: 88, height: 24, edge: 3 }
+/** Drawn at the size it is shown in: scaled down, its steps would vanish. */
+const rooms = { wide: { width: 112, height: 32, edge: 3 }, narrow: { width: 60, height: 30, edge: 3 } } as const
 
 /**
  * A curve of ranks small enough for a row: 1 is on top, a gap where there was nothing, a dot on the latest value. On the
  * first day it says so.
  */
-export function Sparkline({ values, label }: SparklineProps) {
+export function Sparkline({ values, label, isNarrow = false }: SparklineProps) {
+  const room = rooms[isNarrow ? 'narrow' : 'wide']
   if (values.length === 1) {
     return (
       <span className={classes.first} data-hint={chartFromSecondDay}>

@@ -1,4 +1,4 @@
-/** refresh: every keyword once more · retry: those that failed. */
+/** refresh: every keyword once more, or those that were selected · retry: those that failed. */
 export type RunKind = 'refresh' | 'retry'
 
 /** What is asked before something is looked up again. */
@@ -12,7 +12,13 @@ export type RunQuestion<Subject = unknown> = {
 }
 
 /** What was sent: a refresh of something, or its retry. */
-export type RunOrder = { kind: RunKind; id: number; confirm: boolean }
+export type RunOrder = {
+  kind: RunKind
+  id: number
+  confirm: boolean
+  /** Only those. */
+  keywords?: readonly number[]
+}
 
 /** Whether an answer is one to the question that is open: it may have been left for another one meanwhile. */
 export const isAnsweredBy = (question: RunQuestion<{ id: number }> | undefined, { kind, id }: RunOrder) =>

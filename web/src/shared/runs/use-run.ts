@@ -24,7 +24,14 @@ type Run = {
  * A question before something runs, and the run. The question stays until it is answered and the server has agreed.
  * Left before, it may be another one by the time the answer comes, which then changes nothing about that one.
  */
-export function useRun<Subject extends { id: number }>({ of, send, started, problemOf, onStarted, onOutdated }: Run) {
+export function useRun<Subject extends { id: number; keywords?: readonly number[] }>({
+  of,
+  send,
+  started,
+  problemOf,
+  onStarted,
+  onOutdated,
+}: Run) {
   const queryClient = useQueryClient()
   const attempts = useAttemptIds()
   const { question, open, show } = useQuestion<Subject>()
@@ -69,7 +76,8 @@ export function useRun<Subject extends { id: number }>({ of, send, started, prob
     send: (confirm: boolean) => {
       if (question === undefined || isBusy) return
       show({ ...question, problem: undefined })
-      mutate({ kind: question.kind, id: question.subject.id, confirm })
+      const { id, keywords } = question.subject
+      mutate({ kind: question.kind, id, confirm, ...(keywords && { keywords }) })
     },
     dismiss: () => show(undefined),
   }

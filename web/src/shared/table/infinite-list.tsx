@@ -29,6 +29,8 @@ type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   summary: string
   /** What chose the rows and their order: another choice starts at the top of a table that scrolls in its box. */
   choice?: string
+  /** How many are loaded at a time, beside the summary. */
+  pageSize?: ReactNode
   card?: (row: Row) => ReactNode
   /** For rows that run while they are shown: how far one is, for a screen reader. */
   runOf?: (row: Row) => SpokenRun
@@ -47,7 +49,7 @@ export function InfiniteList<Row extends object>({ runOf, ...list }: InfiniteLis
 }
 
 function ListContent<Row extends object>(props: Omit<InfiniteListProps<Row>, 'runOf'>) {
-  const { query, failedMessage, empty, summary, choice, card, ...table } = props
+  const { query, failedMessage, empty, summary, choice, pageSize, card, ...table } = props
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   // There the page is what a finger scrolls: a box as high as the screen would hold it back.
   const isLow = useMediaQuery('(max-height: 32em)', false, { getInitialValueInEffect: false })
@@ -73,6 +75,7 @@ function ListContent<Row extends object>(props: Omit<InfiniteListProps<Row>, 'ru
       {table.rows !== undefined && (
         <div className={classes.foot}>
           <span role="status">{query.isFetchNextPageError ? failedMessage : summary}</span>
+          {pageSize}
           {query.hasNextPage && (
             <Button variant="subtle" size="xs" onClick={loadMore} loading={query.isFetchingNextPage}>
               {query.isFetchNextPageError ? 'Retry' : 'Load more'}

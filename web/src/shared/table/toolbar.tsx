@@ -4,8 +4,18 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './toolbar.module.css'
 
-export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className={classes.toolbar}>{children}</div>
+type ToolbarProps = {
+  /** On one line that stays in sight below the page’s header, where there is room for it. */
+  isSticky?: boolean
+  children: ReactNode
+}
+
+export function Toolbar({ isSticky, children }: ToolbarProps) {
+  return (
+    <div className={classes.toolbar} data-sticky={isSticky || undefined}>
+      {children}
+    </div>
+  )
 }
 
 type SearchFieldProps = { value: string; onSearch: (text: string) => void; label: string }

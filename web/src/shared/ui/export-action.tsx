@@ -47,7 +47,7 @@ type AskingProps = {
 
 /** The export of a row; `label` as "Export check 12". */
 export function ExportAction({ dialog, label, unavailable }: AskingProps & { label: string }) {
-  const { asked, ask } = useQuestion(dialog)
+  const { asked, ask } = useExportDialog(dialog)
   return (
     <>
       <IconAction icon={IconDownload} label={label} hint="Export" unavailable={unavailable} onClick={ask} />
@@ -58,7 +58,7 @@ export function ExportAction({ dialog, label, unavailable }: AskingProps & { lab
 
 /** The export of a page. */
 export function ExportButton({ dialog, unavailable }: AskingProps) {
-  const { asked, ask } = useQuestion(dialog)
+  const { asked, ask } = useExportDialog(dialog)
   return (
     <>
       <BarButton icon={IconDownload} unavailable={unavailable} onClick={ask}>
@@ -69,7 +69,8 @@ export function ExportButton({ dialog, unavailable }: AskingProps) {
   )
 }
 
-function useQuestion(dialog: AskingProps['dialog']) {
+/** The dialog, and how it is opened. */
+export function useExportDialog(dialog: AskingProps['dialog']) {
   const [isOpen, setOpen] = useState(false)
   return {
     ask: () => setOpen(true),

@@ -34,7 +34,7 @@ type Row = Record<string, unknown>
 const titleOf = (title: unknown) => (title instanceof Date ? title.toISOString().slice(0, 10) : String(title))
 
 /** The file as a reader that is not ours sees it: rows by their titles. */
-async function exportProject(token: string, id: number) {
+async function exportProject(token: string, id: number | string) {
   const reply = await ask(token, id)
   expect(reply.status).toBe(200)
   const [ranks, competitors, project] = await readSheets(reply.rawBody, { trim: false })
@@ -242,6 +242,23 @@ describe('GET /excel/generate-project/{id}', () => {
     const token = await openSession(app.ctx, person.viewer)
     expect((await app.call('POST', `/projects/refresh-project/${id}`, { token, body: {} })).status).toBe(403)
     expect((await exportProject(token, id)).ranks).toHaveLength(1)
+  })
+
+  test('selected keywords alone, those of another project never, and no list that is none', async () => {
+    const person = await signedIn(app.ctx, 'paid')
+    const id = await createProject(app, person, { keywords: ['first', 'second', 'third'] })
+    const other = await createProject(app, person, { keywords: ['other'] })
+    await app.workOff()
+    const idsOf = async (project: number) =>
+      ((await showHistory(app, person, project)).historiesData[0] ?? []).map((row) => row.id)
+    const [first, , third] = await idsOf(id)
+    const [foreign] = await idsOf(other)
+    const { ranks } = await exportProject(person.token, `${id}?keywords_ids=${third},${first},${foreign}`)
+    expect(ranks.map((row) => row.Keyword)).toEqual(['first', 'third'])
+    const thousand = Array.from({ length: 1_000 }, (_, at) => 2_147_482_000 + at).join(',')
+    expect((await ask(person.token, `${id}?keywords_ids=${thousand}`)).status).toBe(200)
+    for (const ids of ['', 'all', '1,,2', '3000000000', `${thousand},1`])
+      expect((await ask(person.token, `${id}?keywords_ids=${ids}`)).status, ids.slice(0, 20)).toBe(400)
   })
 
   test.each(['one', '0', '1.5', '3000000000'])('%s is a 400', async (id) => {

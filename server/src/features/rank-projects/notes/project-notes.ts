@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
@@ -12,6 +12,21 @@ export async function listNotes(ctx: AccountCtx, projectId: number, from: LocalD
     .where(and(notesOf(ctx, projectId), gte(rankProjectNotes.date, from)))
     .orderBy(asc(rankProjectNotes.date), asc(rankProjectNotes.id))
   return rows.map(presentNote)
+}
+
+/** The newest note of each project within so many days up to today, by project. */
+export async function listLatestNotes(
+  ctx: AccountCtx,
+  { days }: { days: number },
+): Promise<Map<number, Pick<ProjectNote, 'date' | 'text'>>> {
+  const { rows } = await ctx.db.execute<{ project_id: number; date: LocalDate; text: string }>(sql`
+    select distinct on (n.project_id) n.project_id, n.date::text as date, n.text
+    from rank_projects p join rank_project_notes n on n.account_id = p.account_id and n.project_id = p.id
+    where p.account_id = ${ctx.account.id} and p.deleted_at is null
+      and n.date between (${ctx.clock().toISOString()}::timestamptz at time zone p.time_zone)::date - ${days}::int
+        and (${ctx.clock().toISOString()}::timestamptz at time zone p.time_zone)::date
+    order by n.project_id, n.date desc, n.id desc`)
+  return new Map(rows.map(({ project_id, ...note }) => [project_id, note]))
 }
 
 export const notesOf = (ctx: AccountCtx, projectId: number) =>

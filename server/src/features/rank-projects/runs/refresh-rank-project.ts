@@ -1,6 +1,6 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
-import { AppError } from '../../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { refuseWhileFresh } from '../../limits/index.ts'
 import { beginOnce, clientRequest } from '../../paid-runs/index.ts'
@@ -14,22 +14,24 @@ export type RefreshRankProject = {
   id: number
   confirm: boolean
   onlyFailed: boolean
+  /** Only those of its keywords. */
+  keywords_ids?: number[] | undefined
   idempotencyKey: string | undefined
 }
 
 /**
- * Runs a project now, or only its keywords that failed last. Throws `refresh.recent` where the newest check is younger
+ * Runs a project now, or only its keywords that failed last or were selected. Throws `refresh.recent` where the newest check is younger
  * than four hours and that was not confirmed; confirmed, it asks for new pages whatever is there.
  */
 export async function refreshRankProject(ctx: AccountCtx, input: RefreshRankProject) {
-  const { id, confirm, onlyFailed, idempotencyKey } = input
-  const request = clientRequest(idempotencyKey, [onlyFailed ? 'retry' : 'refresh', id])
+  const { id, confirm, onlyFailed, keywords_ids: selected, idempotencyKey } = input
+  const request = clientRequest(idempotencyKey, [onlyFailed ? 'retry' : 'refresh', id, ...(selected ?? [])])
   await beginOnce(ctx, rankProjectWork, request, {
     refuse: refuseWithoutCredits,
     begin: async (tx) => {
       const project = await lockIdleProject(tx, id)
       const all = await listKeywords(tx, { accountId: tx.account.id, projectId: id })
-      const keywords = onlyFailed ? failedOf(all, id) : all
+      const keywords = onlyFailed ? failedOf(all, id) : selected === undefined ? all : selectedOf(all, selected)
       if (keywords.length === 0)
         throw new AppError('input.invalid', `project ${id} has no keywords`, { publicMessage: keywordMessages.empty })
       if (!onlyFailed && !confirm)
@@ -49,4 +51,12 @@ function failedOf(keywords: readonly KnownKeyword[], projectId: number): KnownKe
   const failed = keywords.filter(({ progress }) => progress === 'failed')
   if (failed.length === 0) throw new AppError('project.nothing-failed', `project ${projectId}`)
   return failed
+}
+
+/** A keyword that is not of the project is none of them. */
+function selectedOf(keywords: readonly KnownKeyword[], ids: readonly number[]): KnownKeyword[] {
+  const wanted = new Set(ids)
+  const selected = keywords.filter(({ id }) => wanted.has(id))
+  if (selected.length < wanted.size) throw notFound(`keywords ${ids.join(', ')}`)
+  return selected
 }

@@ -1,16 +1,18 @@
-import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
+import type { ReasonNotCompared, StandingsCompared } from '#contract/rank-projects/standing.ts'
 import { addDays } from '#contract/rules/time-zones.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { compareDays, sumSameKeywords } from '../days/compare-days.ts'
-import { type StandingSums, standingSums } from '../days/standing.ts'
+import { type StandingSums, standingOf, standingSums } from '../days/standing.ts'
 import type { ProjectTotals } from './list-project-totals.ts'
 
 export type ProjectComparison = { before: StandingSums; now: StandingSums } | { reason: ReasonNotCompared }
 
+type ComparedProject = Pick<ProjectTotals, 'id' | 'countsUnranked' | 'today' | 'days'>
+
 /** By project: its newest day against the latest one so many days ago, both of the keywords that had been checked by then. */
 export async function compareProjects(
   ctx: AccountCtx,
-  projects: readonly ProjectTotals[],
+  projects: readonly ComparedProject[],
   daysAgo: number,
 ): Promise<ReadonlyMap<number, ProjectComparison>> {
   const found = projects.map((project) => ({
@@ -26,4 +28,15 @@ export async function compareProjects(
       return [project.id, { before: standingSums(project, days.before), now }]
     }),
   )
+}
+
+type PresentedComparison = { compared: StandingsCompared | null; not_compared: ReasonNotCompared | null }
+
+/** A project created meanwhile has nothing to be compared with. */
+export function presentComparison(comparison: ProjectComparison = { reason: 'first' }): PresentedComparison {
+  if ('reason' in comparison) return { compared: null, not_compared: comparison.reason }
+  return {
+    compared: { before: standingOf(comparison.before), now: standingOf(comparison.now) },
+    not_compared: null,
+  }
 }

@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { countChosenKeywords, listChosenKeywords, type ResolvedChoice } from './keyword-choice.ts'
-
-const keywordsPerPage = 50
 
 const { id, keyword, progress, failure, latestTakenAt, latestUrl } = rankProjectKeywords
 const { latestResultsRead, latestAiOverview, latestFeatures } = rankProjectKeywords
@@ -28,13 +27,18 @@ const shownColumns = {
 export type ShownKeyword = Pick<typeof rankProjectKeywords.$inferSelect, keyof typeof shownColumns>
 
 /** A page of the chosen keywords, and how many there are. */
-export async function readKeywordPage(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice, page: number) {
-  const stretch = { limit: keywordsPerPage, offset: (page - 1) * keywordsPerPage }
+export async function readKeywordPage(
+  ctx: AccountCtx,
+  project: ProjectRow,
+  choice: ResolvedChoice,
+  { page, perPage }: { page: number; perPage: KeywordsPerPage },
+) {
+  const stretch = { limit: perPage, offset: (page - 1) * perPage }
   const [keywords, { total, without }] = await Promise.all([
     listChosenKeywords(ctx, project, choice, stretch).then((ids) => readShownKeywords(ctx, ids)),
     countChosenKeywords(ctx, project, choice),
   ])
-  const last_page = Math.max(1, Math.ceil(total / keywordsPerPage))
+  const last_page = Math.max(1, Math.ceil(total / perPage))
   return { keywords, pagination: { current_page: page, last_page, total }, without_filter: without }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { MovedCounts } from '#contract/rank-projects/standing.ts'
 import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
 import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { isOneOf } from './list-project-totals.ts'
 
 export type MovedKeyword = {
   projectId: number
@@ -24,7 +26,12 @@ export type Movers = {
   improved: MovedKeyword[]
   declined: MovedKeyword[]
   bandChanges: Record<RankBandKey, number>
+  /** Of each project that can be compared. */
+  byProject: (MovedCounts & { id: number })[]
 }
+
+/** Of these projects; without ids of all. */
+type MoversChoice = { days: number; most: number; ids?: readonly number[] | undefined }
 
 type StoredMove = {
   projectId: number
@@ -44,6 +51,7 @@ type Row = {
   declined_count: number
   improved: StoredMove[] | null
   declined: StoredMove[] | null
+  by_project: Movers['byProject'] | null
 } & Record<`${RankBandKey}_change`, number>
 
 /**
@@ -53,7 +61,7 @@ type Row = {
  * baseline since, and ranks that only one of two depths could see (`rankChangeOf`). Movers compare a snippet as rank 1; the ranges
  * use the rank that the project counts.
  */
-export async function listMovers(ctx: AccountCtx, { days, most }: { days: number; most: number }): Promise<Movers> {
+export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversChoice): Promise<Movers> {
   const accountId = ctx.account.id
   const moves = (direction: 'improved' | 'declined') => sql`(
     select json_agg(json_build_object('projectId', project_id, 'projectName', name, 'keywordId', f.id, 'keyword', keyword,
@@ -65,7 +73,7 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
       select id, keywords_count, counts_snippets, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date - ${days}::int as day_then
-      from rank_projects where account_id = ${accountId} and deleted_at is null),
+      from rank_projects where account_id = ${accountId} and deleted_at is null and ${isOneOf(sql`id`, ids)}),
     compared as (
       select id, keywords_count, counts_snippets, day_then from mine
       where exists (select from rank_project_days d
@@ -104,6 +112,11 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
       from moved
       where (rank is not null or before <= reach) and (before is not null or rank <= before_reach))
     select (select count(*)::int from compared) as compared_projects,
+      (select json_agg(json_build_object('id', id, 'improved', improved, 'declined', declined, 'appeared', appeared, 'lost', lost))
+        from (select c.id, count(*) filter (where least_by < 0) as improved, count(*) filter (where least_by > 0) as declined,
+            count(*) filter (where s.id is not null and before is null) as appeared,
+            count(*) filter (where s.id is not null and rank is null) as lost
+          from compared c left join sized s on s.project_id = c.id group by c.id) counted) as by_project,
       (count(*) filter (where least_by < 0))::int as improved_count,
       (count(*) filter (where least_by > 0))::int as declined_count,
       ${moves('improved')}, ${moves('declined')},
@@ -124,6 +137,7 @@ export async function listMovers(ctx: AccountCtx, { days, most }: { days: number
       top100: row.top100_change,
       none: row.none_change,
     },
+    byProject: row.by_project ?? [],
   }
 }
 

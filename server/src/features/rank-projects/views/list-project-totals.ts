@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
@@ -29,38 +29,47 @@ export type ProjectTotals = {
   deepest: number
 }
 
-type Row = Omit<ProjectTotals, 'days' | 'bands' | 'deepest'> & { days: DayTotals[] | null }
+type ProjectDays = Omit<ProjectTotals, 'bands' | 'deepest'>
+type Row = Omit<ProjectDays, 'days'> & { days: DayTotals[] | null }
 type BandRow = Record<RankBandKey, number> & { project_id: number; deepest: number }
 
 /** All projects of the account, newest first, from what is kept of each day: no rank of a day is read. */
 export async function listProjectTotals(ctx: AccountCtx, { days }: { days: number }): Promise<ProjectTotals[]> {
-  const [projects, bands] = await Promise.all([listProjects(ctx, days), countBands(ctx)])
+  const [projects, bands] = await Promise.all([listProjectDays(ctx, { days }), countBands(ctx)])
   return projects.map((project) => {
     const { project_id: _own, deepest = 0, ...counted } = bands.get(project.id) ?? noBands
-    return { ...project, days: project.days ?? [], bands: counted, deepest }
+    return { ...project, bands: counted, deepest }
   })
 }
 
 const noBands: BandRow = { project_id: 0, deepest: 0, top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
 
 /** A standing is as good as its day's until the next one: the day before the first of them still counts on it. */
-async function listProjects(ctx: AccountCtx, days: number): Promise<Row[]> {
+export async function listProjectDays(
+  ctx: AccountCtx,
+  { days, ids }: { days: number; ids?: readonly number[] | undefined },
+): Promise<ProjectDays[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
       select id, name, location_name as "locationName", country_code as "countryCode", keywords_count as "keywordsCount",
         depth, counts_unranked as "countsUnranked", created_at, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date as today
-      from rank_projects where account_id = ${ctx.account.id} and deleted_at is null),
+      from rank_projects where account_id = ${ctx.account.id} and deleted_at is null and ${isOneOf(sql`id`, ids)}),
     totals as (
       select project_id, day, least_depth, baseline_count > 0 as is_baseline,
         lead(day) over (partition by project_id order by day) as next_day, ${runningSumColumns}
-      from rank_project_days where account_id = ${ctx.account.id} and checked_count > 0)
+      from rank_project_days
+      where account_id = ${ctx.account.id} and checked_count > 0 and ${isOneOf(sql`project_id`, ids)})
     select id, name, "locationName", "countryCode", "keywordsCount", depth, "countsUnranked", today::text as today, (
       select json_agg(json_build_object('day', s.day, 'daysAgo', greatest(0, today - s.day), ${runningSumsIn('s')},
         'leastDepth', s.least_depth, 'isBaseline', s.is_baseline) order by s.day)
       from totals s where s.project_id = mine.id and (s.next_day is null or s.next_day > today - ${days}::int)) as days
     from mine order by created_at desc, id desc`)
-  return rows
+  return rows.map((row) => ({ ...row, days: row.days ?? [] }))
 }
+
+/** Of all projects without ids. */
+export const isOneOf = (id: SQL, ids: readonly number[] | undefined): SQL =>
+  ids === undefined ? sql`true` : sql`${id} = any(${sql.param([...ids])}::int[])`
 
 async function countBands(ctx: AccountCtx): Promise<Map<number, BandRow>> {
   const ranges = rankRanges.map(

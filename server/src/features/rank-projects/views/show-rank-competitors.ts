@@ -1,5 +1,6 @@
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { unitsLeft } from '../../paid-runs/index.ts'
@@ -14,10 +15,13 @@ import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
 import { type LatestObservation, readLatestObservations } from './latest-observations.ts'
 import { readShownDate } from './shown-date.ts'
 
-export type ShowRankCompetitors = KeywordChoice & { id: number; page: number }
+export type ShowRankCompetitors = KeywordChoice & { id: number; page: number; keywords_per_page: KeywordsPerPage }
 
 /** The ranks of own domain and competitors side by side: the latest, or those of an earlier date. */
-export async function showRankCompetitors(ctx: AccountCtx, { id, page, date: asked, ...choice }: ShowRankCompetitors) {
+export async function showRankCompetitors(
+  ctx: AccountCtx,
+  { id, page, keywords_per_page: perPage, date: asked, ...choice }: ShowRankCompetitors,
+) {
   const [project, shownDate] = await Promise.all([loadProject(ctx, id), readShownDate(ctx, id, asked)])
   // The newest date is what is latest, also while it is still being checked.
   const date = shownDate.newer === null ? undefined : (shownDate.shown ?? undefined)
@@ -26,7 +30,7 @@ export async function showRankCompetitors(ctx: AccountCtx, { id, page, date: ask
   const [run, competitors, { keywords, pagination, without_filter }] = await Promise.all([
     findOpenRun(ctx, project),
     listCompetitors(ctx, { accountId: ctx.account.id, projectId: id }),
-    readKeywordPage(ctx, project, { ...choice, date, comparedWith }, page),
+    readKeywordPage(ctx, project, { ...choice, date, comparedWith }, { page, perPage }),
   ])
   const [snapshots, metricsOf] = await Promise.all([
     readLatestObservations(ctx, project, keywords, comparedWith, date),

@@ -101,3 +101,23 @@ test('a failed check is no rank and no drop, is shown, and is not paid', async (
   expect(await credits(person)).toBe(4_996.7273)
   expect(await verifyLedger(app.ctx, person.id)).toEqual([])
 })
+
+test('a page holds as many keywords as are asked for, in both views', async () => {
+  const person = await signedIn(app.ctx, 'paid')
+  const keywords = Array.from({ length: 60 }, (_, at) => `paged coffee ${at}`)
+  const id = await createProject(app, person, { keywords })
+  await app.workOff()
+  const sizes = async (query: string) => {
+    const { historiesData, keywords_pagination } = await showHistory(app, person, id, query)
+    return [historiesData[0]?.length, keywords_pagination.last_page]
+  }
+  expect(await sizes('')).toEqual([50, 2])
+  expect(await sizes('?keywords_per_page=25&keywords_page=3')).toEqual([10, 3])
+  expect(await sizes('?keywords_per_page=100')).toEqual([60, 1])
+  expect(await showCompetitors(app, person, id, '?keywords_per_page=25')).toHaveLength(25)
+  for (const view of ['list-histories', 'list-competitors'])
+    for (const size of ['0', '30', 'all', '1000'])
+      expect(
+        (await app.call('GET', `/projects/${view}/${id}?keywords_per_page=${size}`, { token: person.token })).status,
+      ).toBe(400)
+})

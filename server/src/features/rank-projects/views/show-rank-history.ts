@@ -5,6 +5,7 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { OtherPage } from '#contract/rules/other-page.ts'
 import { pageWarningOf } from '#contract/rules/page-warnings.ts'
 import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
 import type { Depth } from '#contract/rules/search-engines.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
@@ -30,12 +31,13 @@ export type ShowRankHistory = KeywordChoice & {
   until?: LocalDate | undefined
   dates_per_page: number
   keywords_page: number
+  keywords_per_page: KeywordsPerPage
 }
 
-/** Ranks by date, 50 keywords a page, newest date first. An `until` before the first date shows the first. */
+/** Ranks by date, keywords page by page, newest date first. An `until` before the first date shows the first. */
 export async function showRankHistory(
   ctx: AccountCtx,
-  { id, page, until, dates_per_page, keywords_page, ...choice }: ShowRankHistory,
+  { id, page, until, dates_per_page, keywords_page, keywords_per_page, ...choice }: ShowRankHistory,
 ) {
   const [row, limits] = await Promise.all([loadProject(ctx, id), readProjectLimits(ctx)])
   const comparable = await readComparableDays(ctx, row, choice.compare)
@@ -44,7 +46,7 @@ export async function showRankHistory(
     readProjects(ctx, { where: eq(rankProjects.id, id), limits, limit: 1, offset: 0 }),
     findOpenRun(ctx, row),
     listDates(ctx, id, { page, until, perPage: dates_per_page }),
-    readKeywordPage(ctx, row, resolved, keywords_page),
+    readKeywordPage(ctx, row, resolved, { page: keywords_page, perPage: keywords_per_page }),
   ])
   if (project === undefined) throw notFound(`project ${id}`)
   const today = run && dayOfRun(row, run)

@@ -1,8 +1,9 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { BacklinkProject, BacklinkView } from '#contract/backlinks/rows.ts'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
 import { backlinkTexts } from '../messages.ts'
 import classes from './analysis-panel.module.css'
 import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
@@ -48,7 +49,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
           onChange={(next) => onChange({ tab: next === 'links' ? undefined : next })}
         />
       </div>
-      <Suspense fallback={<Skeleton height={480} radius={0} />}>
+      <Suspense fallback={<PendingLines rows={12} hasHead />}>
         {tab === 'domains' ? (
           <DomainsPanel id={id} address={address} onChange={onChange} />
         ) : tab === 'anchors' ? (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCalendarOff, IconCircleCheck, IconCoins } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarOff, IconCircleCheck, IconCoins, IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
+import { type ReactNode, useState } from 'react'
+import type { DashboardMovement, DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { Icon } from '../../../shared/ui/icon.ts'
@@ -11,21 +12,33 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
-import { dashboardWork } from '../queries.ts'
+import { dashboardMovement, dashboardWork } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
 import { SubjectLink } from './module-parts.tsx'
 
-type AttentionPanelProps = { available: number; mayViewPlans: boolean; mayViewCredits: boolean }
+type AttentionPanelProps = {
+  /** How far back lost keywords are counted from. */
+  days: MovementPeriod
+  available: number
+  mayViewPlans: boolean
+  mayViewCredits: boolean
+  mayViewRanks: boolean
+}
 
-/** Failed or skipped runs, paused schedules and credits that run out, each with what to do about it. */
+/** More would push the movers out of sight. */
+const shownAtFirst = 2
+
+/** Failed or skipped runs, lost keywords, paused schedules and credits that run out, each with what to do about it. */
 export function AttentionPanel(props: AttentionPanelProps) {
   const query = useQuery(dashboardWork)
-  const total = query.data === undefined ? 0 : countMatters(query.data.data, props)
+  const movement = useQuery({ ...dashboardMovement(props.days), enabled: props.mayViewRanks }).data?.data
+  const matters = query.data === undefined ? [] : listMatters(query.data.data, movement, props)
+  const total = matters.length === 0 ? 0 : countMatters(matters.length, query.data?.data)
   return (
     <Panel title="Needs attention" hint={total > 0 ? formatCount(total) : query.data && <Calm />}>
       <QueryContent query={query} pending={null} failed={messages.workFailed}>
-        {({ data }) => (total === 0 ? null : <Matters work={data} {...props} />)}
+        {({ data }) => (total === 0 ? null : <Matters matters={matters} work={data} />)}
       </QueryContent>
     </Panel>
   )
@@ -41,68 +54,96 @@ const Calm = () => (
 const lacksCredits = ({ forecast }: DashboardWork, { available, mayViewCredits }: AttentionPanelProps) =>
   mayViewCredits && (available === 0 || (forecast?.runs_out_at ?? null) !== null)
 
-const countMatters = (work: DashboardWork, props: AttentionPanelProps) =>
-  work.troubled_total + (work.paused_schedules > 0 ? 1 : 0) + (lacksCredits(work, props) ? 1 : 0)
+/** Runs beyond those listed count too. */
+const countMatters = (listed: number, work: DashboardWork | undefined) =>
+  work === undefined ? listed : listed + work.troubled_total - work.troubled.length
 
-function Matters({ work, ...props }: AttentionPanelProps & { work: DashboardWork }) {
-  const { troubled, troubled_total, paused_schedules, forecast } = work
+function listMatters(work: DashboardWork, movement: DashboardMovement | undefined, props: AttentionPanelProps) {
+  const { troubled, paused_schedules, forecast } = work
   const runsOutAt = forecast?.runs_out_at ?? null
+  const matters: (MatterProps & { id: string })[] = []
+  if (lacksCredits(work, props))
+    matters.push({
+      id: 'credits',
+      icon: IconCoins,
+      title: props.available === 0 ? 'No credits left' : 'Credits won’t cover all scheduled runs',
+      text:
+        runsOutAt === null
+          ? 'Checks and scheduled runs need credits. Get more on the Subscription page.'
+          : `Runs from ${formatDayAndClock(new Date(runsOutAt))} will be skipped unless you add credits.`,
+      action:
+        props.available === 0 && props.mayViewPlans ? (
+          <ViewPlans size="xs" variant="default" />
+        ) : (
+          <Button variant="default" size="xs" renderRoot={(root) => <Link to="/credits-list" {...root} />}>
+            View credits
+          </Button>
+        ),
+    })
+  if (paused_schedules > 0)
+    matters.push({
+      id: 'schedules',
+      icon: IconCalendarOff,
+      title: `${countOf(paused_schedules, 'schedule')} paused`,
+      text: 'Scheduled runs resume once you have a plan that includes them.',
+      action: props.mayViewPlans && (
+        <ViewPlans size="xs" variant="default">
+          View Plans
+        </ViewPlans>
+      ),
+    })
+  for (const run of troubled)
+    matters.push({
+      id: `${run.module} ${run.id}`,
+      icon: IconAlertTriangle,
+      title: <SubjectLink of={run} className={classes.name} />,
+      text: problemText(run),
+      at: run.at,
+      action: (
+        <SubjectLink of={run} className={classes.open}>
+          Open
+        </SubjectLink>
+      ),
+    })
+  if (movement !== undefined && movement.lost_count > 0) matters.push(lostKeywords(movement, props.days))
+  return matters
+}
+
+const lostKeywords = (movement: DashboardMovement, days: MovementPeriod): MatterProps & { id: string } => ({
+  id: 'lost',
+  icon: IconEyeOff,
+  title: `${countOf(movement.lost_count, 'keyword')} lost`,
+  text: `Ranked ${days} days ago, not found now, in ${countOf(movement.projects.filter(({ lost }) => lost > 0).length, 'project')}.`,
+  action: (
+    <Link to="/list-serp-project" search={{ sort: 'lost', direction: 'desc' }} className={classes.open}>
+      View projects
+    </Link>
+  ),
+})
+
+function Matters({ matters, work }: { matters: ReturnType<typeof listMatters>; work: DashboardWork }) {
+  const [isOpen, setOpen] = useState(false)
+  const { troubled, troubled_total } = work
+  // A line that would say that one more is there takes no less room than that one.
+  const shown = isOpen || matters.length <= shownAtFirst + 1 ? matters : matters.slice(0, shownAtFirst)
   return (
-    <ul className={classes.matters}>
-      {lacksCredits(work, props) && (
-        <Matter
-          icon={IconCoins}
-          title={props.available === 0 ? 'No credits left' : 'Credits won’t cover all scheduled runs'}
-          text={
-            runsOutAt === null
-              ? 'Checks and scheduled runs need credits. Get more on the Subscription page.'
-              : `Runs from ${formatDayAndClock(new Date(runsOutAt))} will be skipped unless you add credits.`
-          }
-          action={
-            props.available === 0 && props.mayViewPlans ? (
-              <ViewPlans size="xs" variant="default" />
-            ) : (
-              <Button variant="default" size="xs" renderRoot={(root) => <Link to="/credits-list" {...root} />}>
-                View credits
-              </Button>
-            )
-          }
-        />
+    <>
+      <ul className={classes.matters}>
+        {shown.map(({ id, ...matter }) => (
+          <Matter key={id} {...matter} />
+        ))}
+        {shown.length === matters.length && troubled_total > troubled.length && (
+          <li className={classes.foot}>
+            {troubled.length} of {countOf(troubled_total, 'run')} shown.
+          </li>
+        )}
+      </ul>
+      {shown.length < matters.length && (
+        <button type="button" className={classes.more} onClick={() => setOpen(true)}>
+          Show {formatCount(matters.length - shown.length)} more
+        </button>
       )}
-      {paused_schedules > 0 && (
-        <Matter
-          icon={IconCalendarOff}
-          title={`${countOf(paused_schedules, 'schedule')} paused`}
-          text="Scheduled runs resume once you have a plan that includes them."
-          action={
-            props.mayViewPlans && (
-              <ViewPlans size="xs" variant="default">
-                View Plans
-              </ViewPlans>
-            )
-          }
-        />
-      )}
-      {troubled.map((run) => (
-        <Matter
-          key={`${run.module} ${run.id}`}
-          icon={IconAlertTriangle}
-          title={<SubjectLink of={run} className={classes.name} />}
-          text={problemText(run)}
-          at={run.at}
-          action={
-            <SubjectLink of={run} className={classes.open}>
-              Open
-            </SubjectLink>
-          }
-        />
-      ))}
-      {troubled_total > troubled.length && (
-        <li className={classes.foot}>
-          {troubled.length} of {countOf(troubled_total, 'run')} shown.
-        </li>
-      )}
-    </ul>
+    </>
   )
 }
 

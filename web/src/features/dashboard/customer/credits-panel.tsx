@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import { PendingBars } from '../../../shared/charts/pending-bars.tsx'
 import { CreditUseChart } from '../../../shared/credits/credit-use-chart.tsx'
 import { sumUse } from '../../../shared/credits/used-bars.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -35,7 +36,7 @@ export function CreditsPanel({ filter, onFilter, isNew }: CreditsPanelProps) {
   return (
     <QueryContent
       query={query}
-      pending={plain(<Skeleton height={height} width="auto" mx={16} radius="md" aria-busy />)}
+      pending={plain(<PendingBars height={height} />)}
       failed={messages.creditsFailed}
       wrap={plain}
     >

@@ -16,7 +16,7 @@ import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
 import { CreditsPanel } from './credits-panel.tsx'
 import classes from './dashboard.module.css'
-import { DashboardTiles } from './dashboard-tiles.tsx'
+import { AccountTiles, RankTiles } from './dashboard-tiles.tsx'
 import { LatestChecksPanel } from './latest-checks-panel.tsx'
 import { MovementSwitch } from './movement-switch.tsx'
 import { MoversPanel } from './movers-panel.tsx'
@@ -34,7 +34,7 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** An account on one page, limited to what its abilities allow. */
+/** What changed, in which projects and why, then what is to come; credits last. Limited to what the account’s abilities allow. */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)
@@ -74,36 +74,34 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
         <StartPanel />
       ) : (
         <div className={classes.dashboard} data-new={isNew || undefined}>
-          <DashboardTiles
-            credits={userData.credits}
-            plan={plan}
-            now={now}
-            maySeeAccount={seen.credits}
-            maySeeRanks={seen.ranks}
-            days={days}
-          />
-          {(seen.credits || seen.ranks) && (
-            <div className={classes.wide}>
-              {seen.credits && (
-                <CreditsPanel
-                  filter={address.filter ?? 'weekly'}
-                  onFilter={(filter) => onChange({ filter })}
-                  isNew={isNew}
-                />
-              )}
-              {seen.ranks && <RanksPanel days={days} isNew={isNew} />}
+          {seen.ranks && <RankTiles days={days} />}
+          {(seen.ranks || seen.work) && (
+            <div className={classes.changes}>
+              {seen.ranks && <ProjectsPanel days={days} />}
+              <div className={classes.side}>
+                {seen.work && (
+                  <AttentionPanel
+                    days={days}
+                    available={userData.credits}
+                    mayViewPlans={seen.plans}
+                    mayViewCredits={seen.credits}
+                    mayViewRanks={seen.ranks}
+                  />
+                )}
+                {seen.ranks && (
+                  <MoversPanel
+                    days={days}
+                    direction={address.movers ?? 'all'}
+                    onDirection={(movers) => onChange({ movers })}
+                    isNew={isNew}
+                  />
+                )}
+              </div>
             </div>
           )}
           {(seen.ranks || seen.work) && (
             <div className={classes.wide}>
-              {seen.ranks && (
-                <MoversPanel
-                  days={days}
-                  direction={address.movers ?? 'all'}
-                  onDirection={(movers) => onChange({ movers })}
-                  isNew={isNew}
-                />
-              )}
+              {seen.ranks && <RanksPanel days={days} isNew={isNew} />}
               {seen.work && (
                 <NextRunsPanel
                   available={userData.credits}
@@ -115,13 +113,17 @@ export function CustomerDashboard({ account, now, address, onChange }: CustomerD
               )}
             </div>
           )}
-          {seen.work && (
-            <div className={classes.checks}>
-              <AttentionPanel available={userData.credits} mayViewPlans={seen.plans} mayViewCredits={seen.credits} />
-              <LatestChecksPanel mayCheck={seen.check} />
-            </div>
+          {seen.work && <LatestChecksPanel mayCheck={seen.check} />}
+          {seen.credits && (
+            <>
+              <AccountTiles credits={userData.credits} plan={plan} now={now} />
+              <CreditsPanel
+                filter={address.filter ?? 'weekly'}
+                onFilter={(filter) => onChange({ filter })}
+                isNew={isNew}
+              />
+            </>
           )}
-          {seen.ranks && <ProjectsPanel days={days} />}
         </div>
       )}
     </>

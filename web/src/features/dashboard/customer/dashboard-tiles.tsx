@@ -1,54 +1,45 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import type { DashboardRanks } from '#contract/dashboard/account-rows.ts'
+import type { DashboardMovement, DashboardRanks } from '#contract/dashboard/account-rows.ts'
 import type { Standing } from '#contract/rank-projects/standing.ts'
 import { averageBasisText } from '#contract/rules/average-position.ts'
 import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { intervalNames } from '#contract/rules/plan-intervals.ts'
+import { TileCurve } from '../../../shared/charts/tile-curve.tsx'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { hasEnded } from '../../../shared/session/subscription.ts'
 import { Move } from '../../../shared/ui/move.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
-import { dashboardRanks } from '../queries.ts'
+import { dashboardMovement, dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { tileMessages as messages } from './messages.ts'
-import { TileCurve } from './tile-curve.tsx'
 
-type DashboardTilesProps = {
-  credits: number
-  plan: AccountPlan
-  now: Date
-  maySeeAccount: boolean
-  maySeeRanks: boolean
-  /** How far back changes are counted from. */
-  days: MovementPeriod
-}
+/** How far back changes are counted from. */
+type DaysProps = { days: MovementPeriod }
 
-/** Credits, plan, and where all keywords rank. */
-export function DashboardTiles({ credits, plan, now, maySeeAccount, maySeeRanks, days }: DashboardTilesProps) {
-  const columns = (maySeeAccount ? 2 : 0) + (maySeeRanks ? 2 : 0)
-  if (columns === 0) return null
-  return (
-    <StatStrip columns={columns} mediumColumns={2} label="Your account and rankings">
-      {maySeeAccount && (
-        <>
-          <StatTile
-            label="Credits left"
-            value={formatCredits(credits)}
-            foot={<LeftOfPlan credits={credits} plan={plan} />}
-          />
-          <StatTile label="Plan" {...planTile(plan, now)} />
-        </>
-      )}
-      {maySeeRanks && <RankTiles days={days} />}
-    </StatStrip>
-  )
-}
+/** Where all keywords rank, and how many moved within so many days. */
+export const RankTiles = ({ days }: DaysProps) => (
+  <StatStrip columns={4} mediumColumns={2} label="Rankings">
+    <Standings days={days} />
+    <Moves days={days} />
+  </StatStrip>
+)
+
+type AccountTilesProps = { credits: number; plan: AccountPlan; now: Date }
+
+/** Credits and plan. */
+export const AccountTiles = ({ credits, plan, now }: AccountTilesProps) => (
+  <StatStrip columns={2} label="Your account">
+    <StatTile label="Credits left" value={formatCredits(credits)} foot={<LeftOfPlan credits={credits} plan={plan} />} />
+    <StatTile label="Plan" {...planTile(plan, now)} />
+  </StatStrip>
+)
 
 /** Relative to the credits the plan includes; without a meter if there are more than that. */
 function LeftOfPlan({ credits, plan }: { credits: number; plan: AccountPlan }) {
@@ -80,26 +71,35 @@ function planTile(plan: AccountPlan, now: Date) {
   return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, ${ending} ${formatDay(ends)}` }
 }
 
-function RankTiles({ days }: { days: MovementPeriod }) {
+/** On its way, or what to do where it did not come. */
+function pendingTile({ error, isFetching, refetch }: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>) {
+  return error === null
+    ? {
+        value: <Skeleton height={20} width={64} my={6} radius="sm" />,
+        foot: <Skeleton height={10} width="60%" radius="xl" />,
+      }
+    : {
+        value: '–',
+        foot: (
+          <>
+            {messages.failed}
+            <Button variant="subtle" size="compact-xs" loading={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </>
+        ),
+      }
+}
+
+function Standings({ days }: DaysProps) {
   const query = useQuery(dashboardRanks(days))
   const ranks = query.data?.data
   if (ranks === undefined) {
-    const foot =
-      query.error === null ? (
-        <Skeleton height={10} width="60%" radius="xl" />
-      ) : (
-        <>
-          {messages.failed}
-          <Button variant="subtle" size="compact-xs" loading={query.isFetching} onClick={() => void query.refetch()}>
-            Retry
-          </Button>
-        </>
-      )
-    const value = query.error === null ? <Skeleton height={20} width={64} my={6} radius="sm" /> : '–'
+    const pending = pendingTile(query)
     return (
       <>
-        <StatTile label="Average position" value={value} foot={foot} />
-        <StatTile label="Visibility" value={value} foot={foot} />
+        <StatTile label="Average position" {...pending} />
+        <StatTile label="Visibility" {...pending} />
       </>
     )
   }
@@ -117,6 +117,61 @@ function RankTiles({ days }: { days: MovementPeriod }) {
     </>
   )
 }
+
+const up = <IconArrowUp size={18} stroke={2.4} aria-hidden />
+const down = <IconArrowDown size={18} stroke={2.4} aria-hidden />
+
+function Moves({ days }: DaysProps) {
+  const query = useQuery(dashboardMovement(days))
+  const movement = query.data?.data
+  if (movement === undefined) {
+    const pending = pendingTile(query)
+    return (
+      <>
+        <StatTile label="Improved" {...pending} />
+        <StatTile label="Declined" {...pending} />
+      </>
+    )
+  }
+  const { compared_projects, improved_count, declined_count, lost_count } = movement
+  if (compared_projects === 0)
+    return (
+      <>
+        <StatTile label="Improved" value="–" foot={messages.nothingToCompare} />
+        <StatTile label="Declined" value="–" foot={messages.nothingToCompare} />
+      </>
+    )
+  return (
+    <>
+      <StatTile
+        label="Improved"
+        value={<Moved tone="up" glyph={up} count={improved_count} />}
+        foot={newText(movement, days)}
+      />
+      <StatTile
+        label="Declined"
+        value={<Moved tone="down" glyph={down} count={declined_count} />}
+        foot={
+          lost_count === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(lost_count)} not found any more`
+        }
+      />
+    </>
+  )
+}
+
+const keywordsIn = (days: MovementPeriod) => `keywords in ${days} days`
+
+function newText({ projects }: DashboardMovement, days: MovementPeriod) {
+  const appeared = projects.reduce((sum, project) => sum + project.appeared, 0)
+  return appeared === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(appeared)} newly found`
+}
+
+const Moved = ({ tone, glyph, count }: { tone: 'up' | 'down'; glyph: ReactNode; count: number }) => (
+  <span className={classes.moved} data-tone={count === 0 ? undefined : tone}>
+    {count > 0 && glyph}
+    {formatCount(count)}
+  </span>
+)
 
 type RankTileProps = {
   ranks: DashboardRanks

@@ -12,19 +12,19 @@ import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
 import { dashboardWork } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
 import { moduleIcons, SubjectLink } from './module-parts.tsx'
-import { PanelSkeleton } from './panel-skeleton.tsx'
 
 /** SERP checks, domains and backlinks in one list; each leads to its result. */
 export function LatestChecksPanel({ mayCheck }: { mayCheck: boolean }) {
   const query = useQuery(dashboardWork)
   return (
     <Panel title="Latest checks">
-      <QueryContent query={query} pending={<PanelSkeleton rows={3} />} failed={messages.workFailed}>
+      <QueryContent query={query} pending={<PendingLines rows={3} />} failed={messages.workFailed}>
         {({ data }) =>
           data.latest_checks.length === 0 ? (
             <EmptyState
@@ -42,7 +42,7 @@ export function LatestChecksPanel({ mayCheck }: { mayCheck: boolean }) {
             />
           ) : (
             <>
-              <ul className={classes.runs}>
+              <ul className={`${classes.runs} ${classes.halves}`}>
                 {data.latest_checks.map((check) => (
                   <CheckLine key={`${check.module} ${check.id}`} check={check} />
                 ))}

@@ -1,4 +1,3 @@
-import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
 import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { Period } from '#contract/rules/schedule.ts'
 
@@ -27,12 +26,6 @@ export const dashboardMessages = {
   noProjects: 'No projects yet',
   projectsAppear: 'Add a domain and keywords to start tracking your rankings.',
 } as const
-
-export const notComparedTexts = {
-  first: (days: MovementPeriod) => `No rankings from ${days} days ago`,
-  settings: (days: MovementPeriod) => `Settings changed in the last ${days} days`,
-  depth: (days: MovementPeriod) => `Depth changed in the last ${days} days`,
-} as const satisfies Record<ReasonNotCompared, (days: MovementPeriod) => string>
 
 export const periodNames = {
   onceInDay: 'Daily',

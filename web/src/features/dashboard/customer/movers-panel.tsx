@@ -13,12 +13,12 @@ import type { Column } from '../../../shared/table/column.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
 import type { MoverDirection } from '../dashboard-address.ts'
 import { dashboardMovement } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
-import { PanelSkeleton } from './panel-skeleton.tsx'
 
 const shown = 6
 const rankText = (rank: number | null, isSnippet = false) =>
@@ -120,7 +120,7 @@ export function MoversPanel({ days, direction, onDirection, isNew }: MoversPanel
       }
     >
       <div className={classes.listRoom}>
-        <QueryContent query={query} pending={<PanelSkeleton rows={7} />} failed={messages.moversFailed}>
+        <QueryContent query={query} pending={<PendingLines rows={7} />} failed={messages.moversFailed}>
           {({ data }) => <Movers movement={data} days={days} direction={direction} isNew={isNew} />}
         </QueryContent>
       </div>

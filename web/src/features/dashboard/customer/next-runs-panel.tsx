@@ -9,6 +9,7 @@ import { countOf } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
 import { QueryContent } from '../../../shared/ui/query-content.tsx'
 import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { dashboardWork } from '../queries.ts'
@@ -16,7 +17,6 @@ import classes from './dashboard.module.css'
 import { dashboardMessages as messages, periodNames } from './messages.ts'
 import { moduleIcons, SubjectLink } from './module-parts.tsx'
 import { StartProject } from './new-project.tsx'
-import { PanelSkeleton } from './panel-skeleton.tsx'
 
 type NextRunsPanelProps = {
   available: number
@@ -42,7 +42,7 @@ export function NextRunsPanel(props: NextRunsPanelProps) {
       }
     >
       <div className={classes.listRoom}>
-        <QueryContent query={query} pending={<PanelSkeleton rows={6} />} failed={messages.workFailed}>
+        <QueryContent query={query} pending={<PendingLines rows={6} />} failed={messages.workFailed}>
           {({ data }) =>
             data.next_runs.length === 0 ? (
               <EmptyState

@@ -27,16 +27,23 @@ const plain = (content: ReactNode) => (
   </Panel>
 )
 
+/** The bar and the lines below it. */
+const PendingBands = () => (
+  <div className={classes.bands} aria-busy>
+    <Skeleton height={18} radius="sm" mb={20} />
+    {[62, 70, 66, 74, 58].map((width) => (
+      <div key={width} className={classes.bandLine}>
+        <Skeleton height={10} width={`${width}%`} radius="xl" />
+      </div>
+    ))}
+  </div>
+)
+
 /** All keywords by their last successful check. Changes are loaded with the movers and show a dash until then. */
 export function RanksPanel({ days, isNew }: { days: MovementPeriod; isNew: boolean }) {
   const query = useQuery(dashboardRanks(days))
   return (
-    <QueryContent
-      query={query}
-      pending={plain(<Skeleton height={height} width="auto" mx={16} radius="md" aria-busy />)}
-      failed={messages.ranksFailed}
-      wrap={plain}
-    >
+    <QueryContent query={query} pending={plain(<PendingBands />)} failed={messages.ranksFailed} wrap={plain}>
       {({ data }) =>
         data.depth === 0 ? (
           plain(

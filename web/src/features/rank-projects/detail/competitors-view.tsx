@@ -17,6 +17,7 @@ import { projectMessages } from '../messages.ts'
 import { type CompetitorHead, competitorColumns } from './competitor-columns.tsx'
 import { DateChoice, type ProjectDates } from './date-choice.tsx'
 import { summaryText } from './history-view.tsx'
+import { KeywordsPerPage } from './keywords-per-page.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import type { ProjectPermissions } from './permissions.ts'
 import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
@@ -126,6 +127,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
           }}
           choice={JSON.stringify([choice, address.until])}
           failedMessage={projectMessages.loadFailed}
+          pageSize={<KeywordsPerPage />}
           empty={
             <NoKeywords
               choice={choice}

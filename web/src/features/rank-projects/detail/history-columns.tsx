@@ -72,7 +72,7 @@ const curve: Column<RankHistoryRow> = {
   width: widths.curve,
   cell: ({ keyword, sparkline }) =>
     sparkline.some((rank) => rank !== null) ? (
-      <Sparkline values={sparkline} label={`Rank of ${keyword} over 30 days`} />
+      <Sparkline values={sparkline} label={`Rank of ${keyword} over 30 days`} isNarrow />
     ) : null,
 }
 

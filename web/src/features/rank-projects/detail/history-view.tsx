@@ -14,6 +14,7 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
 import { DatePager, type DatePages } from './date-pager.tsx'
 import { historyColumns } from './history-columns.tsx'
+import { KeywordsPerPage } from './keywords-per-page.tsx'
 import { NoKeywords } from './no-keywords.tsx'
 import { type ChangeAddress, choiceOf, nextOrder, type ProjectAddress } from './project-address.ts'
 import { ProjectToolbar } from './project-toolbar.tsx'
@@ -82,6 +83,7 @@ export function HistoryView({ projectId, address, onChange, state, selection, on
           }}
           choice={JSON.stringify([choice, address.until])}
           failedMessage={projectMessages.loadFailed}
+          pageSize={<KeywordsPerPage />}
           empty={
             page && (
               <NoKeywords

@@ -13,7 +13,9 @@ export type ProjectPermissions = {
   isTrial: boolean
   /** Why nothing that checks keywords or changes competitors and run time can be done now. */
   locked: string | undefined
-  /** The same, and nothing that begins a run or deletes keywords while one is under way. */
+  /** Why no keyword can be deleted now. */
+  running: string | undefined
+  /** `locked`, and nothing that begins a run while one is under way. */
   busy: string | undefined
 }
 
@@ -28,6 +30,7 @@ export function useProjectPermissions(project: RankProject | undefined): Project
     mayChange,
     isTrial: account !== undefined && isOnTrial(account.userData),
     locked,
+    running,
     busy: locked ?? running,
   }
 }

@@ -1,14 +1,18 @@
-import { Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { useNamedPage } from '../../../shared/layout/page-name.ts'
 import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
 import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { useRemoveProject } from '../list/use-remove-project.ts'
+import { OverviewPending } from '../overview/overview-pending.tsx'
+import { useOverviewView } from '../overview/overview-view.ts'
 import { failedCount, isRunning } from '../runs/project-runs.ts'
 import { RunNote } from '../runs/run-note.tsx'
 import { spokenRun } from '../runs/spoken-run.ts'
@@ -54,6 +58,8 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
   const competitors = useCompetitors(id, address)
   const permissions = useProjectPermissions(project)
   const selection = useRowSelection(rows)
+  const selected = useMemo(() => rows.filter((row) => selection.has(row.id)), [rows, selection])
+  const [overview, setOverview] = useOverviewView()
   useLoadAhead(loadCompetitors)
   const list = useRef<HTMLDivElement>(null)
   const [question, setQuestion] = useState<OpenQuestion>()
@@ -88,20 +94,23 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
         failed={failed}
         onRetry={permissions.mayChange && permissions.busy === undefined ? () => run.ask('retry', project) : undefined}
       />
-      <Suspense fallback={<div className={classes.overviewPending} aria-busy />}>
+      <Suspense fallback={<OverviewPending view={overview} onView={setOverview} />}>
         <ProjectOverview
           project={project}
+          view={overview}
+          onView={setOverview}
           compare={address.compare}
           band={band}
           onBand={(next) => onChange({ band: next })}
+          mayNote={permissions.mayChange}
         />
       </Suspense>
       {view === 'features' ? (
-        <Suspense fallback={<Skeleton height={480} />}>
+        <Suspense fallback={<ViewPending />}>
           <FeaturesView project={project} address={address} onChange={onChange} />
         </Suspense>
       ) : view === 'competitors' ? (
-        <Suspense fallback={<Skeleton height={480} />}>
+        <Suspense fallback={<ViewPending />}>
           <CompetitorsView
             project={project}
             address={address}
@@ -126,12 +135,13 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
             list={list}
           />
           <SelectedKeywords
+            project={project}
             selection={selection}
-            isRunning={isRunning(project)}
+            rows={selected}
+            permissions={permissions}
             isDeleting={deleteKeywords.isBusy}
-            onDelete={() =>
-              setQuestion({ kind: 'delete-keywords', keywords: rows.filter((row) => selection.has(row.id)) })
-            }
+            onRefresh={() => run.ask('refresh', { ...project, ...choiceToRun(selected) })}
+            onDelete={() => setQuestion({ kind: 'delete-keywords', keywords: selected })}
           />
         </>
       )}
@@ -177,6 +187,23 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
     </>
   )
 }
+
+/** The ids of keywords, and when the newest check of them was. */
+const choiceToRun = (rows: readonly RankHistoryRow[]) => ({
+  keywords: rows.map(({ id }) => id),
+  lastCheck: rows
+    .flatMap(({ taken_at }) => taken_at ?? [])
+    .toSorted()
+    .at(-1),
+})
+
+/** A toolbar and a table. */
+const ViewPending = () => (
+  <Panel>
+    <div className={classes.pendingToolbar} />
+    <PendingLines rows={11} hasHead />
+  </Panel>
+)
 
 /** How far the run is. */
 function RunProgress({ project, isRunning }: { project: RankProject; isRunning: boolean }) {

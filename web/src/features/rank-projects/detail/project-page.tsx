@@ -4,6 +4,8 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
+import { OverviewPending } from '../overview/overview-pending.tsx'
+import { useOverviewView } from '../overview/overview-view.ts'
 import { HistoryView } from './history-view.tsx'
 import type { ChangeAddress, ProjectAddress } from './project-address.ts'
 import { ProjectDetail } from './project-detail.tsx'
@@ -19,6 +21,7 @@ const nothing = () => undefined
 export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
   const state = useProject(id, address)
   const { query, page } = state
+  const [overview, setOverview] = useOverviewView()
   useBandWithinDepth(state, address, onChange)
   const code = query.error === null ? undefined : failureOf(query.error).code
   // Deleted elsewhere: what was loaded before has nothing left to act on.
@@ -29,6 +32,7 @@ export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
     return (
       <>
         <ProjectHeaderPending />
+        <OverviewPending view={overview} onView={setOverview} />
         <HistoryView
           projectId={id}
           address={address}

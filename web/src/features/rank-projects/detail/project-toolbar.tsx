@@ -30,7 +30,7 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, comp
   const { search, band, sort, direction, compare = 'previous', ...filters } = choiceOf(address)
   return (
     <>
-      <Toolbar>
+      <Toolbar isSticky>
         <ViewSwitch address={address} onChange={onChange} />
         <SearchField
           value={search}

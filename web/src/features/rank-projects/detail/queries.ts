@@ -1,3 +1,4 @@
+import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import type { KeywordChoice } from './project-address.ts'
@@ -6,12 +7,12 @@ import type { KeywordChoice } from './project-address.ts'
 const metricsMilliseconds = 10_000
 const pastMilliseconds = 2_000
 
-export type ShownDates = { until: string | undefined; dates_per_page: number }
+export type ShownPage = { until: string | undefined; dates_per_page: number; keywords_per_page: KeywordsPerPage }
 
 /** Some dates of a project, its keywords page by page. */
-export const rankHistory = (id: number, dates: ShownDates, choice: KeywordChoice) =>
+export const rankHistory = (id: number, shown: ShownPage, choice: KeywordChoice) =>
   orpc.rankProjects.showRankHistory.infiniteOptions({
-    input: (keywords_page: number) => ({ id, ...dates, keywords_page, ...choice }),
+    input: (keywords_page: number) => ({ id, ...shown, keywords_page, ...choice }),
     initialPageParam: 1,
     // The event stream tells of every rank; this is for where it cannot get through.
     refetchInterval: ({ state: { data } }) => {
@@ -25,9 +26,14 @@ export const rankHistory = (id: number, dates: ShownDates, choice: KeywordChoice
   })
 
 /** The ranks of a date, or the latest, beside the competitors', page by page. */
-export const rankCompetitors = (id: number, date: string | undefined, choice: KeywordChoice) =>
+export const rankCompetitors = (
+  id: number,
+  date: string | undefined,
+  keywords_per_page: KeywordsPerPage,
+  choice: KeywordChoice,
+) =>
   orpc.rankProjects.showRankCompetitors.infiniteOptions({
-    input: (page: number) => ({ id, page, date, ...choice }),
+    input: (page: number) => ({ id, page, date, keywords_per_page, ...choice }),
     initialPageParam: 1,
     refetchInterval: ({ state: { data } }) => {
       const pages = data?.pages ?? []

@@ -1,27 +1,93 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
+import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { keywordsAtOnce } from '#contract/rules/limits.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
+import { useExportDialog } from '../../../shared/ui/export-action.tsx'
+import type { Icon } from '../../../shared/ui/icon.ts'
+import { toast } from '../../../shared/ui/toast.ts'
 import { projectMessages } from '../messages.ts'
+import type { ProjectPermissions } from './permissions.ts'
 
-type SelectedKeywordsProps = { selection: RowSelection; isRunning: boolean; isDeleting: boolean; onDelete: () => void }
+const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
+
+type SelectedKeywordsProps = {
+  project: RankProject
+  selection: RowSelection
+  /** Those that are ticked. */
+  rows: readonly RankHistoryRow[]
+  permissions: ProjectPermissions
+  isDeleting: boolean
+  onRefresh: () => void
+  onDelete: () => void
+}
 
 /** What can be done with the keywords that are ticked. */
-export function SelectedKeywords({ selection, isRunning, isDeleting, onDelete }: SelectedKeywordsProps) {
-  const unavailable = isRunning ? projectMessages.running : isDeleting ? projectMessages.deleting : undefined
-  const isOff = unavailable !== undefined
+export function SelectedKeywords(props: SelectedKeywordsProps) {
+  const { project, selection, rows, permissions, isDeleting, onRefresh, onDelete } = props
+  const { asked, ask } = useExportDialog((close) => (
+    <ExportProjectDialog project={project} keywordIds={rows.map(({ id }) => id)} onClose={close} />
+  ))
+  const tooMany = rows.length > keywordsAtOnce ? rankProjectMessages.tooManySelected : undefined
+  const deleting = isDeleting ? projectMessages.deleting : undefined
   return (
     <SelectionBar count={selection.keys.length} one="keyword" many="keywords" onClear={selection.clear}>
-      <button
-        type="button"
-        data-danger
-        aria-label={isOff ? `Delete. ${unavailable}` : undefined}
-        aria-disabled={isOff || undefined}
-        data-hint={unavailable}
-        onClick={isOff ? undefined : onDelete}
-      >
-        <IconTrash size={15} stroke={1.8} aria-hidden />
-        Delete
-      </button>
+      <BarAction
+        icon={IconRefresh}
+        label="Refresh"
+        unavailable={permissions.busy ?? deleting ?? tooMany}
+        onClick={onRefresh}
+      />
+      <BarAction icon={IconDownload} label="Export" unavailable={tooMany} onClick={ask} />
+      <BarAction icon={IconCopy} label="Copy" onClick={() => void copy(rows)} />
+      <BarAction
+        icon={IconTrash}
+        label="Delete"
+        unavailable={permissions.running ?? deleting}
+        isDangerous
+        onClick={onDelete}
+      />
+      {asked}
     </SelectionBar>
+  )
+}
+
+/** One a line, as a list or a sheet takes them. */
+async function copy(rows: readonly RankHistoryRow[]) {
+  try {
+    await navigator.clipboard.writeText(rows.map(({ keyword }) => keyword).join('\n'))
+    toast('done', `${countOf(rows.length, 'keyword')} copied`, 2_000)
+  } catch {
+    toast('failed', projectMessages.copyFailed, 6_000)
+  }
+}
+
+type BarActionProps = {
+  icon: Icon
+  label: string
+  /** Why it cannot be done now; it keeps the focus and says so. */
+  unavailable?: string | undefined
+  isDangerous?: boolean
+  onClick: () => void
+}
+
+function BarAction({ icon: Glyph, label, unavailable, isDangerous, onClick }: BarActionProps) {
+  const isOff = unavailable !== undefined
+  return (
+    <button
+      type="button"
+      data-danger={isDangerous}
+      aria-label={isOff ? `${label}. ${unavailable}` : undefined}
+      aria-disabled={isOff || undefined}
+      data-hint={unavailable}
+      onClick={isOff ? undefined : onClick}
+    >
+      <Glyph size={15} stroke={1.8} aria-hidden />
+      <span>{label}</span>
+    </button>
   )
 }

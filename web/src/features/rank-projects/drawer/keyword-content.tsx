@@ -12,6 +12,8 @@ import { useAccount } from '../../../shared/session/account.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
+import { PendingTiles } from '../../../shared/ui/pending-tiles.tsx'
 import { type NotesMode, NotesPanel, noteElementId } from '../notes/notes-panel.tsx'
 import classes from './keyword-content.module.css'
 import { KeywordTiles } from './keyword-tiles.tsx'
@@ -131,9 +133,13 @@ function useSight(element: RefObject<HTMLElement | null>, isMeant: boolean) {
 function Pending() {
   return (
     <div className={classes.ranks} aria-busy>
-      <Skeleton height={92} radius="md" />
-      <Skeleton height={372} radius="md" />
-      <Skeleton height={120} radius="md" />
+      <PendingTiles count={4} mediumColumns={4} />
+      <Panel title="Rank">
+        <Skeleton height={308} width="auto" mx={16} mb={14} radius="md" />
+      </Panel>
+      <Panel title="Notes">
+        <PendingLines rows={2} />
+      </Panel>
     </div>
   )
 }

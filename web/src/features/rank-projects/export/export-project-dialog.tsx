@@ -17,11 +17,13 @@ type ExportProjectDialogProps = {
   project: RankProject
   /** The keywords on the screen, and how many they are. */
   shown?: { choice: KeywordChoice; matching: number } | undefined
+  /** Only these keywords. */
+  keywordIds?: readonly number[]
   onClose: () => void
 }
 
 /** What a project's file is to hold: which keywords, dates and columns. */
-export default function ExportProjectDialog({ project, shown, onClose }: ExportProjectDialogProps) {
+export default function ExportProjectDialog({ project, shown, keywordIds, onClose }: ExportProjectDialogProps) {
   const { id, projectName, keyword_count, timeZone } = project
   const isNarrowed = shown !== undefined && filtersIn(shown.choice).length > 0
   const [which, setWhich] = useState<Which>(isNarrowed && shown.matching > 0 ? 'matching' : 'all')
@@ -34,11 +36,14 @@ export default function ExportProjectDialog({ project, shown, onClose }: ExportP
   const choice = which === 'matching' ? shown?.choice : inOrderOf(shown?.choice)
   return (
     <ExportDialog
-      title={`Export ${projectName}`}
+      title={keywordIds ? `Export ${countOf(keywordIds.length, 'keyword')}` : `Export ${projectName}`}
       onClose={onClose}
       of={{
         fetch: (format) =>
-          client.rankProjects.exportRankProjectFile({ id, ...choice, ...dates, columns: [...columns], format }),
+          client.rankProjects.exportRankProjectFile({
+            ...{ id, ...choice, ...dates, columns: [...columns], format },
+            ...(keywordIds && { keyword_ids: [...keywordIds] }),
+          }),
         name: projectName,
       }}
       kept={{ range, columns }}

@@ -1,6 +1,42 @@
-/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
-export type ListAddress = { search?: string }
+import { type ProjectSort, projectSorts } from '#contract/rules/list-order.ts'
+import type { SortDirection } from '../../../shared/table/column.ts'
+import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 
-export const readListAddress = ({ search }: Record<string, unknown>): ListAddress => ({
+/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
+export type ListAddress = { search?: string; sort?: ProjectSort; direction?: SortDirection }
+
+export const readListAddress = ({ search, sort, direction }: Record<string, unknown>): ListAddress => ({
   search: search === undefined || search === '' ? undefined : String(search).slice(0, 200),
+  sort: projectSorts.find((one) => one === sort),
+  direction: direction === 'asc' || direction === 'desc' ? direction : undefined,
 })
+
+/** Which projects, in which order. */
+export type ListChoice = { search: string; sort: ProjectSort; direction: SortDirection }
+
+export const listChoiceOf = ({ search = '', sort = 'created', direction = 'desc' }: ListAddress): ListChoice => ({
+  search,
+  sort,
+  direction,
+})
+
+/** Orders that no column’s head asks for first. */
+export const projectOrders: readonly ListOrder<ProjectSort>[] = [
+  { label: 'Newest first', sort: undefined, direction: undefined },
+  { label: 'Worst first', sort: 'visibility_change', direction: 'asc' },
+  { label: 'Best first', sort: 'visibility_change', direction: 'desc' },
+  { label: 'Largest fall in position', sort: 'position_change', direction: 'desc' },
+  { label: 'Most keywords lost', sort: 'lost', direction: 'desc' },
+  { label: 'Most keywords', sort: 'keywords', direction: 'desc' },
+]
+
+export const chosenProjectOrder = ({ sort, direction }: ListChoice) =>
+  projectOrders.find((order) => (order.sort ?? 'created') === sort && (order.direction ?? 'desc') === direction)
+
+/** The order the list begins with is left out of the address. */
+export const addressOfOrder = (sort: string, direction: SortDirection): ListAddress => {
+  const known = projectSorts.find((one) => one === sort)
+  return known === undefined || (known === 'created' && direction === 'desc')
+    ? { sort: undefined, direction: undefined }
+    : { sort: known, direction }
+}

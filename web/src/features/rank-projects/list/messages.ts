@@ -5,3 +5,9 @@ export const checkListMessages = {
   notChecked: 'Not checked yet',
   onlyWhenAsked: 'Manual runs only',
 } as const
+
+export const movedNames = {
+  improved: 'improved in 7 days',
+  declined: 'declined in 7 days',
+  lost: 'not found any more',
+} as const

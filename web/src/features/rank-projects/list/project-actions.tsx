@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
-import { IconClock, IconFolderOpen, IconTrash } from '@tabler/icons-react'
+import { IconClock, IconDots, IconDownload, IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { ExportAction } from '../../../shared/ui/export-action.tsx'
+import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
+import { ExportAction, useExportDialog } from '../../../shared/ui/export-action.tsx'
 import { IconAction } from '../../../shared/ui/icon-action.tsx'
 
 const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
@@ -31,17 +31,6 @@ export function RunTimeAction({ project, actions: { askRunTime } }: ActionProps)
   )
 }
 
-/** A link, so that it opens in another tab too. */
-export const OpenAction = ({ project }: Pick<ActionProps, 'project'>) => (
-  <ActionIcon
-    aria-label={`Open ${project.projectName}`}
-    data-hint="Open"
-    renderRoot={(root) => <Link to="/view-serp-project/$id" params={{ id: String(project.id) }} {...root} />}
-  >
-    <IconFolderOpen size={16} stroke={1.6} aria-hidden />
-  </ActionIcon>
-)
-
 export const ProjectExport = ({ project }: Pick<ActionProps, 'project'>) => (
   <ExportAction
     label={`Export ${project.projectName}`}
@@ -49,14 +38,33 @@ export const ProjectExport = ({ project }: Pick<ActionProps, 'project'>) => (
   />
 )
 
-export function RemoveAction({ project, actions: { askRemove } }: ActionProps) {
-  if (askRemove === undefined) return null
+/** Whatever can be done with a project; a click on its row opens it too. */
+export function ProjectMenu({ project, actions: { isLocked, askRunTime, askRemove } }: ActionProps) {
+  const { asked, ask } = useExportDialog((close) => <ExportProjectDialog project={project} onClose={close} />)
   return (
-    <IconAction
-      icon={IconTrash}
-      label={`Remove ${project.projectName}`}
-      hint="Remove"
-      onClick={() => askRemove(project)}
-    />
+    <>
+      <ActionMenu icon={IconDots} label={`Actions for ${project.projectName}`} hint="Actions">
+        <MenuAction
+          icon={IconFolderOpen}
+          renderRoot={(root) => <Link to="/view-serp-project/$id" params={{ id: String(project.id) }} {...root} />}
+        >
+          Open
+        </MenuAction>
+        <MenuAction icon={IconDownload} onClick={ask}>
+          Export
+        </MenuAction>
+        {askRunTime !== undefined && !isLocked && (
+          <MenuAction icon={IconClock} onClick={() => askRunTime(project)}>
+            Run Time
+          </MenuAction>
+        )}
+        {askRemove !== undefined && (
+          <MenuAction icon={IconTrash} onClick={() => askRemove(project)}>
+            Remove
+          </MenuAction>
+        )}
+      </ActionMenu>
+      {asked}
+    </>
   )
 }

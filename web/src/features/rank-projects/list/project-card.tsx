@@ -1,11 +1,20 @@
-import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
-import { OpenAction, ProjectExport, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
-import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
+import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
+import {
+  AveragePosition,
+  DateCreated,
+  LastRun,
+  MovedKeywords,
+  NextRun,
+  PositionCurve,
+  ProjectLink,
+  Visibility,
+} from './project-cells.tsx'
 
-type ProjectCardProps = { project: RankProject; actions: ProjectListActions }
+type ProjectCardProps = { project: ListedRankProject; actions: ProjectListActions }
 
 /** A project on a phone. */
 export const ProjectCard = ({ project, actions }: ProjectCardProps) => (
@@ -19,8 +28,7 @@ export const ProjectCard = ({ project, actions }: ProjectCardProps) => (
     actions={
       <>
         {actions.isLocked ? <ProjectExport project={project} /> : <RunTimeAction project={project} actions={actions} />}
-        <OpenAction project={project} />
-        <RemoveAction project={project} actions={actions} />
+        <ProjectMenu project={project} actions={actions} />
       </>
     }
     facts={
@@ -37,7 +45,17 @@ export const ProjectCard = ({ project, actions }: ProjectCardProps) => (
       </>
     }
     figures={[
-      { label: 'Average position', value: <AveragePosition project={project} />, isWide: true },
+      {
+        label: 'Average position',
+        value: (
+          <>
+            <AveragePosition project={project} /> <PositionCurve project={project} />
+          </>
+        ),
+        isWide: true,
+      },
+      { label: 'Visibility', value: <Visibility project={project} /> },
+      { label: 'Changes in 7 days', value: <MovedKeywords project={project} /> },
       { label: 'Last Run', value: <LastRun project={project} /> },
       ...(actions.isLocked ? [] : [{ label: 'Next run', value: <NextRun project={project} /> }]),
     ]}

@@ -1,18 +1,25 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { ComponentProps } from 'react'
+import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
+import type { Standing } from '#contract/rank-projects/standing.ts'
 import { averageBasisText } from '#contract/rules/average-position.ts'
+import { usualMovement } from '#contract/rules/comparison-periods.ts'
 import { localDateOf } from '#contract/rules/time-zones.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
+import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
+import { notComparedTexts } from '../../../shared/ranks/messages.ts'
+import { MovedCount } from '../../../shared/ranks/moved-count.tsx'
 import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
+import { Move } from '../../../shared/ui/move.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import { nearTime, scheduleText } from '../detail/schedule-messages.ts'
 import { lastRunText } from './last-run.ts'
-import { checkListMessages } from './messages.ts'
+import { checkListMessages, movedNames } from './messages.ts'
 import classes from './project-cells.module.css'
 
 type Cell = { project: RankProject }
@@ -28,19 +35,74 @@ export const ProjectLink = ({ project }: Cell) => (
   </Link>
 )
 
-/** Over all keywords on the newest day, with what it counts, and its curve over the checked days. */
-export function AveragePosition({ project: { averagePosition, average_basis, sparkline, projectName } }: Cell) {
+type ListedCell = { project: ListedRankProject }
+
+type FigureProps = ListedCell & {
+  of: keyof Standing
+  better: 'more' | 'less'
+  unit?: string
+  /** What it is made of. */
+  basis?: string
+}
+
+/** A figure and its change over seven days, or why it cannot be compared. */
+function Figure({ project, of, better, unit = '', basis = '' }: FigureProps) {
+  const { compared, not_compared, sparkline } = project
+  const value = project[of]
   if (sparkline.length === 0) return <span className={classes.quiet}>{checkListMessages.notChecked}</span>
-  const basis = average_basis === null ? '' : averageBasisText(average_basis)
+  const why = not_compared === null ? undefined : notComparedTexts[not_compared](usualMovement)
   return (
     <span className={classes.position}>
-      <b data-hint={basis || undefined}>{averagePosition === null ? '—' : averagePosition.toFixed(1)}</b>
-      {averagePosition === null && <VisuallyHidden>Nothing found</VisuallyHidden>}
+      <b data-hint={basis || undefined}>{value === null ? '—' : `${value.toFixed(1)}${unit}`}</b>
+      {value === null && <VisuallyHidden>Nothing found</VisuallyHidden>}
       {basis !== '' && <VisuallyHidden>, {basis}</VisuallyHidden>}
-      <Sparkline
-        values={sparkline.map((day) => day.averagePosition)}
-        label={`Average position of ${projectName} over ${countOf(sparkline.length, 'day')}`}
-      />
+      <span className={classes.lane} data-hint={why}>
+        {compared !== null && <Move by={differenceOf(compared.now[of], compared.before[of])} better={better} />}
+        {why !== undefined && <VisuallyHidden>, {why}</VisuallyHidden>}
+      </span>
+    </span>
+  )
+}
+
+/** With what it counts. */
+export const AveragePosition = ({ project }: ListedCell) => (
+  <Figure
+    project={project}
+    of="averagePosition"
+    better="less"
+    basis={project.average_basis === null ? '' : averageBasisText(project.average_basis)}
+  />
+)
+
+export const Visibility = ({ project }: ListedCell) => (
+  <Figure project={project} of="visibility" better="more" unit="%" />
+)
+
+/** The average position over the checked days. */
+export const PositionCurve = ({ project: { sparkline, projectName } }: ListedCell) =>
+  sparkline.length === 0 ? null : (
+    <Sparkline
+      values={sparkline.map((day) => day.averagePosition)}
+      label={`Average position of ${projectName} over ${countOf(sparkline.length, 'day')}`}
+    />
+  )
+
+type MovedKind = ComponentProps<typeof MovedCount>['kind']
+
+export const MovedOfKind = ({ project: { moved }, kind }: ListedCell & { kind: MovedKind }) =>
+  moved === null ? <span className={classes.quiet}>–</span> : <MovedCount kind={kind} count={moved[kind]} />
+
+/** All three in one cell, told apart by their signs and, to a screen reader, in words. */
+export function MovedKeywords({ project: { moved } }: ListedCell) {
+  if (moved === null) return <span className={classes.quiet}>–</span>
+  return (
+    <span className={classes.movedKeywords}>
+      {(['improved', 'declined', 'lost'] as const).map((kind) => (
+        <span key={kind} data-hint={movedNames[kind]}>
+          <MovedCount kind={kind} count={moved[kind]} />
+          <VisuallyHidden> {movedNames[kind]}</VisuallyHidden>
+        </span>
+      ))}
     </span>
   )
 }

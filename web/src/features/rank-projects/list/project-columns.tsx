@@ -1,25 +1,57 @@
-import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { Column } from '../../../shared/table/column.ts'
+import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
+import type { ProjectSort } from '#contract/rules/list-order.ts'
+import { DeviceAndEngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
+import type { Column, SortDirection } from '../../../shared/table/column.ts'
 import { actionColumn, keywordCountColumn, settingColumns } from '../../../shared/table/columns.tsx'
-import { OpenAction, ProjectExport, type ProjectListActions, RemoveAction, RunTimeAction } from './project-actions.tsx'
-import { AveragePosition, DateCreated, LastRun, NextRun, ProjectLink } from './project-cells.tsx'
+import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
+import {
+  AveragePosition,
+  DateCreated,
+  LastRun,
+  MovedKeywords,
+  MovedOfKind,
+  NextRun,
+  PositionCurve,
+  ProjectLink,
+  Visibility,
+} from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
-const settings = settingColumns<RankProject>({
-  apart: 1,
-  together: 2,
+/** What is given up first: the domain’s column, those of the settings, those of keywords that moved, the date, the button of a run time. */
+const turns = { domain: 1, settings: 2, moved: 3, created: 4, runTime: 5 } as const
+
+const sortedBy = (by: ProjectSort, first: SortDirection) => ({ by, first })
+
+const settings = settingColumns<ListedRankProject>({
+  apart: turns.settings,
+  together: turns.settings,
   engineLabel: 'Search Engine',
   widths: { location: 124, device: 132, engine: 104, deviceAndEngine: 84 },
 })
 
-const facts: Column<RankProject>[] = [
+const movedColumn = (
+  kind: 'improved' | 'declined' | 'lost',
+  label: string,
+  width: number,
+): Column<ListedRankProject> => ({
+  id: kind,
+  label,
+  align: 'right',
+  width,
+  drops: turns.moved,
+  serverSort: sortedBy(kind, 'desc'),
+  cell: (project) => <MovedOfKind project={project} kind={kind} />,
+})
+
+const facts: Column<ListedRankProject>[] = [
   {
     id: 'name',
     label: 'Project Name',
     hideable: false,
-    width: 165,
+    width: 150,
     grow: 2,
     insteadOf: ['name-alone'],
+    serverSort: sortedBy('name', 'asc'),
     cell: (project) => (
       <span className={classes.lines}>
         <ProjectLink project={project} />
@@ -35,7 +67,8 @@ const facts: Column<RankProject>[] = [
     hideable: false,
     width: 150,
     grow: 2,
-    drops: 1,
+    drops: turns.domain,
+    serverSort: sortedBy('name', 'asc'),
     cell: (project) => <ProjectLink project={project} />,
   },
   {
@@ -43,53 +76,125 @@ const facts: Column<RankProject>[] = [
     label: 'Domain',
     width: 140,
     grow: 1,
-    drops: 1,
+    drops: turns.domain,
     cell: (project) => (
       <span className={classes.cut} title={project.domain}>
         {project.domain}
       </span>
     ),
   },
-  settings.location,
-  keywordCountColumn(({ keyword_count }) => keyword_count, { width: 76 }),
-  { id: 'position', label: 'Average position', width: 122, cell: (project) => <AveragePosition project={project} /> },
+  {
+    id: 'place-and-engine',
+    label: 'Location and engine',
+    header: 'Location',
+    width: 144,
+    grow: 1,
+    insteadOf: ['location'],
+    cell: (project) => (
+      <span className={classes.lines}>
+        <PlaceLabel of={project} />
+        <span className={classes.engine}>
+          <DeviceAndEngineLabel of={project} />
+        </span>
+      </span>
+    ),
+  },
+  { ...settings.location, drops: turns.settings },
+  keywordCountColumn(({ keyword_count }) => keyword_count, { width: 78 }),
+  {
+    id: 'position',
+    label: 'Average position',
+    header: 'Position',
+    align: 'right',
+    width: 104,
+    serverSort: sortedBy('position', 'asc'),
+    cell: (project) => <AveragePosition project={project} />,
+  },
+  {
+    id: 'curve',
+    label: '30 days',
+    width: 132,
+    drops: turns.moved,
+    cell: (project) => <PositionCurve project={project} />,
+  },
+  {
+    id: 'visibility',
+    label: 'Visibility',
+    align: 'right',
+    width: 114,
+    serverSort: sortedBy('visibility', 'desc'),
+    cell: (project) => <Visibility project={project} />,
+  },
+  movedColumn('improved', 'Improved', 92),
+  movedColumn('declined', 'Declined', 92),
+  movedColumn('lost', 'Lost', 70),
+  {
+    id: 'moved',
+    label: 'Changes in 7 days',
+    header: 'Changes',
+    width: 114,
+    insteadOf: ['improved'],
+    serverSort: sortedBy('declined', 'desc'),
+    cell: (project) => <MovedKeywords project={project} />,
+  },
   settings.device,
   settings.engine,
-  settings.deviceAndEngine,
   {
     id: 'created',
     label: 'Date Created',
     width: 111,
+    drops: turns.created,
     tone: 'quiet',
-    arrivesSorted: 'desc',
+    serverSort: sortedBy('created', 'desc'),
     cell: (project) => <DateCreated project={project} />,
   },
-  { id: 'last-run', label: 'Last Run', width: 118, cell: (project) => <LastRun project={project} /> },
+  { id: 'last-run', label: 'Last Run', width: 104, cell: (project) => <LastRun project={project} /> },
 ]
 
 /** Facts of a project, then what can be done with it. */
-export function projectColumns(actions: ProjectListActions): Column<RankProject>[] {
-  const runTime: Column<RankProject> = {
-    id: 'run-time',
-    label: 'Run Time',
-    width: 150,
-    cell: (project) => (
-      <span className={classes.runTime}>
-        <RunTimeAction project={project} actions={actions} />
-        <NextRun project={project} />
-      </span>
-    ),
-  }
+export function projectColumns(actions: ProjectListActions): Column<ListedRankProject>[] {
+  const runTime: Column<ListedRankProject>[] = [
+    {
+      id: 'run-time',
+      label: 'Run Time',
+      width: 146,
+      drops: turns.runTime,
+      cell: (project) => (
+        <span className={classes.runTime}>
+          <RunTimeAction project={project} actions={actions} />
+          <NextRun project={project} />
+        </span>
+      ),
+    },
+    // Its button is in the menu then.
+    {
+      id: 'run-time-alone',
+      label: 'Run Time',
+      width: 120,
+      insteadOf: ['run-time'],
+      cell: (project) => (
+        <span className={classes.runTime}>
+          <NextRun project={project} />
+        </span>
+      ),
+    },
+  ]
   return [
     ...facts,
-    actions.isLocked
-      ? actionColumn((project) => <ProjectExport project={project} />, { id: 'export', label: 'Export', width: 66 })
-      : runTime,
-    actionColumn((project) => <OpenAction project={project} />, { id: 'open', label: 'Open', width: 50 }),
-    actionColumn((project) => <RemoveAction project={project} actions={actions} />, {
-      id: 'remove',
-      label: 'Remove',
-      width: 73,
+    ...(actions.isLocked
+      ? [
+          actionColumn<ListedRankProject>((project) => <ProjectExport project={project} />, {
+            id: 'export',
+            label: 'Export',
+            width: 66,
+          }),
+        ]
+      : runTime),
+    actionColumn((project) => <ProjectMenu project={project} actions={actions} />, {
+      id: 'actions',
+      label: 'Actions',
+      width: 50,
+      hidesHead: true,
     }),
   ]
 }

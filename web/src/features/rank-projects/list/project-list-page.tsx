@@ -5,7 +5,7 @@ import { useAccount } from '../../../shared/session/account.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
 import { projectListHeader } from '../messages.ts'
-import type { ListAddress } from './list-address.ts'
+import { type ListAddress, listChoiceOf } from './list-address.ts'
 import { listStatus } from './list-status.ts'
 import { CheckProjectButton } from './no-projects.tsx'
 import type { ProjectListActions } from './project-actions.tsx'
@@ -25,7 +25,7 @@ type Question = { about: 'run-time' | 'remove'; project: RankProject }
 /** /list-serp-project: every project with its ranks; running ones update live. */
 export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
   const account = useAccount()
-  const first = useInfiniteQuery(rankProjectList('')).data?.pages[0]?.data
+  const first = useInfiniteQuery(rankProjectList(listChoiceOf({}))).data?.pages[0]?.data
   const total = first?.pagination.total
   const status = account === undefined ? 'open' : listStatus(account, total)
   const [question, setQuestion] = useState<Question>()

@@ -1,8 +1,10 @@
 import { IconFolders } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
+import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
@@ -11,7 +13,7 @@ import { NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { projectMessages } from '../messages.ts'
 import { spokenRun } from '../runs/spoken-run.ts'
-import type { ListAddress } from './list-address.ts'
+import { addressOfOrder, chosenProjectOrder, type ListAddress, listChoiceOf, projectOrders } from './list-address.ts'
 import { NoProjects } from './no-projects.tsx'
 import type { ProjectListActions } from './project-actions.tsx'
 import { ProjectCard } from './project-card.tsx'
@@ -29,8 +31,10 @@ type ProjectListPanelProps = {
 
 /** The projects, as far as they are loaded, and the search among them. */
 export function ProjectListPanel({ address, onChange, actions, title }: ProjectListPanelProps) {
-  const { search = '' } = address
-  const { query, rows: projects, page } = useList(rankProjectList(search), projectsOf)
+  const choice = listChoiceOf(address)
+  const { search } = choice
+  const { query, rows: projects, page } = useList(rankProjectList(choice), projectsOf)
+  const navigate = useNavigate()
   const [view, setView] = useTableView('rank-projects')
   const columns = useMemo(() => projectColumns(actions), [actions])
   return (
@@ -41,6 +45,7 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
           onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
           label="Search name or domain"
         />
+        <SortMenu orders={projectOrders} chosen={chosenProjectOrder(choice)} onChange={onChange} />
         <div className={classes.view}>
           <TableViewMenu columns={columns} view={view} onChange={setView} />
         </div>
@@ -49,7 +54,13 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
         label="SERP projects"
         query={query}
         rows={projects}
-        rowKey={(project: RankProject) => String(project.id)}
+        rowKey={(project: ListedRankProject) => String(project.id)}
+        onRowClick={({ id }) => void navigate({ to: '/view-serp-project/$id', params: { id: String(id) } })}
+        serverSort={{
+          by: choice.sort,
+          direction: choice.direction,
+          onSort: (by, direction) => onChange(addressOfOrder(by, direction)),
+        }}
         columns={columns}
         density={view.density}
         hiddenColumns={view.hidden}
@@ -74,10 +85,10 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
   )
 }
 
-const projectsOf = ({ data }: { data: { projects: RankProject[] } }) => data.projects
+const projectsOf = ({ data }: { data: { projects: ListedRankProject[] } }) => data.projects
 
 /** Among others a project is told by its name. */
-function namedRun(project: RankProject) {
+function namedRun(project: ListedRankProject) {
   const run = spokenRun(project)
   return { ...run, progress: `${project.projectName}: ${run.progress}` }
 }

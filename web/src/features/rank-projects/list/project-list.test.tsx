@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
@@ -23,12 +23,14 @@ test('failures are shown: a list that does not load, a run time and a removal th
 
   server.answer('PUT /projects/{id}', refused)
   server.answer('DELETE /projects/{id}', refused)
-  await user.click(within(row).getByRole('button', { name: `Run Time of ${name}` }))
+  await user.click(within(row).getByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Run Time' }))
   const dialog = await screen.findByRole('dialog', { name: 'Run Time' })
   await user.click(within(dialog).getByRole('button', { name: 'Update' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Couldn’t save the schedule: ${message}`)
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  await user.click(within(row).getByRole('button', { name: `Remove ${name}` }))
+  await user.click(within(row).getByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   expect(await findWords('Couldn’t delete the project')).toBeVisible()
   expect(await rowOf(name)).toBeVisible()
@@ -61,7 +63,7 @@ test('without a plan the module is locked, and what one has can still be opened 
   const row = await rowOf(name)
   expect(row).toHaveTextContent('Skipped: no active plan')
   expect(within(row).queryByRole('button', { name: /^Run Time/ })).toBeNull()
-  expect(within(row).getByRole('link', { name: `Open ${name}` })).toBeVisible()
+  expect(within(row).getByRole('link', { name })).toBeVisible()
   expect(within(row).getByRole('button', { name: `Export ${name}` })).toBeVisible()
   await expectAccessible()
   const [plans] = screen.getAllByRole('link', { name: 'View Plans' })
@@ -78,6 +80,8 @@ const scheduled = {
 } as const
 
 test('a project with one day says so in place of a curve of one dot', async () => {
+  // The curve has a column of its own where there is room.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_500)
   const twoDays = ['2026-11-19', '2026-11-20'].map((date) => ({ date, averagePosition: 12.5 }))
   const projects = [
     projectOf({ id: 7, projectName: 'New' }),
@@ -132,4 +136,43 @@ test.each([
     answers: { 'GET /projects': listOf([], { project_limit }) },
   })
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+})
+
+test('projects show their change over seven days, in an order of the address, and a row opens its project', async () => {
+  const asked: string[] = []
+  const projects = [
+    projectOf({
+      ...{ id: 8, projectName: 'Falling', averagePosition: 14.2, visibility: 20, not_compared: null },
+      compared: {
+        before: { averagePosition: 11.1, visibility: 28 },
+        now: { averagePosition: 14.2, visibility: 20 },
+      },
+      moved: { improved: 2, declined: 9, appeared: 1, lost: 3 },
+    }),
+    projectOf({ id: 9, projectName: 'Changed', not_compared: 'settings' }),
+  ]
+  const { user, router } = await openScreen('/list-serp-project', {
+    answers: {
+      'GET /projects': (call) => {
+        asked.push(`${call.values.sort} ${call.values.direction}`)
+        return listOf(projects)(call)
+      },
+      ...projectAnswers(() => projectOf({ id: 8, projectName: 'Falling' })),
+    },
+  })
+  const row = await rowOf('Falling')
+  expect(row).toHaveTextContent('14.2worse by 3.1')
+  expect(row).toHaveTextContent('20.0%worse by 8')
+  for (const words of ['2 improved in 7 days', '9 declined in 7 days', '3 not found any more'])
+    expect(row).toHaveTextContent(words)
+  expect(await rowOf('Changed')).toHaveTextContent(', Settings changed in the last 7 days')
+  await user.click(screen.getByRole('button', { name: 'Sort' }))
+  await user.click(await screen.findByRole('button', { name: 'Worst first' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'visibility_change', direction: 'asc' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('visibility_change asc'))
+  await user.click(screen.getByRole('button', { name: /Changes$/ }))
+  await waitFor(() => expect(asked.at(-1)).toBe('declined desc'))
+  await expectAccessible()
+  await user.click(within(await rowOf('Falling')).getByText('20.0%'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/view-serp-project/8'))
 })

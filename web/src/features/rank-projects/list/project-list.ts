@@ -1,12 +1,13 @@
 import { orpc } from '../../../shared/api/client.ts'
+import type { ListChoice } from './list-address.ts'
 
 /** A list with ranks to come is fetched again after this time. */
 const withoutEventsMilliseconds = 60_000
 
-/** Projects, newest first, page by page. */
-export const rankProjectList = (search: string) =>
+/** Projects page by page. */
+export const rankProjectList = (choice: ListChoice) =>
   orpc.rankProjects.listRankProjects.infiniteOptions({
-    input: (page: number) => ({ page, search }),
+    input: (page: number) => ({ page, ...choice }),
     initialPageParam: 1,
     // The event stream tells of every rank; this is for where it cannot get through.
     refetchInterval: ({ state }) => {

@@ -11,6 +11,7 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { BandButtons } from './band-buttons.tsx'
 import { bandRows, deepestOf } from './chart-rows.ts'
 import { DistributionChart } from './distribution-chart.tsx'
+import { FirstDayBars } from './first-day-bars.tsx'
 import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 
 const height = 192
@@ -53,7 +54,16 @@ export function DistributionPanel({ projectDepth, days, span, band, onBand, firs
     />
   )
   if (days.length === 1)
-    return <FirstDayPanel title="Distribution" hint={hint} icon={IconChartAreaLine} {...firstDay} foot={foot} />
+    return (
+      <FirstDayPanel
+        title="Distribution"
+        hint={hint}
+        icon={IconChartAreaLine}
+        picture={<FirstDayBars day={worked} />}
+        {...firstDay}
+        foot={foot}
+      />
+    )
   return (
     <ChartPanel
       name="distribution"

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import { openCharts } from '../../../testing/open-charts.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { comparisonOf, listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 import type { Call } from '../../../testing/stub-server.ts'
@@ -24,6 +25,7 @@ const [spring, autumn] = [day('2026-05-20'), day('2026-11-20')]
 
 /** The overview of 12 months has the first days, a shorter one the second. */
 const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], changes = {}) => {
+  openCharts()
   const project = projectOf(changes)
   return openScreen(`/view-serp-project/${project.id}${address}`, {
     answers: {
@@ -37,10 +39,13 @@ const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], change
   })
 }
 
-test('a project with one day says so, and when the next one comes, in place of charts of one dot', async () => {
+test('a project with one day draws its distribution and says when the next one comes, in place of charts of one dot', async () => {
   const { user } = await open('', [autumn], [autumn])
   const overview = await screen.findByRole('region', { name: 'Overview' })
-  await waitFor(() => expect(within(overview).getAllByText('Only one day of data so far')).toHaveLength(2))
+  await waitFor(() => expect(within(overview).getAllByText('Only one day of data so far')).toHaveLength(1))
+  expect(within(overview).getByRole('img', { name: /^Keywords by position on 20 Nov 2026/ })).toHaveTextContent(
+    '7Top 3144–101011–20721–1004Not found',
+  )
   expect(
     await findWords(/^38\.2% on 20 Nov 2026\. The chart appears after the second day of data\. Next scheduled run:/),
   ).toBeVisible()
@@ -56,7 +61,7 @@ test('a project that runs when asked says so; one with days of another period le
 
   const { user } = await open('', [spring, autumn], [autumn])
   const overview = await screen.findByRole('region', { name: 'Overview' })
-  await waitFor(() => expect(within(overview).getAllByText('Only one day of data in this period')).toHaveLength(2))
+  await waitFor(() => expect(within(overview).getAllByText('Only one day of data in this period')).toHaveLength(1))
   expect(await findWords('Choose a longer period to see the chart.')).toBeVisible()
   await user.click(within(overview).getByRole('radio', { name: '12 months' }))
   await waitFor(() => expect(within(overview).queryByText('Only one day of data in this period')).toBeNull())
@@ -74,4 +79,31 @@ test.each(['Etc/Unknown', '', undefined])('a project opens in a browser that cal
   // The project’s schedule names its own zone, which is not UTC.
   expect(await findWords('Daily at 06:00 (Europe/Dublin)')).toBeVisible()
   close()
+})
+
+test('figures and charts open and close, which is remembered, and a day of the chart takes a note', async () => {
+  const { user, server, close } = await open('', [spring, autumn], [spring, autumn])
+  const overview = await screen.findByRole('region', { name: 'Overview' })
+  const chart = await within(overview).findByRole('slider', { name: 'Visibility by date' })
+  expect(chart.closest('section')?.querySelector('linearGradient')).toBeNull()
+  server.answer('POST /projects/add-note/{id}', ({ body }: Call) => ({
+    message: 'Note added',
+    data: { id: 1, author: 'Paid', created_at: '2026-11-20T10:00:00.000Z', ...body },
+  }))
+  chart.focus()
+  await user.keyboard('{Home}{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Add a note on 20 May 2026' })
+  await user.type(within(dialog).getByLabelText('What happened'), 'New shop')
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = server.calls.find(({ name }) => name === 'POST /projects/add-note/{id}')
+  expect(sent?.body).toMatchObject({ date: '2026-05-20', text: 'New shop' })
+
+  await user.click(within(overview).getByRole('button', { name: 'Charts' }))
+  expect(within(overview).queryByRole('slider')).toBeNull()
+  expect(within(overview).getByRole('img', { name: 'Visibility over 2 days' })).toBeVisible()
+  await user.click(within(overview).getByRole('button', { name: 'Figures' }))
+  expect(screen.queryByText('Average position', { selector: 'dt span' })).toBeNull()
+  close()
+  expect(JSON.parse(localStorage.getItem('project-overview') ?? '')).toEqual({ figures: false, charts: false })
 })

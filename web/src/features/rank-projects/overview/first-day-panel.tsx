@@ -19,6 +19,8 @@ type FirstDayPanelProps = FirstDay & {
   hint?: ReactNode
   actions?: ReactNode
   icon: Icon
+  /** In place of the icon: the day as a picture. */
+  picture?: ReactNode
   /** The values of that day in a sentence, where nothing else shows them. */
   latest?: string
   /** Below, as below the chart. */
@@ -27,15 +29,22 @@ type FirstDayPanelProps = FirstDay & {
 
 /** In place of a chart that would be a single dot: what there is, and when there is more. */
 export function FirstDayPanel(props: FirstDayPanelProps) {
-  const { title, hint, actions, icon, latest, hasOtherDays, project, foot } = props
+  const { title, hint, actions, icon, picture, latest, hasOtherDays, project, foot } = props
   const more = hasOtherDays ? 'Choose a longer period to see the chart.' : nextDayText(project)
   return (
     <Panel title={title} hint={hint} actions={actions}>
-      <EmptyState
-        icon={icon}
-        title={hasOtherDays ? 'Only one day of data in this period' : 'Only one day of data so far'}
-        text={latest === undefined ? more : `${latest} ${more}`}
-      />
+      {picture === undefined ? (
+        <EmptyState
+          icon={icon}
+          title={hasOtherDays ? 'Only one day of data in this period' : 'Only one day of data so far'}
+          text={latest === undefined ? more : `${latest} ${more}`}
+        />
+      ) : (
+        <>
+          {picture}
+          <p className={classes.more}>{more}</p>
+        </>
+      )}
       {foot !== undefined && <div className={classes.foot}>{foot}</div>}
     </Panel>
   )

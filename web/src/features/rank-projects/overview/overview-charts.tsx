@@ -17,11 +17,12 @@ type OverviewChartsProps = {
   onSpan: (span: CurveSpan) => void
   band: RankBandKey | undefined
   onBand: (band?: RankBandKey) => void
+  mayNote: boolean
 }
 
 /** The part that draws, loaded apart from the page. */
 export default function OverviewCharts(props: OverviewChartsProps) {
-  const { project, days, hasOtherDays, notes, span, onSpan, band, onBand } = props
+  const { project, days, hasOtherDays, notes, span, onSpan, band, onBand, mayNote } = props
   const firstDay = { project, hasOtherDays }
   return (
     <div className={classes.charts}>
@@ -32,6 +33,7 @@ export default function OverviewCharts(props: OverviewChartsProps) {
         span={span}
         onSpan={onSpan}
         firstDay={firstDay}
+        noteOn={mayNote ? project : undefined}
       />
       <DistributionPanel
         projectDepth={project.depth}

@@ -6,6 +6,7 @@ import type { Standing } from '#contract/rank-projects/standing.ts'
 import { averageBasisText, averageRule } from '#contract/rules/average-position.ts'
 import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import { countUpTo, topRanksWithin } from '#contract/rules/rank-bands.ts'
+import { TileCurve } from '../../../shared/charts/tile-curve.tsx'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
@@ -21,6 +22,8 @@ const firstOfSettings = 'First check with new settings'
 
 type OverviewTilesProps = {
   days: ShownDays
+  /** What is drawn beside average and visibility, oldest first; empty where the charts stand below. */
+  curve: readonly ProjectDay[]
   /** How deep the shown day was read. */
   depth: number
   keywordCount: number
@@ -32,7 +35,7 @@ type OverviewTilesProps = {
 
 /** The project's figures, compared with an earlier day. */
 export function OverviewTiles(props: OverviewTilesProps) {
-  const { days, depth, keywordCount, countsUnranked, compare, comparison } = props
+  const { days, curve, depth, keywordCount, countsUnranked, compare, comparison } = props
   const { shown, newest } = days
   const against: Against = { comparison, shown }
   const label = shown === undefined ? 'Rankings' : `Rankings on ${formatDateOfYear(shown.date)}`
@@ -59,9 +62,16 @@ export function OverviewTiles(props: OverviewTilesProps) {
           newest={newest}
           rule={averageRule(countsUnranked, depth)}
           by={changeOf(comparison, 'averagePosition')}
+          curve={curve}
           {...against}
         />
-        <VisibilityTile newest={newest} depth={depth} by={changeOf(comparison, 'visibility')} {...against} />
+        <VisibilityTile
+          newest={newest}
+          depth={depth}
+          by={changeOf(comparison, 'visibility')}
+          curve={curve}
+          {...against}
+        />
         {tops.map((rank) => count(rank))}
         {compare === 'previous' ? (
           <LastMovesTile days={days} {...against} />
@@ -94,7 +104,8 @@ function Explained({ children, words }: { children: string; words: string }) {
 
 type Against = { comparison: DayComparison | null; shown: ProjectDay | undefined }
 /** `by` is null if one of the two has no value, undefined where the two days are not comparable. */
-type FigureProps = Against & { newest: ProjectDay | undefined; by: number | null | undefined }
+type FigureProps = Against &
+  Pick<OverviewTilesProps, 'curve'> & { newest: ProjectDay | undefined; by: number | null | undefined }
 
 /** Of keywords that had been checked by the earlier day. */
 function changeOf(comparison: DayComparison | null, figure: keyof Standing): number | null | undefined {
@@ -109,7 +120,7 @@ function bandChange(comparison: DayComparison | null, rank: number): number | un
   return countUpTo(rank, ranks.bands.now) - countUpTo(rank, ranks.bands.before)
 }
 
-function AverageTile({ newest, rule, by, ...against }: FigureProps & { rule: string }) {
+function AverageTile({ newest, rule, by, curve, ...against }: FigureProps & { rule: string }) {
   const { shown } = against
   const average = shown?.averagePosition ?? null
   return (
@@ -123,11 +134,12 @@ function AverageTile({ newest, rule, by, ...against }: FigureProps & { rule: str
           <span>{shown && averageBasisText(shown.average_basis)}</span>
         </>,
       )}
+      aside={<SmallCurve of="averagePosition" days={curve} />}
     />
   )
 }
 
-function VisibilityTile({ newest, depth, by, ...against }: FigureProps & { depth: number }) {
+function VisibilityTile({ newest, depth, by, curve, ...against }: FigureProps & { depth: number }) {
   const visibility = against.shown?.visibility ?? null
   return (
     <StatTile
@@ -138,9 +150,21 @@ function VisibilityTile({ newest, depth, by, ...against }: FigureProps & { depth
         visibility === null ? whyNothing(newest) : undefined,
         <TileChange by={by} unit=" pp" better="more" {...against} />,
       )}
+      aside={<SmallCurve of="visibility" days={curve} />}
     />
   )
 }
+
+const curveNames = { averagePosition: 'Average position', visibility: 'Visibility' } as const
+
+const SmallCurve = ({ of, days }: { of: keyof typeof curveNames; days: readonly ProjectDay[] }) => (
+  <TileCurve
+    values={days.map((day) => day[of])}
+    better={of === 'visibility' ? 'more' : 'less'}
+    label={`${curveNames[of]} over ${countOf(days.length, 'day')}`}
+    isNarrow
+  />
+)
 
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { people } from '../../../testing/accounts.ts'
+import { openCharts } from '../../../testing/open-charts.ts'
 import { openScreen } from '../../../testing/open-screen.tsx'
 import { comparisonOf, listOf, projectAnswers, projectOf } from '../../../testing/rank-projects.ts'
 
@@ -25,6 +26,7 @@ const openAt = (depth: number, bands: ProjectDay['bands'], address = '') =>
   openWith(depth, [day('2026-11-19', depth, bands), day('2026-11-20', depth, bands)], address)
 
 async function openWith(depth: number, days: ProjectDay[], address = '') {
+  openCharts()
   const project = projectOf({ depth, keyword_count: 42 })
   const opened = await openScreen(`/view-serp-project/${project.id}${address}`, {
     account: people.paid(),

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
@@ -7,7 +6,10 @@ import type { RankBandKey } from '#contract/rules/rank-bands.ts'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { ChartsPending, OverviewPending } from './overview-pending.tsx'
+import { OverviewSwitches } from './overview-switches.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
+import type { OverviewView } from './overview-view.ts'
 import classes from './project-overview.module.css'
 import { rankOverview, useLongestOverview } from './queries.ts'
 import { shownDays } from './tile-values.ts'
@@ -18,8 +20,12 @@ type ProjectOverviewProps = {
   project: RankProject
   /** What the newest day is compared with; without it the day before it. */
   compare?: Comparison
+  view: OverviewView
+  onView: (view: OverviewView) => void
   band?: RankBandKey
   onBand: (band?: RankBandKey) => void
+  /** Whether notes may be added from the chart. */
+  mayNote: boolean
 }
 
 /** A project at a glance: where it stands, how visible it was, how its ranks are spread. */
@@ -28,15 +34,22 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   return <Overview key={props.project.id} {...props} />
 }
 
-function Overview({ project, compare = 'previous', band, onBand }: ProjectOverviewProps) {
+function Overview({ project, view, onView, compare = 'previous', band, onBand, mayNote }: ProjectOverviewProps) {
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...rankOverview(project.id, span, compare),
     placeholderData: keepPreviousData,
+    enabled: view.figures || view.charts,
   })
   // A project that runs seldom has little to compare within a short time.
   const isSparse = data !== undefined && shownDays(data.data.days).before === undefined
   const longer = useLongestOverview(project.id, isSparse, compare)
+  if (!view.figures && !view.charts)
+    return (
+      <section className={classes.overview} aria-label="Overview">
+        <OverviewSwitches view={view} onChange={onView} />
+      </section>
+    )
   if (data === undefined && error !== null) {
     return (
       <Panel>
@@ -49,7 +62,7 @@ function Overview({ project, compare = 'previous', band, onBand }: ProjectOvervi
       </Panel>
     )
   }
-  if (data === undefined) return <Pending />
+  if (data === undefined) return <OverviewPending view={view} onView={onView} />
   const { days, notes, comparison } = data.data
   const tileDays = shownDays((isSparse ? longer.data?.data.days : undefined) ?? days)
   return (
@@ -59,44 +72,33 @@ function Overview({ project, compare = 'previous', band, onBand }: ProjectOvervi
       aria-label="Overview"
       aria-busy={isPlaceholderData}
     >
-      <OverviewTiles
-        days={tileDays}
-        depth={tileDays.shown?.depth ?? project.depth}
-        keywordCount={project.keyword_count}
-        countsUnranked={project.countsUnranked}
-        compare={compare}
-        comparison={comparison}
-      />
-      <Suspense fallback={<ChartsPending />}>
-        <OverviewCharts
-          project={project}
-          days={days}
-          hasOtherDays={(longer.data?.data.days.length ?? 0) > days.length}
-          notes={notes}
-          span={span}
-          onSpan={setSpan}
-          band={band}
-          onBand={onBand}
+      {view.figures && (
+        <OverviewTiles
+          days={tileDays}
+          curve={view.charts ? [] : days}
+          depth={tileDays.shown?.depth ?? project.depth}
+          keywordCount={project.keyword_count}
+          countsUnranked={project.countsUnranked}
+          compare={compare}
+          comparison={comparison}
         />
-      </Suspense>
+      )}
+      <OverviewSwitches view={view} onChange={onView} />
+      {view.charts && (
+        <Suspense fallback={<ChartsPending />}>
+          <OverviewCharts
+            project={project}
+            days={days}
+            hasOtherDays={(longer.data?.data.days.length ?? 0) > days.length}
+            notes={notes}
+            span={span}
+            onSpan={setSpan}
+            band={band}
+            onBand={onBand}
+            mayNote={mayNote}
+          />
+        </Suspense>
+      )}
     </section>
-  )
-}
-
-function Pending() {
-  return (
-    <div className={classes.overview} aria-busy>
-      <Skeleton height={98} radius="md" />
-      <ChartsPending />
-    </div>
-  )
-}
-
-function ChartsPending() {
-  return (
-    <div className={classes.charts}>
-      <Skeleton height={284} radius="md" />
-      <Skeleton height={284} radius="md" />
-    </div>
   )
 }

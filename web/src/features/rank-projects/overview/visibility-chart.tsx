@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import { TooltipLine, TooltipNote } from '../../../shared/charts/chart-tooltip.tsx'
 import { GapBands } from '../../../shared/charts/gap-bands.tsx'
-import { areaPath, linePath, type Plot, type ValueAxis } from '../../../shared/charts/plot.ts'
+import { linePath, type Plot, type ValueAxis } from '../../../shared/charts/plot.ts'
 import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
@@ -18,9 +17,15 @@ function axisOf(days: readonly ProjectDay[]): ValueAxis {
   return { scale: (range) => linearScale(ends, range), ticks, label: (tick) => `${tick}%` }
 }
 
-type VisibilityChartProps = { days: ProjectDay[]; notes: ProjectNote[]; height: number }
+type VisibilityChartProps = {
+  days: ProjectDay[]
+  notes: ProjectNote[]
+  height: number
+  /** Called with a day that somebody wants to note something on. */
+  onNote: ((date: string) => void) | undefined
+}
 
-export function VisibilityChart({ days, notes, height }: VisibilityChartProps) {
+export function VisibilityChart({ days, notes, height, onNote }: VisibilityChartProps) {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const notesOn = (date: string) => notes.filter((note) => note.date === date)
   const withNotes = (date: string, words: string) =>
@@ -38,8 +43,10 @@ export function VisibilityChart({ days, notes, height }: VisibilityChartProps) {
           {notesOn(date).map(({ id, text }) => (
             <TooltipNote key={id}>{text}</TooltipNote>
           ))}
+          {onNote && <TooltipNote>Click to add a note</TooltipNote>}
         </>
       )}
+      {...(onNote && { onPick: onNote })}
     >
       {(plot) => (
         <>
@@ -56,28 +63,15 @@ export function VisibilityChart({ days, notes, height }: VisibilityChartProps) {
   )
 }
 
+/** A line without ground under it, since its axis need not begin at zero. */
 function Curve({ plot, days }: { plot: Plot; days: ProjectDay[] }) {
-  const fade = useId()
-  return (
-    <>
-      <defs>
-        <linearGradient id={fade} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" className={classes.fadeTop} />
-          <stop offset="1" className={classes.fadeBottom} />
-        </linearGradient>
-      </defs>
-      {segmentsOf(days.map(({ visibility }) => visibility)).map((segment) => {
-        const points = segment.map(({ at, value }) => ({ x: plot.x(days[at]?.date ?? ''), y: plot.y(value) }))
-        const floor = points.map(({ x }) => ({ x, y: plot.bottom }))
-        const [only] = points
-        return (
-          <g key={segment[0]?.at}>
-            {points.length > 1 && <path d={areaPath(points, floor)} fill={`url(#${fade})`} />}
-            {points.length > 1 && <path d={linePath(points)} className={classes.line} />}
-            {points.length === 1 && only && <circle cx={only.x} cy={only.y} r="4" className={classes.dot} />}
-          </g>
-        )
-      })}
-    </>
-  )
+  return segmentsOf(days.map(({ visibility }) => visibility)).map((segment) => {
+    const points = segment.map(({ at, value }) => ({ x: plot.x(days[at]?.date ?? ''), y: plot.y(value) }))
+    const [only] = points
+    return points.length > 1 ? (
+      <path key={segment[0]?.at} d={linePath(points)} className={classes.line} />
+    ) : (
+      only && <circle key={segment[0]?.at} cx={only.x} cy={only.y} r="4" className={classes.dot} />
+    )
+  })
 }

@@ -1,6 +1,8 @@
 import { IconChartLine } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
+import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { CurveSpan } from '#contract/rules/rank-views.ts'
 import { localDateOf } from '#contract/rules/time-zones.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
@@ -17,6 +19,8 @@ import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 import { clickCurveText } from './messages.ts'
 import { VisibilityChart } from './visibility-chart.tsx'
 
+const NoteDialog = lazy(() => import('../notes/note-dialog.tsx'))
+
 const height = 228
 
 type VisibilityPanelProps = {
@@ -26,9 +30,12 @@ type VisibilityPanelProps = {
   span: CurveSpan
   onSpan: (span: CurveSpan) => void
   firstDay: FirstDay
+  /** The project whose days can be noted on; absent for those who may only read. */
+  noteOn: Pick<RankProject, 'id' | 'timeZone'> | undefined
 }
 
-export function VisibilityPanel({ depth, days, notes: all, span, onSpan, firstDay }: VisibilityPanelProps) {
+export function VisibilityPanel({ depth, days, notes: all, span, onSpan, firstDay, noteOn }: VisibilityPanelProps) {
+  const [noted, setNoted] = useState<string>()
   const notes = notesOnCurve(all, days, localDateOf(new Date(), browserTimeZone()))
   const hint = (
     <span className={classes.explained} data-hint={clickCurveText(depth)}>
@@ -62,21 +69,35 @@ export function VisibilityPanel({ depth, days, notes: all, span, onSpan, firstDa
     )
   }
   return (
-    <ChartPanel
-      name="visibility"
-      title="Visibility"
-      hint={hint}
-      actions={actions}
-      height={height}
-      chart={<VisibilityChart days={days} notes={notes} height={height} />}
-      table={
-        <ChartTable
-          label="Visibility by date"
-          heads={['Date', 'Visibility', 'Average position', 'Notes']}
-          wordy={['Notes']}
-          rows={visibilityRows(days, notes)}
-        />
-      }
-    />
+    <>
+      <ChartPanel
+        name="visibility"
+        title="Visibility"
+        hint={hint}
+        actions={actions}
+        height={height}
+        chart={
+          <VisibilityChart
+            days={days}
+            notes={notes}
+            height={height}
+            onNote={noteOn === undefined ? undefined : setNoted}
+          />
+        }
+        table={
+          <ChartTable
+            label="Visibility by date"
+            heads={['Date', 'Visibility', 'Average position', 'Notes']}
+            wordy={['Notes']}
+            rows={visibilityRows(days, notes)}
+          />
+        }
+      />
+      <Suspense>
+        {noteOn !== undefined && noted !== undefined && (
+          <NoteDialog project={noteOn} date={noted} onClose={() => setNoted(undefined)} />
+        )}
+      </Suspense>
+    </>
   )
 }

@@ -1,13 +1,15 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { countOf } from '../../../shared/format/numbers.ts'
 import { RunDialog } from '../../../shared/runs/run-dialog.tsx'
 import type { RunQuestion } from '../../../shared/runs/run-question.ts'
 import { projectMessages } from '../messages.ts'
+import type { ProjectToRun } from './use-run-project.ts'
 
 type RunProjectDialogProps = {
   project: RankProject
   /** How many keywords a retry would look up. */
   failed: number
-  question: RunQuestion
+  question: RunQuestion<ProjectToRun>
   isBusy: boolean
   onConfirm: (confirm: boolean) => void
   onClose: () => void
@@ -17,17 +19,24 @@ type RunProjectDialogProps = {
 export default function RunProjectDialog({ project, failed, question, ...dialog }: RunProjectDialogProps) {
   const { projectName, keyword_count, last_executed_at } = project
   const isRefresh = question.kind === 'refresh'
+  const { keywords: selected, lastCheck } = question.subject
   return (
     <RunDialog
       question={question}
-      keywords={isRefresh ? keyword_count : failed}
+      keywords={selected?.length ?? (isRefresh ? keyword_count : failed)}
       reading={project}
-      lastCheck={last_executed_at ?? undefined}
-      refreshTitle="Refresh this project?"
+      lastCheck={selected === undefined ? (last_executed_at ?? undefined) : lastCheck}
+      refreshTitle={
+        selected === undefined ? 'Refresh this project?' : `Refresh ${countOf(selected.length, 'keyword')}?`
+      }
       kept={projectMessages.earlierKept}
       {...dialog}
     >
-      {isRefresh ? (
+      {selected !== undefined ? (
+        <>
+          This checks only the selected keywords in <b>{projectName}</b> again.
+        </>
+      ) : isRefresh ? (
         <>
           This checks every keyword in <b>{projectName}</b> again.
         </>

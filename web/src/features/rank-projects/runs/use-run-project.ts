@@ -9,13 +9,19 @@ import { runProblem } from './project-runs.ts'
 
 const started = { refresh: rankProjectMessages.refreshed, retry: rankProjectMessages.refreshed }
 
-/** A project looked up again, and the question before. */
+/** A project, and of its keywords those that were selected, with their newest check. */
+export type ProjectToRun = RankProject & { keywords?: readonly number[]; lastCheck?: string | undefined }
+
+/** A project looked up again, or some of its keywords, and the question before. */
 export function useRunProject() {
   const queryClient = useQueryClient()
-  return useRun<RankProject>({
+  return useRun<ProjectToRun>({
     of: 'rank-project',
-    send: ({ kind, id, confirm }, context) =>
-      client.rankProjects.refreshRankProject({ id, confirm, onlyFailed: kind === 'retry' }, { context }),
+    send: ({ kind, id, confirm, keywords }, context) =>
+      client.rankProjects.refreshRankProject(
+        { id, confirm, onlyFailed: kind === 'retry', ...(keywords && { keywords_ids: [...keywords] }) },
+        { context },
+      ),
     started,
     problemOf: (_kind, failure) => runProblem(failure),
     onStarted: () => void refreshRankProjectsAgain(queryClient, reloadDelays.refreshed),

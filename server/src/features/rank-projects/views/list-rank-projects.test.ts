@@ -24,6 +24,16 @@ test('the list searches name and domain, pages by ten, newest first', async () =
   expect(first.projects.map(({ projectName }) => projectName)[0]).toBe('Shop 11 100%')
   expect(first.projects).toHaveLength(10)
   expect((await listProjects(app, person, '?page=2')).projects).toHaveLength(2)
+  const byName = (await listProjects(app, person, '?sort=name&direction=asc')).projects
+  expect(byName.map(({ projectName }) => projectName).slice(0, 3)).toEqual([0, 1, 10].map((at) => `Shop ${at} 100%`))
+  // Before any is checked they have no value to sort by: the newest come first, page by page.
+  const worst = '?sort=visibility_change&direction=asc'
+  const pages = await Promise.all([1, 2].map((page) => listProjects(app, person, `${worst}&page=${page}`)))
+  expect(pages.flatMap(({ projects }) => projects).map(({ projectName }) => projectName)).toEqual(
+    Array.from({ length: 12 }, (_, at) => `Shop ${11 - at} 100%`),
+  )
+  for (const query of ['?sort=colour', '?direction=up'])
+    expect((await app.call('GET', `/projects${query}`, { token: person.token })).status).toBe(400)
   for (const search of ['MÜNCHEN', 'shop 3', 'xn--mnchen', ' shop   3 100%'])
     expect((await listProjects(app, person, `?search=${encodeURIComponent(search)}`)).pagination.total).toBe(1)
   expect((await listProjects(app, person, '?search=_hop')).pagination.total).toBe(0)

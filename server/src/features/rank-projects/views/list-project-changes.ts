@@ -1,0 +1,60 @@
+import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
+import type { MovedCounts } from '#contract/rank-projects/standing.ts'
+import { usualMovement } from '#contract/rules/comparison-periods.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { addStandings, standingOf, standingSums } from '../days/standing.ts'
+import { compareProjects, presentComparison } from './compare-projects.ts'
+import { listMovers } from './list-movers.ts'
+import { listProjectDays } from './list-project-totals.ts'
+
+export type ProjectStanding = Pick<
+  ListedRankProject,
+  'averagePosition' | 'average_basis' | 'visibility' | 'compared' | 'not_compared'
+>
+type ProjectChange = Pick<ListedRankProject, Exclude<keyof ListedRankProject, keyof RankProject>> &
+  Pick<RankProject, 'averagePosition' | 'average_basis'>
+
+/** Where each project stands and stood seven days ago, from sums of days; without ids all of the account. */
+export async function listStandings(ctx: AccountCtx, ids?: readonly number[]): Promise<Map<number, ProjectStanding>> {
+  const projects = await listProjectDays(ctx, { days: usualMovement, ids })
+  const comparisons = await compareProjects(ctx, projects, usualMovement)
+  return new Map(
+    projects.map((project) => {
+      const newest = project.days.at(-1)
+      const now = newest === undefined ? addStandings([]) : standingSums(project, newest)
+      return [
+        project.id,
+        {
+          ...standingOf(now),
+          average_basis: newest === undefined ? null : now.basis,
+          ...presentComparison(comparisons.get(project.id)),
+        },
+      ]
+    }),
+  )
+}
+
+/** How many keywords moved in seven days, of each project that can be compared; without ids of all of the account. */
+export async function listMovedCounts(ctx: AccountCtx, ids?: readonly number[]): Promise<Map<number, MovedCounts>> {
+  const { byProject } = await listMovers(ctx, { days: usualMovement, most: 0, ids })
+  return new Map(byProject.map(({ id, ...moved }) => [id, moved]))
+}
+
+/** What a project that is gone meanwhile has. */
+const gone: ProjectStanding = {
+  averagePosition: null,
+  average_basis: null,
+  visibility: null,
+  compared: null,
+  not_compared: 'first',
+}
+
+/** These projects with their change over seven days. */
+export async function listProjectChanges(
+  ctx: AccountCtx,
+  ids: readonly number[],
+): Promise<(projectId: number) => ProjectChange> {
+  if (ids.length === 0) return () => ({ ...gone, moved: null })
+  const [standings, moved] = await Promise.all([listStandings(ctx, ids), listMovedCounts(ctx, ids)])
+  return (projectId) => ({ ...(standings.get(projectId) ?? gone), moved: moved.get(projectId) ?? null })
+}

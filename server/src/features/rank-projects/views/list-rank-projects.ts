@@ -1,0 +1,120 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
+import type { Standing } from '#contract/rank-projects/standing.ts'
+import type { ProjectSort } from '#contract/rules/list-order.ts'
+import type { AccountCtx } from '../../access/index.ts'
+import { type ProjectLimits, readProjectLimits } from '../../limits/index.ts'
+import { containsText } from '../contains-text.ts'
+import { isKept } from '../load-project.ts'
+import { countProjects } from '../projects/count-projects.ts'
+import { readProjects } from '../projects/read-projects.ts'
+import { rankProjects } from '../tables.ts'
+import { listMovedCounts, listProjectChanges, listStandings, type ProjectStanding } from './list-project-changes.ts'
+
+const projectsPerPage = 10
+
+type Order = { sort: ProjectSort; direction: 'asc' | 'desc' }
+export type ListRankProjects = Order & { page: number; search: string }
+type Page = { where: SQL | undefined; limits: Promise<ProjectLimits>; limit: number; offset: number }
+
+/** Own projects with their change over seven days. */
+export async function listRankProjects(ctx: AccountCtx, { page, search, ...order }: ListRankProjects) {
+  // Name and domain in lower case.
+  const where = containsText(rankProjects.searchText, search)
+  const limited = readProjectLimits(ctx)
+  const stretch = { where, limits: limited, limit: projectsPerPage, offset: (page - 1) * projectsPerPage }
+  const [limits, projects, total] = await Promise.all([
+    limited,
+    readInOrder(ctx, order, stretch),
+    countProjects(ctx, where),
+  ])
+  const last_page = Math.max(1, Math.ceil(total / projectsPerPage))
+  return {
+    data: {
+      projects,
+      pagination: { current_page: page, last_page, total },
+      project_limit: limits.projects,
+      keyword_limit: limits.keywords,
+    },
+  }
+}
+
+/**
+ * What is stored of a project orders the list in the database. What its days add up to is computed for all of them first;
+ * ranks of all are read only to order by keywords that moved.
+ */
+async function readInOrder(ctx: AccountCtx, { sort, direction }: Order, page: Page): Promise<ListedRankProject[]> {
+  const projects = await readPage(ctx, { sort, direction }, page)
+  const changeOf = await listProjectChanges(
+    ctx,
+    projects.map(({ id }) => id),
+  )
+  return projects.map((project) => ({ ...project, ...changeOf(project.id) }))
+}
+
+async function readPage(ctx: AccountCtx, { sort, direction }: Order, page: Page): Promise<RankProject[]> {
+  if (isStored(sort)) {
+    const orderBy = sql`${storedOrders[sort]} ${sql.raw(direction)}, ${rankProjects.id} desc`
+    return readProjects(ctx, { ...page, orderBy })
+  }
+  const ids = await listNewestFirst(ctx, page.where)
+  const readValue = await valuesOf(ctx, sort, page.where === undefined ? undefined : ids)
+  const inOrder = ids
+    .toSorted((a, b) => compare(readValue(a), readValue(b), direction))
+    .slice(page.offset, page.offset + page.limit)
+  const projects = await readProjects(ctx, { ...page, where: inArray(rankProjects.id, inOrder), offset: 0 })
+  const projectOf = new Map(projects.map((project) => [project.id, project]))
+  return inOrder.flatMap((id) => projectOf.get(id) ?? [])
+}
+
+const storedOrders = {
+  created: sql`${rankProjects.createdAt}`,
+  name: sql`lower(${rankProjects.name})`,
+  keywords: sql`${rankProjects.keywordsCount}`,
+} as const satisfies Partial<Record<ProjectSort, SQL>>
+type StoredSort = keyof typeof storedOrders
+const isStored = (sort: ProjectSort): sort is StoredSort => sort in storedOrders
+
+async function valuesOf(
+  ctx: AccountCtx,
+  sort: Exclude<ProjectSort, StoredSort>,
+  ids: readonly number[] | undefined,
+): Promise<(projectId: number) => number | null> {
+  if (sort === 'improved' || sort === 'declined' || sort === 'lost') {
+    const counts = await listMovedCounts(ctx, ids)
+    return (id) => counts.get(id)?.[sort] ?? null
+  }
+  const standings = await listStandings(ctx, ids)
+  return (id) => {
+    const standing = standings.get(id)
+    return standing === undefined ? null : standingOrders[sort](standing)
+  }
+}
+
+const standingOrders = {
+  position: ({ averagePosition }) => averagePosition,
+  position_change: ({ compared }) => changeOf(compared, 'averagePosition'),
+  visibility: ({ visibility }) => visibility,
+  visibility_change: ({ compared }) => changeOf(compared, 'visibility'),
+} as const satisfies Partial<Record<ProjectSort, (standing: ProjectStanding) => number | null>>
+
+function changeOf(compared: ProjectStanding['compared'], of: keyof Standing): number | null {
+  const now = compared?.now[of] ?? null
+  const before = compared?.before[of] ?? null
+  return now === null || before === null ? null : now - before
+}
+
+/** Who has no value comes last either way. */
+function compare(left: number | null, right: number | null, direction: Order['direction']): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  return direction === 'asc' ? left - right : right - left
+}
+
+async function listNewestFirst(ctx: AccountCtx, where: SQL | undefined): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: rankProjects.id })
+    .from(rankProjects)
+    .where(and(eq(rankProjects.accountId, ctx.account.id), isKept, where))
+    .orderBy(sql`${rankProjects.createdAt} desc, ${rankProjects.id} desc`)
+  return rows.map(({ id }) => id)
+}

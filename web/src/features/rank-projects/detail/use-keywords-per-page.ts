@@ -1,0 +1,26 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { type KeywordsPerPage, keywordsPerPage } from '#contract/rules/rank-views.ts'
+
+const key = 'keywords-per-page'
+
+const read = (value: string | null | undefined): KeywordsPerPage =>
+  keywordsPerPage.choices.find((choice) => String(choice) === value) ?? keywordsPerPage.usual
+
+/** How many keywords a project’s views load at a time, remembered on the device. */
+export const useKeywordsPerPage = () =>
+  useLocalStorage<KeywordsPerPage>({
+    key,
+    defaultValue: keywordsPerPage.usual,
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: read,
+  })
+
+/** The same for whoever asks before anything is drawn. */
+export function rememberedKeywordsPerPage(): KeywordsPerPage {
+  try {
+    return read(localStorage.getItem(key))
+  } catch {
+    return keywordsPerPage.usual
+  }
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { PendingTiles } from '../../../shared/ui/pending-tiles.tsx'
+import { OverviewSwitches } from './overview-switches.tsx'
+import type { OverviewView } from './overview-view.ts'
+import classes from './project-overview.module.css'
+
+type OverviewPendingProps = { view: OverviewView; onView: (view: OverviewView) => void }
+
+/** The overview in the shape it will have, so that the table below does not jump. */
+export const OverviewPending = ({ view, onView }: OverviewPendingProps) => (
+  <div className={classes.overview} aria-busy>
+    {view.figures && <PendingTiles count={6} mediumColumns={3} />}
+    <OverviewSwitches view={view} onChange={onView} />
+    {view.charts && <ChartsPending />}
+  </div>
+)
+
+export const ChartsPending = () => (
+  <div className={classes.charts} aria-busy>
+    {['Visibility', 'Distribution'].map((title) => (
+      <Panel key={title} title={title}>
+        <Skeleton className={classes.pendingChart} width="auto" radius="md" />
+      </Panel>
+    ))}
+  </div>
+)

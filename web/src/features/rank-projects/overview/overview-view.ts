@@ -1,0 +1,15 @@
+import { useLocalStorage } from '@mantine/hooks'
+
+/** Which parts of the overview are open above the keywords. */
+export type OverviewView = { figures: boolean; charts: boolean }
+
+/**
+ * Remembered on the device. Charts are closed at first, so that the first keywords are in sight: the tiles hold their curves
+ * in small.
+ */
+export const useOverviewView = () =>
+  useLocalStorage<OverviewView>({
+    key: 'project-overview',
+    defaultValue: { figures: true, charts: false },
+    getInitialValueInEffect: false,
+  })
