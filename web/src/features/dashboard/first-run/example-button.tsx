@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
 import { defaultReading, serpCheckPrice } from '#contract/rules/pricing.ts'
@@ -39,6 +40,8 @@ function useExampleCheck(user: UserData) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const attempt = useAttemptId()
+  // The second of two quick clicks comes before the button is shown as busy.
+  const isUnderWay = useRef(false)
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async () => {
       // The settings of forms are loaded where one is filled in.
@@ -53,9 +56,15 @@ function useExampleCheck(user: UserData) {
       void navigate({ to: '/view-serps', search: { open: data.id } })
     },
     onError: (error) => {
+      isUnderWay.current = false
       attempt.settle(error)
       toast('failed', failureOf(error).message, 6_000)
     },
   })
-  return { run: () => mutate(), isBusy: isPending || isSuccess }
+  const run = () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutate()
+  }
+  return { run, isBusy: isPending || isSuccess }
 }
