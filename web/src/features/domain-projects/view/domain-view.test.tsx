@@ -476,6 +476,7 @@ test('a domain that is not there, one that does not load, and a choice that matc
 
 test('pages group the rows, sorted and searched by the server', async () => {
   const page = {
+    kind: 'organic',
     url: 'https://kestrelroast.example/beans',
     title: 'Beans',
     keywords_count: 12,
