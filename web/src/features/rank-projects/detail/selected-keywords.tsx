@@ -2,6 +2,7 @@ import { IconCopy, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-re
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import { keywordsAtOnce } from '#contract/rules/limits.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
@@ -18,6 +19,8 @@ type SelectedKeywordsProps = {
   selection: RowSelection
   /** Those that are ticked. */
   rows: readonly RankHistoryRow[]
+  /** What changes are against, in the file too. */
+  compare: Comparison | undefined
   permissions: ProjectPermissions
   isDeleting: boolean
   onRefresh: () => void
@@ -26,8 +29,8 @@ type SelectedKeywordsProps = {
 
 /** What can be done with the keywords that are ticked. */
 export function SelectedKeywords(props: SelectedKeywordsProps) {
-  const { project, selection, rows, permissions, isDeleting, onRefresh, onDelete } = props
-  const file = useExport(projectExport(project, { keywords_ids: rows.map(({ id }) => id).join(',') }))
+  const { project, selection, rows, compare, permissions, isDeleting, onRefresh, onDelete } = props
+  const file = useExport(projectExport(project, { compare, keywords_ids: rows.map(({ id }) => id).join(',') }))
   const tooMany = rows.length > keywordsAtOnce ? rankProjectMessages.tooManySelected : undefined
   const deleting = isDeleting ? projectMessages.deleting : undefined
   return (
