@@ -499,7 +499,8 @@ export const rankProjects = {
     .input(projectRow.extend({ note_id: rowId }))
     .output(z.object({ message: z.string() })),
 
-  exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
+  // No selection is not all keywords.
+  exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST', emptyMeans: ['keywords_ids'] }, 'row.not-found')
     .route({
       method: 'GET',
       path: '/excel/generate-project/{id}',

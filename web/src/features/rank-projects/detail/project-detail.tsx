@@ -138,6 +138,7 @@ export function ProjectDetail({ address, onChange, state, project }: ProjectDeta
             project={project}
             selection={selection}
             rows={selected}
+            compare={address.compare}
             permissions={permissions}
             isDeleting={deleteKeywords.isBusy}
             onRefresh={() => run.ask('refresh', { ...project, ...choiceToRun(selected) })}

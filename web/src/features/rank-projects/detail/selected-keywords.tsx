@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import { keywordsAtOnce } from '#contract/rules/limits.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
@@ -20,6 +21,8 @@ type SelectedKeywordsProps = {
   selection: RowSelection
   /** Those that are ticked. */
   rows: readonly RankHistoryRow[]
+  /** What changes are against, in the file too. */
+  compare: Comparison | undefined
   permissions: ProjectPermissions
   isDeleting: boolean
   onRefresh: () => void
@@ -28,9 +31,10 @@ type SelectedKeywordsProps = {
 
 /** What can be done with the keywords that are ticked. */
 export function SelectedKeywords(props: SelectedKeywordsProps) {
-  const { project, selection, rows, permissions, isDeleting, onRefresh, onDelete } = props
+  const { project, selection, rows, compare, permissions, isDeleting, onRefresh, onDelete } = props
+  const keywordIds = rows.map(({ id }) => id)
   const { asked, ask } = useExportDialog((close) => (
-    <ExportProjectDialog project={project} keywordIds={rows.map(({ id }) => id)} onClose={close} />
+    <ExportProjectDialog project={project} selected={{ keywordIds, compare }} onClose={close} />
   ))
   const tooMany = rows.length > keywordsAtOnce ? rankProjectMessages.tooManySelected : undefined
   const deleting = isDeleting ? projectMessages.deleting : undefined

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import type { Comparison } from '#contract/rules/comparison-periods.ts'
 import { mostExportedDates, type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports.ts'
 import { filtersIn } from '#contract/rules/keyword-filters.ts'
 import { localDateOf } from '#contract/rules/time-zones.ts'
@@ -17,13 +18,13 @@ type ExportProjectDialogProps = {
   project: RankProject
   /** The keywords on the screen, and how many they are. */
   shown?: { choice: KeywordChoice; matching: number } | undefined
-  /** Only these keywords. */
-  keywordIds?: readonly number[]
+  /** Only these keywords, with the changes of the screen. */
+  selected?: { keywordIds: readonly number[]; compare: Comparison | undefined }
   onClose: () => void
 }
 
 /** What a project's file is to hold: which keywords, dates and columns. */
-export default function ExportProjectDialog({ project, shown, keywordIds, onClose }: ExportProjectDialogProps) {
+export default function ExportProjectDialog({ project, shown, selected, onClose }: ExportProjectDialogProps) {
   const { id, projectName, keyword_count, timeZone } = project
   const isNarrowed = shown !== undefined && filtersIn(shown.choice).length > 0
   const [which, setWhich] = useState<Which>(isNarrowed && shown.matching > 0 ? 'matching' : 'all')
@@ -36,13 +37,13 @@ export default function ExportProjectDialog({ project, shown, keywordIds, onClos
   const choice = which === 'matching' ? shown?.choice : inOrderOf(shown?.choice)
   return (
     <ExportDialog
-      title={keywordIds ? `Export ${countOf(keywordIds.length, 'keyword')}` : `Export ${projectName}`}
+      title={selected ? `Export ${countOf(selected.keywordIds.length, 'keyword')}` : `Export ${projectName}`}
       onClose={onClose}
       of={{
         fetch: (format) =>
           client.rankProjects.exportRankProjectFile({
             ...{ id, ...choice, ...dates, columns: [...columns], format },
-            ...(keywordIds && { keyword_ids: [...keywordIds] }),
+            ...(selected && { keyword_ids: [...selected.keywordIds], compare: selected.compare }),
           }),
         name: projectName,
       }}
