@@ -23,6 +23,7 @@ export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMen
     button={(toggle) => (
       <Button
         variant="default"
+        data-shrinks
         leftSection={<IconArrowsLeftRight size={15} stroke={1.8} aria-hidden />}
         aria-label={`Compare: ${buttonText(comparison, compared)}`}
         data-hint={compared === undefined ? undefined : comparisonText(comparison, compared)}
