@@ -42,9 +42,9 @@ type Followed = {
   ranges: [string, string][]
 }
 
-async function follow(person: Person, timeZone: string): Promise<Followed> {
+async function follow(person: Person, name: string, timeZone: string): Promise<Followed> {
   const schedule = { isDailyChecked: 1, runAt: '05:00', timeZone }
-  const id = await createProject(app, person, { ...schedule, projectName: `In ${timeZone}`, keywords: words })
+  const id = await createProject(app, person, { ...schedule, projectName: name, keywords: words })
   return { id, standing: new Map(), firstDay: new Map(), ranges: [] }
 }
 
@@ -92,9 +92,9 @@ test('over schedules, zones, clock changes and outages every day is covered once
     sql`update subscriptions set usable_until = usable_until + interval '1 year' where account_id = ${person.id}`,
   )
   const followed = [
-    await follow(person, random.oneOf(zones)),
-    await follow(person, random.oneOf(zones)),
-    await follow(person, random.oneOf(zones)),
+    await follow(person, 'First', random.oneOf(zones)),
+    await follow(person, 'Second', random.oneOf(zones)),
+    await follow(person, 'Third', random.oneOf(zones)),
   ]
   // Their first runs end before anything is stored in their place.
   for (let round = 0; round < 6; round += 1) {
