@@ -35,6 +35,8 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
 
   await test.step('credits are bought in a new tab, with Auto Recharge', async () => {
     await page.getByRole('combobox', { name: 'Amount' }).selectOption({ index: 1 })
+    // A purchase turns on nothing that wasn’t shown yet.
+    await expect(page.getByRole('checkbox', { name: 'Auto Recharge' })).toBeChecked()
     const opened = context.waitForEvent('page')
     await button(page, 'Purchase').click()
     const tab = await opened
