@@ -3,7 +3,7 @@ import type { MovedCounts } from '#contract/rank-projects/standing.ts'
 import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
 import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { isOneOf } from './list-project-totals.ts'
+import { isAmong } from './list-project-totals.ts'
 
 export type MovedKeyword = {
   projectId: number
@@ -73,7 +73,7 @@ export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversCho
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
       select id, keywords_count, counts_snippets, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date - ${days}::int as day_then
-      from rank_projects where account_id = ${accountId} and deleted_at is null and ${isOneOf(sql`id`, ids)}),
+      from rank_projects where account_id = ${accountId} and deleted_at is null and ${isAmong(sql`id`, ids)}),
     compared as (
       select id, keywords_count, counts_snippets, day_then from mine
       where exists (select from rank_project_days d

@@ -55,6 +55,6 @@ export async function listProjectChanges(
   ids: readonly number[],
 ): Promise<(projectId: number) => ProjectChange> {
   if (ids.length === 0) return () => ({ ...gone, moved: null })
-  const [standings, moved] = await Promise.all([listStandings(ctx, ids), listMovedCounts(ctx, ids)])
-  return (projectId) => ({ ...(standings.get(projectId) ?? gone), moved: moved.get(projectId) ?? null })
+  const [byProject, moved] = await Promise.all([listStandings(ctx, ids), listMovedCounts(ctx, ids)])
+  return (projectId) => ({ ...(byProject.get(projectId) ?? gone), moved: moved.get(projectId) ?? null })
 }

@@ -53,12 +53,12 @@ export async function listProjectDays(
     with mine as (
       select id, name, location_name as "locationName", country_code as "countryCode", keywords_count as "keywordsCount",
         depth, counts_unranked as "countsUnranked", created_at, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date as today
-      from rank_projects where account_id = ${ctx.account.id} and deleted_at is null and ${isOneOf(sql`id`, ids)}),
+      from rank_projects where account_id = ${ctx.account.id} and deleted_at is null and ${isAmong(sql`id`, ids)}),
     totals as (
       select project_id, day, least_depth, baseline_count > 0 as is_baseline,
         lead(day) over (partition by project_id order by day) as next_day, ${runningSumColumns}
       from rank_project_days
-      where account_id = ${ctx.account.id} and checked_count > 0 and ${isOneOf(sql`project_id`, ids)})
+      where account_id = ${ctx.account.id} and checked_count > 0 and ${isAmong(sql`project_id`, ids)})
     select id, name, "locationName", "countryCode", "keywordsCount", depth, "countsUnranked", today::text as today, (
       select json_agg(json_build_object('day', s.day, 'daysAgo', greatest(0, today - s.day), ${runningSumsIn('s')},
         'leastDepth', s.least_depth, 'isBaseline', s.is_baseline) order by s.day)
@@ -68,7 +68,7 @@ export async function listProjectDays(
 }
 
 /** Of all projects without ids. */
-export const isOneOf = (id: SQL, ids: readonly number[] | undefined): SQL =>
+export const isAmong = (id: SQL, ids: readonly number[] | undefined): SQL =>
   ids === undefined ? sql`true` : sql`${id} = any(${sql.param([...ids])}::int[])`
 
 async function countBands(ctx: AccountCtx): Promise<Map<number, BandRow>> {

@@ -84,9 +84,9 @@ async function valuesOf(
     const counts = await listMovedCounts(ctx, ids)
     return (id) => counts.get(id)?.[sort] ?? null
   }
-  const standings = await listStandings(ctx, ids)
+  const byProject = await listStandings(ctx, ids)
   return (id) => {
-    const standing = standings.get(id)
+    const standing = byProject.get(id)
     return standing === undefined ? null : standingOrders[sort](standing)
   }
 }

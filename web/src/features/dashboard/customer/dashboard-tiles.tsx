@@ -26,7 +26,7 @@ type DaysProps = { days: MovementPeriod }
 /** Where all keywords rank, and how many moved within so many days. */
 export const RankTiles = ({ days }: DaysProps) => (
   <StatStrip columns={4} mediumColumns={2} label="Rankings">
-    <Standings days={days} />
+    <AverageAndVisibility days={days} />
     <Moves days={days} />
   </StatStrip>
 )
@@ -91,7 +91,7 @@ function pendingTile({ error, isFetching, refetch }: Pick<UseQueryResult, 'error
       }
 }
 
-function Standings({ days }: DaysProps) {
+function AverageAndVisibility({ days }: DaysProps) {
   const query = useQuery(dashboardRanks(days))
   const ranks = query.data?.data
   if (ranks === undefined) {
