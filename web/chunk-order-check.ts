@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** Fails the build where what all screens share needs what only some load: it would run first, and every page stays empty. */
@@ -5,11 +6,18 @@ export function chunkOrderCheck(): Plugin {
   return {
     name: 'chunk-order-check',
     generateBundle(_options, bundle) {
-      for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk' || output.name !== 'shared') continue
-        const wrong = output.imports.filter((file) => /\/(choices|overlays)-/.test(file))
-        if (wrong.length > 0)
-          this.error(`shared imports ${wrong.join(', ')}: move what needs it there, see codeSplitting`)
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const late = chunks.filter(({ name }) => name === 'choices' || name === 'overlays')
+      const lateModules = new Set(late.flatMap(({ moduleIds }) => moduleIds))
+      for (const { name, imports, moduleIds } of chunks) {
+        if (name !== 'shared' || !late.some(({ fileName }) => imports.includes(fileName))) continue
+        // Empty where the import goes through a library's index.
+        const direct = moduleIds
+          .filter((id) => this.getModuleInfo(id)?.importedIds.some((imported) => lateModules.has(imported)))
+          .map((id) => relative(import.meta.dirname, id))
+        this.error(
+          `shared imports ${late.map(({ fileName }) => fileName).join(' or ')}, see codeSplitting: ${direct.join(', ')}`,
+        )
       }
     },
   }

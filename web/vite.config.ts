@@ -77,7 +77,7 @@ export default defineConfig({
             },
             {
               name: 'overlays',
-              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|table-view-menu|keyword-filters\/(rank-)?filter-(menu|fields)|table\/sort-menu/,
+              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|shared\/inputs\/(date-field|calendar)|table-view-menu|keyword-filters\/(rank-)?filter-(menu|fields)|table\/sort-menu/,
               includeDependenciesRecursively: false,
             },
             // Left to itself, every small piece that some screens share becomes a request of its own.
