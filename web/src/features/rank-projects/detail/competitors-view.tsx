@@ -81,12 +81,15 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
       >
         <div className={classes.side}>
           <DateChoice dates={page?.date ?? noDates} onDate={(until) => onChange({ until })} />
-          {!isTrial && (
-            <span className={classes.count}>
-              {competitors.length} of {competitorLimits.perProject} competitors
-            </span>
-          )}
-          {!isTrial && mayChange && (
+        </div>
+        <TableViewMenu columns={columns} view={view} onChange={setView} />
+      </ProjectToolbar>
+      {!isTrial && (
+        <div className={classes.competitors}>
+          <span className={classes.count}>
+            {competitors.length} of {competitorLimits.perProject} competitors
+          </span>
+          {mayChange && (
             <BarButton
               icon={IconPlus}
               unavailable={locked ?? (isFull ? 'Please remove one first' : undefined)}
@@ -96,8 +99,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
             </BarButton>
           )}
         </div>
-        <TableViewMenu columns={columns} view={view} onChange={setView} />
-      </ProjectToolbar>
+      )}
       {page?.isItemNull && (
         <p className={classes.left}>{countOf(page.itemLeft, 'keyword')} left. Rankings appear as they come in.</p>
       )}

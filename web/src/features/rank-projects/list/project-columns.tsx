@@ -17,8 +17,8 @@ import {
 } from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
-/** What is given up first: the domain’s column, those of the settings, those of keywords that moved, the date, the button of a run time. */
-const turns = { domain: 1, settings: 2, moved: 3, created: 4, runTime: 5 } as const
+/** What is given up first: the domain’s column, those of the settings, those of keywords that moved, the button of a run time, the date. */
+const turns = { domain: 1, settings: 2, moved: 3, runTime: 4, created: 5 } as const
 
 const sortedBy = (by: ProjectSort, first: SortDirection) => ({ by, first })
 
@@ -48,7 +48,7 @@ const facts: Column<ListedRankProject>[] = [
     id: 'name',
     label: 'Project Name',
     hideable: false,
-    width: 150,
+    width: 140,
     grow: 2,
     insteadOf: ['name-alone'],
     serverSort: sortedBy('name', 'asc'),
@@ -65,7 +65,7 @@ const facts: Column<ListedRankProject>[] = [
     id: 'name-alone',
     label: 'Project Name',
     hideable: false,
-    width: 150,
+    width: 140,
     grow: 2,
     drops: turns.domain,
     serverSort: sortedBy('name', 'asc'),
@@ -87,7 +87,7 @@ const facts: Column<ListedRankProject>[] = [
     id: 'place-and-engine',
     label: 'Location and engine',
     header: 'Location',
-    width: 144,
+    width: 141,
     grow: 1,
     insteadOf: ['location'],
     cell: (project) => (
@@ -132,7 +132,7 @@ const facts: Column<ListedRankProject>[] = [
     id: 'moved',
     label: 'Changes in 7 days',
     header: 'Changes',
-    width: 114,
+    width: 112,
     insteadOf: ['improved'],
     serverSort: sortedBy('declined', 'desc'),
     cell: (project) => <MovedKeywords project={project} />,
@@ -148,7 +148,7 @@ const facts: Column<ListedRankProject>[] = [
     serverSort: sortedBy('created', 'desc'),
     cell: (project) => <DateCreated project={project} />,
   },
-  { id: 'last-run', label: 'Last Run', width: 104, cell: (project) => <LastRun project={project} /> },
+  { id: 'last-run', label: 'Last Run', width: 100, cell: (project) => <LastRun project={project} /> },
 ]
 
 /** Facts of a project, then what can be done with it. */
