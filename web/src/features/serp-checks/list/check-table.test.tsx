@@ -40,7 +40,7 @@ test('a check of a path says where another page of the domain ranks, and leads t
   await openScreen('/view-serps?open=12', { answers })
   const words = 'Another page of nike.example ranks 4: /running-shoes'
   const table = await screen.findByRole('table', { name: 'Rankings for check 12, nike.example/shoes' })
-  expect(within(table).getByText(words)).toBeVisible()
+  expect(within(table).getByText('Other page at 4: /running-shoes')).toBeVisible()
   expect(within(table).getByRole('img', { name: `Not in the 17 results read · ${words}` })).toBeVisible()
   expect(screen.getByText(`Only pages under nike.example/shoes count. ${words} (sneakers).`)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Check all of nike.example' })).toHaveAttribute(
