@@ -27,14 +27,14 @@ const addressesOf = (chosen: readonly Screen[], ids: Record<string, number>) =>
 
 /** Columns that must be in sight at 1366 pixels without scrolling, by address and table. */
 const standing: [address: RegExp, table: string, heads: string[]][] = [
-  [/^\/list-serp-project$/, 'SERP projects', ['Date Created']],
+  [/^\/list-serp-project$/, 'SERP projects', ['Date Created', 'Actions']],
   [/^\/domain-projects-list$/, 'Domain projects', ['Date Created', 'Remove']],
   [/^\/backlinks-projects-list$/, 'Backlink projects', ['Date Created', 'Remove']],
   [/^\/backlink-view\/\d+$/, backlinkTexts.analysis, ['Link active']],
   [/^\/view-serps\?open=/, 'SERP checks', ['Device', 'Date and time', 'Actions']],
   [/^\/credit-settings$/, 'Credit prices', ['A check costs']],
   [/^\/user-list$/, 'Users', ['Actions']],
-  [/^\/customer-list$/, 'Customers', ['Switch', 'Delete']],
+  [/^\/customer-list$/, 'Customers', ['Actions']],
   [/^\/purchase-list$/, purchaseMessages.regular, ['Actions']],
 ]
 

@@ -61,7 +61,7 @@ export const ranksReply = z.object({
   bands,
   /** The deepest of their checks; 0 before any. */
   depth: z.number().int(),
-  /** The newest, up to 100. */
+  /** The largest loss of visibility first, up to 100. */
   projects: z.array(projectStanding),
 })
 export type DashboardRanks = z.infer<typeof ranksReply>

@@ -12,6 +12,7 @@ import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   calendarDate,
+  movementDays,
   pageNumber,
   pagination,
   rowId,
@@ -32,7 +33,7 @@ import {
   trackSerpCheckInput,
   updateRankProjectInput,
 } from './inputs.ts'
-import { chosenKeywords, chosenRanges, compare, keywordChoice, wrongDirection } from './keyword-choice.ts'
+import { chosenRanges, compare, keywordChoice, wrongDirection } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { noteFields, projectNote } from './notes.ts'
 import { rank } from './rank-fields.ts'
@@ -105,7 +106,7 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'List projects, 10 per page',
       description:
-        'Newest first by default. Every project comes with its change over seven days; `sort=visibility_change&direction=asc` lists the largest loss of visibility first. Projects without the value come last either way.',
+        'Newest first by default. Every project comes with its change over seven days, or over `days`; `sort=visibility_change&direction=asc` lists the largest loss of visibility first. Projects without the value come last either way.',
     })
     .input(
       z.object({
@@ -114,6 +115,7 @@ export const rankProjects = {
         search: searchText,
         sort: z.enum(projectSorts, { error: `Sort by ${projectSorts.join(', ')}.` }).default('created'),
         direction: z.enum(['asc', 'desc'], { error: wrongDirection }).default('desc'),
+        days: movementDays,
       }),
     )
     .output(
@@ -499,18 +501,16 @@ export const rankProjects = {
     .input(projectRow.extend({ note_id: rowId }))
     .output(z.object({ message: z.string() })),
 
-  // No selection is not all keywords.
-  exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST', emptyMeans: ['keywords_ids'] }, 'row.not-found')
+  exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
     .route({
       method: 'GET',
       path: '/excel/generate-project/{id}',
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export a project to Excel',
-      description:
-        'All keywords in the order they were added, or only those matching the search and filters, or only those in `keywords_ids`.',
+      description: 'All keywords in the order they were added, or only those matching the search and filters.',
     })
-    .input(projectRow.extend({ ...keywordChoice, keywords_ids: chosenKeywords }).superRefine(chosenRanges))
+    .input(projectRow.extend(keywordChoice).superRefine(chosenRanges))
     .output(spreadsheetDownload),
 
   exportRankProjectFile: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { comparisonPeriods } from '../rules/comparison-periods.ts'
 import { filterLimits, type KeywordFilters, keywordMoves, reversedRange } from '../rules/keyword-filters.ts'
-import { keywordsAtOnce } from '../rules/limits.ts'
 import { rankBandKeys } from '../rules/rank-bands.ts'
 import { type CompetitorSort, competitorOfSort, keywordSorts } from '../rules/rank-views.ts'
 import { serpFeatureKeys } from '../rules/serp-features.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { calendarDate, searchText, wireInteger, wireText } from '../wire/fields.ts'
-import { rankProjectMessages } from './messages.ts'
 
 function numberUpTo(name: string, least: number, most: number) {
   const wrong = `${name} must be a whole number from ${least} to ${most}.`
@@ -59,14 +57,6 @@ export const keywordChoice = {
   /** Only keywords whose last check failed. */
   state: z.enum(['failed'], { error: 'The state must be failed.' }).optional(),
 }
-
-const idDigits = 10
-/** Ids of keywords, comma-separated, so that a thousand of them fit into an address. */
-export const chosenKeywords = textUpTo(keywordsAtOnce * (idDigits + 1), rankProjectMessages.tooManySelected)
-  .regex(/^\d{1,10}(?:,\d{1,10})*$/, { error: rankProjectMessages.invalidKeywords, abort: true })
-  .refine((ids) => ids.split(',').length <= keywordsAtOnce, rankProjectMessages.tooManySelected)
-  .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), rankProjectMessages.invalidKeywords)
-  .optional()
 
 /** A range begins before it ends. */
 export function chosenRanges(chosen: KeywordFilters, context: z.core.$RefinementCtx) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { movementPeriods, usualMovement } from '../rules/comparison-periods.ts'
 import { exportFormats } from '../rules/exports.ts'
 import { fromScalar, textUpTo } from './bounded-input.ts'
 
@@ -86,6 +87,12 @@ const fileDownload = () =>
     headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
     body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
   })
+
+const wrongDays = `Days must be ${movementPeriods.join(', ')}.`
+/** How far back changes across projects are counted from. */
+export const movementDays = wireInteger(wrongDays)
+  .pipe(z.literal(movementPeriods, { error: wrongDays }))
+  .default(usualMovement)
 
 /** What a file is made as. */
 export const exportFormat = z.enum(exportFormats, { error: 'format must be xlsx or csv.' }).default('xlsx')

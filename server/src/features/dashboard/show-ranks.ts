@@ -48,9 +48,28 @@ export async function showRanks(
       keywords_total: projects.reduce((sum, { keywordsCount }) => sum + keywordsCount, 0),
       bands: bandsOf(projects),
       depth: Math.max(0, ...projects.map(({ deepest }) => deepest)),
-      projects: projects.slice(0, projectsShown).map((project) => presentProject(project, comparisons.get(project.id))),
+      projects: worstFirst(projects, comparisons)
+        .slice(0, projectsShown)
+        .map((project) => presentProject(project, comparisons.get(project.id))),
     },
   }
+}
+
+const last = Number.MAX_VALUE
+
+/** The largest loss of visibility first, so that those left out are none of the worst; who can't be compared last. */
+function worstFirst(
+  projects: readonly ProjectTotals[],
+  comparisons: ReadonlyMap<number, ProjectComparison>,
+): readonly ProjectTotals[] {
+  const gained = new Map(projects.map(({ id }) => [id, visibilityGained(comparisons.get(id))]))
+  return projects.toSorted((a, b) => (gained.get(a.id) ?? last) - (gained.get(b.id) ?? last) || b.id - a.id)
+}
+
+function visibilityGained(comparison: ProjectComparison | undefined): number | undefined {
+  if (comparison === undefined || 'reason' in comparison) return undefined
+  const [before, now] = [standingOf(comparison.before).visibility, standingOf(comparison.now).visibility]
+  return before === null || now === null ? undefined : now - before
 }
 
 const curve = Array.from({ length: curveDays }, (_, at) => curveDays - 1 - at)

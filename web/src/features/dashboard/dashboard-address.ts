@@ -1,5 +1,6 @@
-import { type MovementPeriod, movementPeriods, usualMovement } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
+import { movementDaysOf } from '../../shared/address/movement-days.ts'
 import { oneOf } from '../../shared/address/read-values.ts'
 
 export const moverDirections = ['all', 'improved', 'declined'] as const
@@ -18,5 +19,5 @@ export type DashboardAddress = {
 export const readDashboardAddress = ({ filter, movers, days }: Record<string, unknown>): DashboardAddress => ({
   filter: oneOf(dashboardFilters, filter),
   movers: oneOf(moverDirections, movers),
-  days: movementPeriods.find((period) => period === days && period !== usualMovement),
+  days: movementDaysOf(days),
 })

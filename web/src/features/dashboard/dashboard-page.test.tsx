@@ -107,7 +107,7 @@ const full = {
 }
 
 test('all panels of a customer, each leading to what it is about', async () => {
-  await openScreen('/', { answers: full })
+  const { user } = await openScreen('/', { answers: full })
   await dashboard()
   expect(await screen.findByText('140.00 in 7 days, 20.00 a day')).toBeVisible()
   const used = await panel('Credits used')
@@ -152,6 +152,19 @@ test('all panels of a customer, each leading to what it is about', async () => {
     'href',
     '/list-serp-project?sort=lost&direction=desc',
   )
+  // The list counts the same days.
+  await user.click(screen.getByRole('radio', { name: '28 days' }))
+  await waitFor(() =>
+    expect(attention.getByRole('link', { name: 'View projects' })).toHaveAttribute(
+      'href',
+      '/list-serp-project?sort=lost&direction=desc&days=28',
+    ),
+  )
+  expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute(
+    'href',
+    '/list-serp-project?sort=visibility_change&direction=asc&days=28',
+  )
+  await user.click(screen.getByRole('radio', { name: '7 days' }))
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.slice(0, 3)).toEqual(['Projects', 'Needs attention', 'Biggest movers'])
   expect(titles.at(-1)).toBe('Credits used')

@@ -11,6 +11,6 @@ export function useThemeKey(): void {
   useShortcut('switchTheme', () => {
     const next = following[colorScheme]
     setColorScheme(next)
-    toast('info', `Theme: ${schemeNames[next]}`, 2_000, 'theme')
+    toast('info', `Theme: ${schemeNames[next]}`, 2_000, { id: 'theme' })
   })
 }

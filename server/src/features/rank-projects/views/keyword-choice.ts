@@ -4,7 +4,6 @@ import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } fro
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
 import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
-import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { storedMetric } from '../../keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
@@ -26,8 +25,6 @@ export type KeywordChoice = KeywordFilters & {
   direction: 'asc' | 'desc'
   compare: Comparison
   band?: RankBandKey | undefined
-  /** Only those; comma-separated. */
-  keywords_ids?: string | undefined
 }
 
 /** With what changes are against. */
@@ -47,7 +44,7 @@ export async function listChosenKeywords(
   const directed = sql`${by} ${sql.raw(choice.direction)} nulls last, ${id}`
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select ${id} from ${rankProjectKeywords} ${join}
-    where ${ofProject(ctx, project)} and ${isSelected(choice)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
+    where ${ofProject(ctx, project)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
     order by ${directed} limit ${stretch?.limit ?? null} offset ${stretch?.offset ?? 0}`)
   return rows.map((row) => row.id)
 }
@@ -81,9 +78,6 @@ async function countKeywords(
 
 const ofProject = (ctx: AccountCtx, project: ProjectRow) =>
   sql`${accountId} = ${ctx.account.id} and ${projectId} = ${project.id}`
-
-const isSelected = ({ keywords_ids: ids }: KeywordChoice) =>
-  ids === undefined ? sql`true` : equalsAny(id, ids.split(',').map(Number))
 
 function conditionsOf(
   ctx: AccountCtx,

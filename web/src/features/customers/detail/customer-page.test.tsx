@@ -139,7 +139,7 @@ test('Billing & Plans shows the plan with cost and credits, and changes it with 
   await user.selectOptions(screen.getByLabelText('Plan'), 'Plus, £99 per month')
   await user.click(button)
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly.')
+  expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly. Tracks about 780 keywords daily, top 20.')
   expect(dialog).toHaveTextContent(billingMessages.changesNow)
   expect(await within(dialog).findByRole('region', { name: 'Now' })).toHaveTextContent('Due now£27.50')
   expect(server.callsOf(preview)[0]?.values).toEqual({ user_id: '7', price_id: '31', when: 'now' })

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { DashboardMovement, DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
 import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { Icon } from '../../../shared/ui/icon.ts'
@@ -115,7 +116,11 @@ const lostKeywords = (movement: DashboardMovement, days: MovementPeriod): Matter
   title: `${countOf(movement.lost_count, 'keyword')} lost`,
   text: `Ranked ${days} days ago, not found now, in ${countOf(movement.projects.filter(({ lost }) => lost > 0).length, 'project')}.`,
   action: (
-    <Link to="/list-serp-project" search={{ sort: 'lost', direction: 'desc' }} className={classes.open}>
+    <Link
+      to="/list-serp-project"
+      search={{ sort: 'lost', direction: 'desc', days: movementDaysOf(days) }}
+      className={classes.open}
+    >
       View projects
     </Link>
   ),

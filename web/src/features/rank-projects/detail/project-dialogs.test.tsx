@@ -178,4 +178,9 @@ test('a competitor’s head sorts by its ranks and removes it only by its menu a
   expect(server.callsOf(removal)).toEqual([])
   await user.click(within(await dialog()).getByRole('button', { name: 'Remove competitor' }))
   await waitFor(() => expect(server.callsOf(removal)).toHaveLength(1))
+  const addition = 'PUT /projects/{id}'
+  server.answer(addition, () => ({ message: rankProjectMessages.competitorAdded, data: { id: 7 } }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.callsOf(addition)[0]?.body).toEqual({ competitorsItems: ['rival.example'] }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })

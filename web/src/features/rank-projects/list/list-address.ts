@@ -1,24 +1,34 @@
+import { type MovementPeriod, usualMovement } from '#contract/rules/comparison-periods.ts'
 import { type ProjectSort, projectSorts } from '#contract/rules/list-order.ts'
+import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 
 /** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
-export type ListAddress = { search?: string; sort?: ProjectSort; direction?: SortDirection }
+export type ListAddress = {
+  search?: string
+  sort?: ProjectSort
+  direction?: SortDirection
+  /** How far back changes are counted from; without it 7. */
+  days?: MovementPeriod
+}
 
-export const readListAddress = ({ search, sort, direction }: Record<string, unknown>): ListAddress => ({
+export const readListAddress = ({ search, sort, direction, days }: Record<string, unknown>): ListAddress => ({
   search: search === undefined || search === '' ? undefined : String(search).slice(0, 200),
   sort: projectSorts.find((one) => one === sort),
   direction: direction === 'asc' || direction === 'desc' ? direction : undefined,
+  days: movementDaysOf(days),
 })
 
-/** Which projects, in which order. */
-export type ListChoice = { search: string; sort: ProjectSort; direction: SortDirection }
+/** Which projects, in which order, and how far back they are compared. */
+export type ListChoice = { search: string; sort: ProjectSort; direction: SortDirection; days: MovementPeriod }
 
-export const listChoiceOf = ({ search = '', sort = 'created', direction = 'desc' }: ListAddress): ListChoice => ({
-  search,
-  sort,
-  direction,
-})
+export const listChoiceOf = ({
+  search = '',
+  sort = 'created',
+  direction = 'desc',
+  days = usualMovement,
+}: ListAddress): ListChoice => ({ search, sort, direction, days })
 
 /** Orders that no column’s head asks for first. */
 export const projectOrders: readonly ListOrder<ProjectSort>[] = [

@@ -1,4 +1,5 @@
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { ProjectSort } from '#contract/rules/list-order.ts'
 import { DeviceAndEngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import type { Column, SortDirection } from '../../../shared/table/column.ts'
@@ -43,7 +44,7 @@ const movedColumn = (
   cell: (project) => <MovedOfKind project={project} kind={kind} />,
 })
 
-const facts: Column<ListedRankProject>[] = [
+const factsIn = (days: MovementPeriod): Column<ListedRankProject>[] => [
   {
     id: 'name',
     label: 'Project Name',
@@ -108,7 +109,7 @@ const facts: Column<ListedRankProject>[] = [
     align: 'right',
     width: 104,
     serverSort: sortedBy('position', 'asc'),
-    cell: (project) => <AveragePosition project={project} />,
+    cell: (project) => <AveragePosition project={project} days={days} />,
   },
   {
     id: 'curve',
@@ -123,19 +124,19 @@ const facts: Column<ListedRankProject>[] = [
     align: 'right',
     width: 114,
     serverSort: sortedBy('visibility', 'desc'),
-    cell: (project) => <Visibility project={project} />,
+    cell: (project) => <Visibility project={project} days={days} />,
   },
   movedColumn('improved', 'Improved', 92),
   movedColumn('declined', 'Declined', 92),
   movedColumn('lost', 'Lost', 70),
   {
     id: 'moved',
-    label: 'Changes in 7 days',
+    label: `Changes in ${days} days`,
     header: 'Changes',
     width: 112,
     insteadOf: ['improved'],
     serverSort: sortedBy('declined', 'desc'),
-    cell: (project) => <MovedKeywords project={project} />,
+    cell: (project) => <MovedKeywords project={project} days={days} />,
   },
   settings.device,
   settings.engine,
@@ -151,8 +152,8 @@ const facts: Column<ListedRankProject>[] = [
   { id: 'last-run', label: 'Last Run', width: 100, cell: (project) => <LastRun project={project} /> },
 ]
 
-/** Facts of a project, then what can be done with it. */
-export function projectColumns(actions: ProjectListActions): Column<ListedRankProject>[] {
+/** Facts of a project, with its changes over so many days, then what can be done with it. */
+export function projectColumns(actions: ProjectListActions, days: MovementPeriod): Column<ListedRankProject>[] {
   const runTime: Column<ListedRankProject>[] = [
     {
       id: 'run-time',
@@ -180,7 +181,7 @@ export function projectColumns(actions: ProjectListActions): Column<ListedRankPr
     },
   ]
   return [
-    ...facts,
+    ...factsIn(days),
     ...(actions.isLocked
       ? [
           actionColumn<ListedRankProject>((project) => <ProjectExport project={project} />, {

@@ -138,7 +138,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
 })
 
-test('projects show their change over seven days, in an order of the address, and a row opens its project', async () => {
+test('projects show their change over 7, 28 or 90 days, in an order of the address, and a row opens its project', async () => {
   const asked: string[] = []
   const projects = [
     projectOf({
@@ -154,7 +154,7 @@ test('projects show their change over seven days, in an order of the address, an
   const { user, router } = await openScreen('/list-serp-project', {
     answers: {
       'GET /projects': (call) => {
-        asked.push(`${call.values.sort} ${call.values.direction}`)
+        asked.push(`${call.values.sort} ${call.values.direction} ${call.values.days}`)
         return listOf(projects)(call)
       },
       ...projectAnswers(() => projectOf({ id: 8, projectName: 'Falling' })),
@@ -169,9 +169,14 @@ test('projects show their change over seven days, in an order of the address, an
   await user.click(screen.getByRole('button', { name: 'Sort' }))
   await user.click(await screen.findByRole('button', { name: 'Worst first' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'visibility_change', direction: 'asc' }))
-  await waitFor(() => expect(asked.at(-1)).toBe('visibility_change asc'))
+  await waitFor(() => expect(asked.at(-1)).toBe('visibility_change asc 7'))
   await user.click(screen.getByRole('button', { name: /Changes$/ }))
-  await waitFor(() => expect(asked.at(-1)).toBe('declined desc'))
+  await waitFor(() => expect(asked.at(-1)).toBe('declined desc 7'))
+  await user.click(screen.getByRole('radio', { name: '28 days' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('declined desc 28'))
+  expect(router.state.location.search).toEqual({ sort: 'declined', direction: 'desc', days: 28 })
+  expect(await rowOf('Falling')).toHaveTextContent('9 declined in 28 days')
+  expect(await rowOf('Changed')).toHaveTextContent(', Settings changed in the last 28 days')
   await expectAccessible()
   await user.click(within(await rowOf('Falling')).getByText('20.0%'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/view-serp-project/8'))
