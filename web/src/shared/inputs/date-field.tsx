@@ -68,13 +68,7 @@ export function DateField(props: DateFieldProps) {
           width={264}
           position="bottom-end"
           button={(toggle) => (
-            <ActionIcon
-              variant="subtle"
-              size={28}
-              aria-label={`Choose ${label}`}
-              disabled={disabled}
-              onClick={toggle}
-            >
+            <ActionIcon variant="subtle" size={28} aria-label={`Choose ${label}`} disabled={disabled} onClick={toggle}>
               <IconCalendar size={16} stroke={1.7} aria-hidden />
             </ActionIcon>
           )}
