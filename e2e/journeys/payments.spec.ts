@@ -35,7 +35,7 @@ test('somebody whose trial is over subscribes, tops up, upgrades, schedules a do
 
   await test.step('credits are bought in a new tab, with Auto Recharge', async () => {
     await page.getByRole('combobox', { name: 'Amount' }).selectOption({ index: 1 })
-    // A purchase turns on nothing that wasn’t shown yet.
+    // A purchase made before the box appears doesn’t turn it on.
     await expect(page.getByRole('checkbox', { name: 'Auto Recharge' })).toBeChecked()
     const opened = context.waitForEvent('page')
     await button(page, 'Purchase').click()
