@@ -157,13 +157,16 @@ describe('credits below the threshold', () => {
     expect(await charged()).toHaveLength(1)
   })
 
-  test('stay as they are for a charge without an answer once it was turned off', async () => {
+  test.each([
+    ['it was turned off', () => set({ enabled: 0, topup_id, threshold: 2_000 })],
+    ['another threshold was chosen and not agreed to', () => put({ enabled: 1, topup_id, threshold: 2_001 })],
+  ])('stay as they are for a charge without an answer once %s', async (_, change) => {
     await spend(3_500)
     app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection: 'before', times: 3 })
     await startRecharges(app.ctx)
     await expect(app.workOff()).rejects.toThrow()
     app.sandbox.control.clearFaults()
-    await set({ enabled: 0, topup_id, threshold: 2_000 })
+    await change()
     await sweep()
     await pass(hours(3))
     await sweep()
