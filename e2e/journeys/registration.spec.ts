@@ -56,7 +56,7 @@ test('from the first page to a found rank it takes six clicks at most and less t
   await codeField(page).fill(await readCode(page, person.email))
   await click(page.getByRole('button', { name: 'Use an example' }))
   const ranks = page.getByRole('table', { name: /^Rankings for check/ })
-  await expect(ranks.getByRole('button', { name: /^#?\d+/ }).first()).toBeVisible()
+  await expect(ranks.getByRole('link', { name: /^\d+$/ }).first()).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(6)
 })
 

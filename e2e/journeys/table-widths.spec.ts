@@ -19,7 +19,7 @@ const views: Record<string, string[]> = {
   '/view-serp-project/$id': ['', '?view=competitors', '?view=features'],
   '/domain-view/$id': ['', '?tab=pages'],
   '/backlink-view/$id': ['', '?tab=domains', '?tab=anchors'],
-  '/view-customer/$id': ['', '?tab=security', '?tab=billing'],
+  '/view-customer/$id': ['', '?tab=usage', '?tab=activity', '?tab=security', '?tab=billing'],
 }
 const isSignedIn = ({ frame, path }: Screen) => frame === 'app' && path !== '/$'
 const addressesOf = (chosen: readonly Screen[], ids: Record<string, number>) =>
@@ -34,7 +34,7 @@ const standing: [address: RegExp, table: string, heads: string[]][] = [
   [/^\/view-serps\?open=/, 'SERP checks', ['Device', 'Date and time', 'Actions']],
   [/^\/credit-settings$/, 'Credit prices', ['A check costs']],
   [/^\/user-list$/, 'Users', ['Actions']],
-  [/^\/customer-list$/, 'Customers', ['Actions']],
+  [/^\/customer-list$/, 'Customers', ['Status', 'Last active', 'Credits left', 'Actions']],
   [/^\/purchase-list$/, purchaseMessages.regular, ['Actions']],
 ]
 

@@ -157,7 +157,7 @@ test('without a rate both currencies stand apart; entered, it is sent with its d
   expect(await findWords('The rate must be a number.')).toBeVisible()
   expect(server.callsOf('PUT /credits/exchange-rate')).toEqual([])
   fill(rate, '0.75')
-  fill(screen.getByLabelText('On'), '2026-11-18')
+  fill(screen.getByLabelText('On'), '18 Nov 2026')
   const stored = { rate: 0.75, date: '2026-11-18' }
   server.answer('PUT /credits/exchange-rate', () => ({ message: creditSettingMessages.rateSaved, data: stored }))
   server.answer('GET /credits', withSales(stored))

@@ -11,6 +11,7 @@ import {
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { dayNumber, formatDate } from '../../shared/format/calendar-days.ts'
+import { DateField } from '../../shared/inputs/date-field.tsx'
 import { errorsByField } from '../../shared/inputs/field-errors.ts'
 import { toast } from '../../shared/ui/toast.ts'
 import { textOf } from './cost-draft.ts'
@@ -74,14 +75,7 @@ function Form({ currency, stored, today }: Omit<ExchangeRateFormProps, 'mayEdit'
         error={problem ?? refused?.rate}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <TextInput
-        label="On"
-        type="date"
-        max={today}
-        value={date}
-        error={refused?.date}
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
-      />
+      <DateField label="On" today={today} max={today} value={date} error={refused?.date} onChange={setDate} />
       <Button type="submit" variant="default" loading={save.isPending} disabled={text.trim() === '' || date === ''}>
         Save rate
       </Button>

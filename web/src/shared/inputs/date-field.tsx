@@ -23,6 +23,7 @@ type DateFieldProps = {
   name?: string
   description?: ReactNode
   error?: ReactNode
+  disabled?: boolean
 }
 
 const example = 'Enter a date such as 20 Nov 2026.'
@@ -32,7 +33,7 @@ const example = 'Enter a date such as 20 Nov 2026.'
  * does, month first for many.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, isLabelHidden = false, value, onChange, today, min, max, name, description, error } = props
+  const { label, isLabelHidden = false, value, onChange, today, min, max, name, description, error, disabled } = props
   const [typed, setTyped] = useState<string>()
   const [isLeft, setLeft] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -53,6 +54,7 @@ export function DateField(props: DateFieldProps) {
       placeholder="20 Nov 2026"
       autoComplete="off"
       maxLength={30}
+      disabled={disabled}
       value={typed ?? (value === '' ? '' : formatDate(value))}
       error={isWrong ? example : error}
       onChange={({ currentTarget: { value: text } }) => {
@@ -66,7 +68,7 @@ export function DateField(props: DateFieldProps) {
           width={264}
           position="bottom-end"
           button={(toggle) => (
-            <ActionIcon variant="subtle" size={28} aria-label={`Choose ${label}`} onClick={toggle}>
+            <ActionIcon variant="subtle" size={28} aria-label={`Choose ${label}`} disabled={disabled} onClick={toggle}>
               <IconCalendar size={16} stroke={1.7} aria-hidden />
             </ActionIcon>
           )}

@@ -1,9 +1,11 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowsLeftRight, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
 import { type Comparison, comparisonPeriods, isComparisonPeriod } from '#contract/rules/comparison-periods.ts'
-import { calendarDay } from '../../../shared/address/read-values.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
+import { browserTimeZone } from '../../../shared/format/time-zone.ts'
+import { DateField } from '../../../shared/inputs/date-field.tsx'
 import { Popup } from '../../../shared/ui/popup.tsx'
 import classes from './comparison-menu.module.css'
 import { buttonText, comparisonText, periodNames } from './messages.ts'
@@ -18,7 +20,7 @@ type ComparisonMenuProps = {
 /** The button that says what changes are against, and chooses it. */
 export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMenuProps) => (
   <Popup
-    width={250}
+    width={280}
     position="bottom-start"
     button={(toggle) => (
       <Button
@@ -68,22 +70,24 @@ type CustomDateProps = { comparison: Comparison; newest: string | undefined; onC
 function CustomDate({ comparison, newest, onChoose }: CustomDateProps) {
   const [date, setDate] = useState(isComparisonPeriod(comparison) ? '' : comparison)
   const [problem, setProblem] = useState<string>()
+  const [today] = useState(() => localDateOf(new Date(), browserTimeZone()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const day = calendarDay(date)
-    if (day === undefined || day < '2000-01-01' || day > '2099-12-31') setProblem('Please choose a date.')
-    else onChoose(day)
+    if (date === '') setProblem('Please choose a date.')
+    else onChoose(date)
   }
   return (
     <form className={classes.custom} noValidate onSubmit={submit}>
-      <TextInput
-        type="date"
+      <DateField
         label="Custom date"
-        min="2000-01-01"
-        max={newest ?? '2099-12-31'}
+        today={today}
+        max={newest}
         value={date}
         error={problem}
-        onChange={(event) => setDate(event.currentTarget.value)}
+        onChange={(next) => {
+          setDate(next)
+          setProblem(undefined)
+        }}
       />
       <Button type="submit" variant="default">
         Compare

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { competitorLimits } from '#contract/rules/limits.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
@@ -50,6 +51,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
   const [view, setView] = useTableView('rank-competitors')
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const room = useRoom(list)
+  const [today] = useState(() => localDateOf(new Date(), project.timeZone))
   const competitors = isTrial ? noCompetitors : (page?.competitors ?? noCompetitors)
   const { id, domain, searchEngine } = project
   const columns = useMemo(
@@ -80,7 +82,7 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
         compared={query.isPlaceholderData ? undefined : page?.comparison}
       >
         <div className={classes.side}>
-          <DateChoice dates={page?.date ?? noDates} onDate={(until) => onChange({ until })} />
+          <DateChoice dates={page?.date ?? noDates} today={today} onDate={(until) => onChange({ until })} />
           {!isTrial && (
             <span className={classes.count}>
               {competitors.length} of {competitorLimits.perProject} competitors

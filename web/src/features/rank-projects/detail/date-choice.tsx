@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { DateField } from '../../../shared/inputs/date-field.tsx'
 import { DateStep } from './date-pager.tsx'
 import classes from './project-toolbar.module.css'
 
@@ -13,30 +13,30 @@ export type ProjectDates = {
 
 type DateChoiceProps = {
   dates: ProjectDates
+  /** On the calendar of the project. */
+  today: string
   /** Undefined for the newest, which stays the newest tomorrow. */
   onDate: (date: string | undefined) => void
 }
 
 /** Which date's ranks are shown: any day of the project, or one step from it. A day without a check shows the one before. */
-export function DateChoice({ dates: { shown, newest, oldest, newer, older }, onDate }: DateChoiceProps) {
+export function DateChoice({ dates: { shown, newest, oldest, newer, older }, today, onDate }: DateChoiceProps) {
   const choose = (date: string) => onDate(date === newest ? undefined : date)
   return (
     <div className={classes.dates}>
       <DateStep label="Next date" hint="Newer date" date={newer} onUntil={choose}>
         <IconChevronLeft size={16} aria-hidden />
       </DateStep>
-      <TextInput
-        key={shown}
-        type="date"
-        size="sm"
-        aria-label="Rankings on"
+      <DateField
+        label="Rankings on"
+        isLabelHidden
+        value={shown ?? ''}
+        today={today}
         min={oldest ?? undefined}
         max={newest ?? undefined}
         disabled={shown === null}
-        defaultValue={shown ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          // While a year is typed the field passes through days long before the project.
-          if (oldest !== null && newest !== null && value >= oldest && value <= newest) choose(value)
+        onChange={(date) => {
+          if (oldest !== null && newest !== null && date >= oldest && date <= newest) choose(date)
         }}
       />
       <DateStep label="Previous date" hint="Earlier date" date={older} onUntil={choose}>

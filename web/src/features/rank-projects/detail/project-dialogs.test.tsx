@@ -161,13 +161,13 @@ test('a competitor’s head sorts by its ranks and removes it only by its menu a
   expect(screen.queryByRole('dialog')).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Previous date' }))
-  await waitFor(() => expect(screen.getByLabelText('Rankings on')).toHaveValue('2026-11-19'))
+  await waitFor(() => expect(screen.getByLabelText('Rankings on')).toHaveValue('19 Nov 2026'))
   expect(router.state.location.search).toMatchObject({ until: '2026-11-19' })
   expect(screen.getAllByRole('img', { name: 'Not checked by this date' }).length).toBeGreaterThan(1)
   await expectAccessible()
-  fireEvent.change(screen.getByLabelText('Rankings on'), { target: { value: '0002-11-19' } })
+  fireEvent.change(screen.getByLabelText('Rankings on'), { target: { value: '19 Nov 2' } })
   expect(router.state.location.search).toMatchObject({ until: '2026-11-19' })
-  fireEvent.change(screen.getByLabelText('Rankings on'), { target: { value: '2026-11-20' } })
+  fireEvent.change(screen.getByLabelText('Rankings on'), { target: { value: '20 Nov 2026' } })
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('until'))
 
   const removal = 'POST /projects/remove-project-competitors'
