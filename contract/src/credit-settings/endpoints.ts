@@ -160,9 +160,9 @@ export const creditSettings = {
       method: 'PUT',
       path: '/credits/exchange-rate',
       tags: ['Credit settings'],
-      summary: 'Set the exchange rate that margins are computed with',
+      summary: 'Set the exchange rate used for margins',
       description:
-        'Units of the site’s currency that one US dollar, in which the data provider charges, is worth, and the day of the rate. Nothing is charged by it.',
+        '`rate` is what one US dollar, the currency the data provider charges in, is worth in the site’s currency; `date` is the day of that rate. It doesn’t affect what customers are charged.',
     })
     .input(exchangeRateInput)
     .output(z.object({ message: z.string(), data: exchangeRate })),

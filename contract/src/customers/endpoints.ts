@@ -155,9 +155,9 @@ export const customers = {
       method: 'GET',
       path: '/customers/{id}/activity',
       tags,
-      summary: 'List what a customer did last, newest first',
+      summary: 'List a customer’s recent activity, newest first',
       description:
-        'Up to 50 checks, purchases and actions. Purchases need VIEW_PURCHASE_HISTORY, actions VIEW_AUDIT_LOG; without it they are missing.',
+        'Up to 50 checks, purchases and actions. Purchases are included only with VIEW_PURCHASE_HISTORY, actions only with VIEW_AUDIT_LOG.',
     })
     .input(z.object({ id: rowId }))
     .output(z.object({ data: z.array(activity) })),

@@ -176,7 +176,7 @@ export const domainProjects = {
       method: 'GET',
       path: '/domain/list-pages/{id}',
       tags: ['Domain Checker'],
-      summary: 'List a domain’s pages with the keywords they rank for, organic results and ads apart',
+      summary: 'List a domain’s pages with the keywords they rank for, organic results and ads separately',
     })
     .input(
       z.object({

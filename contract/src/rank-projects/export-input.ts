@@ -16,7 +16,7 @@ export const exportRankProjectInput = projectRow
     keyword_ids: listUpTo(rowId, rankProjectMessages.invalidKeywords, {
       none: rankProjectMessages.invalidKeywords,
       most: mostExportedKeywords,
-      tooMany: `You can export up to ${mostExportedKeywords.toLocaleString('en-GB')} selected keywords. Export all of them instead.`,
+      tooMany: `You can export up to ${mostExportedKeywords.toLocaleString('en-GB')} selected keywords. Export all keywords instead.`,
     }).optional(),
     format: exportFormat,
     /** The first and the last date, both included; without them all there are. */

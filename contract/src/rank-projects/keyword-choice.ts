@@ -15,7 +15,7 @@ function numberUpTo(name: string, least: number, most: number) {
 }
 
 export const wrongDirection = 'The direction must be asc or desc.'
-const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date, or competitor- and an id.`
+const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date or competitor-{id}.`
 const longestSort = 'competitor-2147483647'.length
 const byCompetitor = textUpTo(longestSort, wrongSort).refine(
   (sort): sort is CompetitorSort => competitorOfSort(sort) !== undefined,

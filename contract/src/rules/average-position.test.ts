@@ -15,6 +15,6 @@ test('what an average is of is said in a few words, and nothing where every keyw
 })
 
 test('the rule names the position below the depth', () => {
-  expect(averageRule(true, 50)).toContain('counts as 51, one below the depth')
+  expect(averageRule(true, 50)).toContain('counts as 51, one more than the depth')
   expect(averageRule(false, 50)).toContain('are excluded')
 })

@@ -16,7 +16,7 @@ export type AverageBasis = {
 /** The rule in full, for whoever asks what the figure is. */
 export const averageRule = (countsUnranked: boolean, depth: number) =>
   countsUnranked
-    ? `Average over all checked keywords. A keyword that isn’t found counts as ${unrankedPosition(depth)}, one below the depth.`
+    ? `Average over all checked keywords. A keyword that isn’t found counts as ${unrankedPosition(depth)}, one more than the depth.`
     : 'Average over the keywords that are found. Keywords that aren’t found are excluded.'
 
 /** What a figure is of, in a few words: "284 not found count as 101", "of the 136 found"; empty where every keyword was found. */

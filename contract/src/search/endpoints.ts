@@ -47,9 +47,9 @@ export const search = {
       method: 'GET',
       path: '/search/rivals',
       tags: ['Search'],
-      summary: 'List up to ten domains that compete with a domain',
+      summary: 'List up to ten competitors of a domain',
       description:
-        'Competitors of your projects and checks of that domain come first, then the domains most often in the top ten of their latest results pages. Free: nothing is looked up.',
+        'Competitors in your projects and checks of that domain come first, then the domains most often in the top ten of their latest results pages. Free: only stored data is read.',
     })
     .input(
       z.object({

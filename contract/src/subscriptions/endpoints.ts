@@ -136,7 +136,7 @@ export const subscriptions = {
       tags,
       summary: 'Buy credits',
       description:
-        '`credits` is the amount of a top-up option times 100, `auto_recharge` saves the card and turns Auto Recharge on once paid. `recharge_terms` is the version of its terms that the buyer was shown and agreed to; without it, Auto Recharge charges nothing until they have agreed, and we email them. Returns the payment provider’s page to pay on.',
+        '`credits` is the amount of a top-up option times 100, `auto_recharge` saves the card and turns Auto Recharge on once paid. `recharge_terms` is the version of its terms that the buyer was shown and agreed to. Without it, Auto Recharge charges nothing until the buyer agrees; we email them to ask. Returns the address of the payment provider’s page.',
     })
     .input(
       z.object({
@@ -286,7 +286,7 @@ export const subscriptions = {
       tags,
       summary: 'Set Auto Recharge',
       description:
-        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. Nothing is bought while credits are owed, nor before its owner has agreed: with `recharge_terms`, the version of the terms they were shown. Another amount or threshold needs it again. `threshold` can’t exceed the credits of the top-up.',
+        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. Nothing is bought while credits are owed, or until the account’s owner has agreed: send `recharge_terms`, the version of the terms they were shown. Changing the amount or threshold requires agreement again. `threshold` can’t exceed the credits of the top-up.',
     })
     .input(
       z.object({

@@ -113,13 +113,13 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
   const sold = 'Credits sold'
   expect(await rowOf(sold, /^Pro, monthly/)).toHaveTextContent('390,000.00£135£1.50£0.3080%')
   expect(await rowOf(sold, /^Top Up/)).toHaveTextContent('110,000.00£25£2.50£0.3088%')
-  expect(await rowOf(sold, /^All sold/)).toHaveTextContent('4100,000.00£160£1.60£0.3081.2%')
+  expect(await rowOf(sold, /^Total sold/)).toHaveTextContent('4100,000.00£160£1.60£0.3081.2%')
   expect(await rowOf(sold, /^Granted with trials/)).toHaveTextContent('900.00')
   expect(await rowOf(sold, /^Granted by staff/)).toHaveTextContent('50.00')
-  expect(await rowOf(sold, /^Expired unused, sold before/)).toHaveTextContent('1,200.00')
-  expect(await rowOf(sold, /^Expired unused, granted before/)).toHaveTextContent('600.00')
+  expect(await rowOf(sold, /^Expired unused, purchased/)).toHaveTextContent('1,200.00')
+  expect(await rowOf(sold, /^Expired unused, granted/)).toHaveTextContent('600.00')
   expect(await rowOf(sold, /^Used/)).toHaveTextContent('20,000.00£0.30')
-  expect(await findWords(/^1 USD = 0.75 GBP, on 18 Nov 2026\./)).toBeVisible()
+  expect(await findWords(/^1 USD = 0.75 GBP on 18 Nov 2026\./)).toBeVisible()
   const beside = 'Prices compared with provider costs'
   // 3.2727 credits at £0.0016, against $0.00105 at 0.75.
   expect(await rowOf(beside, /^SERPS Google, top 20 · 2 pages/)).toHaveTextContent('keyword3.27£0.00079£0.0052485%')
@@ -127,7 +127,7 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
   // A domain check was below cost by the cost per credit and isn't by what customers pay; few links still are.
   const note = screen.getByRole('note')
   expect(note).toHaveTextContent(
-    'BACKLINKS0 links: brings £0.04364, costs £0.054731 link: brings £0.04407, costs £0.05476',
+    'BACKLINKS0 links: earns £0.04364, costs £0.054731 link: earns £0.04407, costs £0.05476',
   )
   expect(note).not.toHaveTextContent('DOMAIN')
   const example = screen.getByRole('region', { name: 'Example: 20 keywords on Google, top 20' })
@@ -137,7 +137,7 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
       .map((item) => item.textContent),
   ).toEqual([
     'The customer pays 20 × 3.2727 = 65.45 credits.',
-    '1,000 credits were sold for £1.60 on average, so these brought £0.10473.',
+    '1,000 credits were sold for £1.60 on average, so these earned £0.10473.',
     'The provider charges 20 × $0.00105 = $0.021, which is £0.01575 at 0.75 GBP per USD on 18 Nov 2026.',
     '£0.08898 is left, a margin of 85%.',
   ])
@@ -157,12 +157,12 @@ test('without a rate both currencies stand apart; entered, it is sent with its d
   expect(await findWords('The rate must be a number.')).toBeVisible()
   expect(server.callsOf('PUT /credits/exchange-rate')).toEqual([])
   fill(rate, '0.75')
-  fill(screen.getByLabelText('On'), '2026-11-18')
+  fill(screen.getByLabelText('Date of the rate'), '2026-11-18')
   const stored = { rate: 0.75, date: '2026-11-18' }
   server.answer('PUT /credits/exchange-rate', () => ({ message: creditSettingMessages.rateSaved, data: stored }))
   server.answer('GET /credits', withSales(stored))
   await user.click(screen.getByRole('button', { name: 'Save rate' }))
-  expect(await findWords(/^1 USD = 0.75 GBP, on 18 Nov 2026/)).toBeVisible()
+  expect(await findWords(/^1 USD = 0.75 GBP on 18 Nov 2026/)).toBeVisible()
   expect(server.callsOf('PUT /credits/exchange-rate')[0]?.body).toEqual(stored)
 })
 

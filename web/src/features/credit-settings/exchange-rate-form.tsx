@@ -30,7 +30,7 @@ export function ExchangeRateForm({ currency, stored, today, mayEdit }: ExchangeR
           settingsTexts.noRate(currency)
         ) : (
           <>
-            1 {providerCurrency} = {textOf(stored.rate)} {currency}, on {formatDate(stored.date)}.
+            1 {providerCurrency} = {textOf(stored.rate)} {currency} on {formatDate(stored.date)}.
             {isOld(stored, today) && ` ${settingsTexts.oldRate}`}
           </>
         )}
@@ -75,7 +75,7 @@ function Form({ currency, stored, today }: Omit<ExchangeRateFormProps, 'mayEdit'
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <TextInput
-        label="On"
+        label="Date of the rate"
         type="date"
         max={today}
         value={date}

@@ -35,7 +35,7 @@ export function WorkedExample({ serps, method, money }: WorkedExampleProps) {
             settingsTexts.exampleUnsold
           ) : (
             <>
-              1,000 credits were sold for {ofCustomers(Math.round(perCredit * 1e6) / 1e3)} on average, so these brought{' '}
+              1,000 credits were sold for {ofCustomers(Math.round(perCredit * 1e6) / 1e3)} on average, so these earned{' '}
               <b>{ofCustomers(revenue)}</b>.
             </>
           )}

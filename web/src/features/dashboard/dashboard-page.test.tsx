@@ -120,12 +120,12 @@ test('all panels of a customer, each leading to what it is about', async () => {
   const tiles = screen.getByLabelText('Rankings')
   expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago4 not found count as 101')
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
-  expect(tiles).toHaveTextContent('Improved3keywords in 7 days, 1 newly found')
-  expect(tiles).toHaveTextContent('Declined2keywords in 7 days, 1 not found any more')
+  expect(tiles).toHaveTextContent('Improved3keywords over 7 days, 1 newly found')
+  expect(tiles).toHaveTextContent('Declined2keywords over 7 days, 1 no longer found')
 
   const bands = await panel('Ranking distribution')
   expect(bands.getByText('20 keywords in 2 projects')).toBeVisible()
-  expect(bands.getByText('Change in 7 days')).toBeVisible()
+  expect(bands.getByText('Change over 7 days')).toBeVisible()
   expect(bands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Top 3210%0',
     '4–10525%+1',

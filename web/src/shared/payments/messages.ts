@@ -22,7 +22,7 @@ export const rechargeMessages = {
   agree: 'Agree and turn on',
   agreeAndBuy: 'Agree and continue to payment',
   buyOnce: 'Buy without Auto Recharge',
-  unconfirmed: 'Auto Recharge waits for your confirmation. Nothing is charged until then.',
+  unconfirmed: 'Auto Recharge needs your confirmation. Nothing is charged until you confirm.',
   review: 'Review and confirm',
   on: 'Auto Recharge is on.',
   buys: (credits: string, amount: string, threshold: string) =>

@@ -333,7 +333,7 @@ describe('the reason of a suspension', () => {
     const [text, ...others] = emailed('Your account is suspended')
     expect(others).toEqual([])
     expect(text).toContain(`Our support team suspended your account. Reason: ${reason}.`)
-    expect(text).toContain(`Your Basic plan isn’t cancelled: it renews on ${until}, and your card is charged.`)
+    expect(text).toContain(`Your Basic plan isn’t cancelled: it renews on ${until}, and your card will be charged.`)
     expect(text).toContain('Auto Recharge is paused and charges nothing.')
     const lines = await readAudit(app.ctx, customer)
     expect(lines.find(({ action }) => action === 'account.suspended')).toMatchObject({ data: { reason } })

@@ -138,7 +138,7 @@ describe('GET /excel/generate-project/{id}', () => {
       'Next run': new Date(String(newest.project.next_run_at)),
       'Dates covered': `${dateText(dates.at(-1) ?? '')} to ${dateText(dates[0] ?? '')} (8 dates)`,
       'Average position': newest.project.averagePosition,
-      'Average position counts': expect.stringContaining('counts as 11, one below the depth.'),
+      'Average position counts': expect.stringContaining('counts as 11, one more than the depth.'),
       'Not in the N results read': expect.stringContaining('not among the N organic results'),
     })
   })

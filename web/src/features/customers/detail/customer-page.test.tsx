@@ -345,12 +345,12 @@ test('suspending asks for a reason, and the page then shows what has become of i
   fill(within(dialog).getByLabelText('Reason', { exact: false }), ` Two payments\nwere charged back `)
   server.answer(show, () => ({ ...rest, userData: { ...userData, suspend: 1, suspend_reason: reason } }))
   await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
-  expect(await screen.findByRole('button', { name: 'Suspended' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeVisible()
   expect(server.callsOf(update)[0]?.body).toEqual({ suspend: true, suspend_reason: reason })
   expect(await findWords('Profile updated.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Switch to customer' })).toHaveAttribute('aria-disabled', 'true')
-  await user.click(screen.getByRole('button', { name: 'Suspended' }))
-  expect(await findWords(`Suspended for: ${reason}`)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Lift suspension' }))
+  expect(await findWords(`Reason for the suspension: ${reason}`)).toBeVisible()
 })
 
 test('User Information sends what was changed; credits take a reason', async () => {
@@ -473,8 +473,8 @@ describe('Usage & Credits and Activity', () => {
     expect(said).toEqual([
       'Credits used412.50in the last 30 days',
       expect.stringMatching(/^Credits left/),
-      'Revenue£147paid in all, refunds deducted',
-      'Last active20 Nov 2026by its owner, not by staff',
+      'Revenue£147all time, refunds deducted',
+      'Last active20 Nov 2026by the customer, not by staff',
     ])
     expect(await findWords('SERP check of kestrelroast.example')).toBeVisible()
     expect(screen.getByRole('slider', { name: 'Credits used, last 30 days' })).toBeVisible()

@@ -113,7 +113,7 @@ const lostKeywords = (movement: DashboardMovement, days: MovementPeriod): Matter
   id: 'lost',
   icon: IconEyeOff,
   title: `${countOf(movement.lost_count, 'keyword')} lost`,
-  text: `Ranked ${days} days ago, not found now, in ${countOf(movement.projects.filter(({ lost }) => lost > 0).length, 'project')}.`,
+  text: `Ranked ${days} days ago, no longer found, in ${countOf(movement.projects.filter(({ lost }) => lost > 0).length, 'project')}.`,
   action: (
     <Link to="/list-serp-project" search={{ sort: 'lost', direction: 'desc' }} className={classes.open}>
       View projects

@@ -152,14 +152,14 @@ function Moves({ days }: DaysProps) {
         label="Declined"
         value={<Moved tone="down" glyph={down} count={declined_count} />}
         foot={
-          lost_count === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(lost_count)} not found any more`
+          lost_count === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(lost_count)} no longer found`
         }
       />
     </>
   )
 }
 
-const keywordsIn = (days: MovementPeriod) => `keywords in ${days} days`
+const keywordsIn = (days: MovementPeriod) => `keywords over ${days} days`
 
 function newText({ projects }: DashboardMovement, days: MovementPeriod) {
   const appeared = projects.reduce((sum, project) => sum + project.appeared, 0)

@@ -25,7 +25,7 @@ export function ProjectsPanel({ days }: { days: MovementPeriod }) {
   return (
     <Panel
       title="Projects"
-      hint={`Changes in ${days} days, worst first`}
+      hint={`Changes over ${days} days, worst first`}
       actions={
         <Button variant="subtle" size="xs" renderRoot={(props) => <AllProjects {...props} />}>
           All projects

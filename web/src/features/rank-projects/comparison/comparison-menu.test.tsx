@@ -59,7 +59,7 @@ test('the period is chosen once for tiles, table, filter and export, and stands 
 test('a reload keeps a date of one’s own, and says why nothing is compared with it', async () => {
   const { user, router } = await open('?compare=2026-11-01')
   await user.click(await screen.findByRole('button', { name: 'Compare: 1 Nov 2026: not compared' }))
-  expect(await screen.findByText('Nothing is compared: the first check is later than 1 Nov 2026.')).toBeVisible()
+  expect(await screen.findByText('Nothing to compare: the first check was after 1 Nov 2026.')).toBeVisible()
   const date = screen.getByLabelText('Custom date')
   expect(date).toHaveValue('2026-11-01')
   fireEvent.change(date, { target: { value: '' } })
@@ -79,14 +79,14 @@ test('an address with a period that isn’t one compares with the previous run',
 test('every reason is said in a sentence', () => {
   const text = (compared: DayCompared | null) => comparisonText('28d', compared)
   expect(text(comparedWith('2026-10-22'))).toBe(
-    'Compared with 22 Oct 2026, the latest check up to 28 days before 20 Nov 2026.',
+    'Compared with 22 Oct 2026, the latest check at least 28 days before 20 Nov 2026.',
   )
-  expect(text(comparedWith('2026-10-22', 'settings'))).toMatch(/search settings changed after 22 Oct 2026/)
+  expect(text(comparedWith('2026-10-22', 'settings'))).toMatch(/search settings have changed since 22 Oct 2026/)
   expect(text(comparedWith('2026-10-22', 'depth'))).toMatch(
     /^Compared with 22 Oct 2026\. Averages .* the depth changed/,
   )
-  expect(text(comparedWith(null, 'first'))).toMatch(/the first check is later than 28 days before 20 Nov 2026/)
-  expect(comparisonText('2026-12-01', comparedWith(null, 'later'))).toMatch(/must be before 20 Nov 2026/)
+  expect(text(comparedWith(null, 'first'))).toMatch(/the first check was less than 28 days before 20 Nov 2026/)
+  expect(comparisonText('2026-12-01', comparedWith(null, 'later'))).toMatch(/choose a date before 20 Nov 2026/)
   expect(text(null)).toBe('There are no rankings yet.')
   expect(buttonText('28d', comparedWith('2026-10-22', 'settings'))).toBe('28 days: not compared')
   expect(buttonText('28d', undefined)).toBe('28 days')

@@ -17,7 +17,7 @@ export const shortReasons = {
   first: 'No earlier check',
   settings: 'Settings changed since',
   depth: 'Depth changed since',
-  later: 'Not before the last check',
+  later: 'Date isn’t before the last check',
 } as const satisfies Record<ReasonDayNotCompared, string>
 
 /** What the chosen period means for the newest day, or why it means nothing. */
@@ -27,15 +27,15 @@ export function comparisonText(comparison: Comparison, compared: DayCompared | n
   const { date, compared_date, not_compared } = compared
   switch (not_compared) {
     case 'first':
-      return `Nothing is compared: the first check is later than ${aim(comparison, date)}.`
+      return `Nothing to compare: the first check was ${isComparisonPeriod(comparison) ? 'less than' : 'after'} ${aim(comparison, date)}.`
     case 'later':
-      return `Nothing is compared: the date must be before ${formatDate(date)}, the last check.`
+      return `Nothing to compare: choose a date before ${formatDate(date)}, the last check.`
     case 'settings':
-      return `Nothing is compared: the search settings changed after ${formatDate(compared_date ?? date)}.`
+      return `Nothing to compare: the search settings have changed since ${formatDate(compared_date ?? date)}.`
     case 'depth':
-      return `Compared with ${formatDate(compared_date ?? date)}. Averages and visibility aren’t: the depth changed since.`
+      return `Rankings are compared with ${formatDate(compared_date ?? date)}. Average position and visibility aren’t, because the depth has changed since.`
     case null:
-      return `Compared with ${formatDate(compared_date ?? date)}, the latest check up to ${aim(comparison, date)}.`
+      return `Compared with ${formatDate(compared_date ?? date)}, the latest check ${isComparisonPeriod(comparison) ? 'at least' : 'on or before'} ${aim(comparison, date)}.`
     default:
       return not_compared satisfies never
   }

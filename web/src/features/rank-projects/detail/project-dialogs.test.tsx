@@ -97,7 +97,7 @@ test('an answer that comes late closes no other dialog than its own', async () =
   await noDialog()
   await changeRunTime()
   held.resolve()
-  expect(await findWords('Schedule of Late saved')).toBeVisible()
+  expect(await findWords('Schedule saved for Late')).toBeVisible()
   expect(within(await dialog()).getByLabelText(/^Run daily/)).not.toBeChecked()
 })
 

@@ -7,7 +7,7 @@ export const checkListMessages = {
 } as const
 
 export const movedNames = {
-  improved: 'improved in 7 days',
-  declined: 'declined in 7 days',
-  lost: 'not found any more',
+  improved: 'improved over 7 days',
+  declined: 'declined over 7 days',
+  lost: 'no longer found',
 } as const

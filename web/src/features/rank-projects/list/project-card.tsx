@@ -55,7 +55,7 @@ export const ProjectCard = ({ project, actions }: ProjectCardProps) => (
         isWide: true,
       },
       { label: 'Visibility', value: <Visibility project={project} /> },
-      { label: 'Changes in 7 days', value: <MovedKeywords project={project} /> },
+      { label: 'Changes over 7 days', value: <MovedKeywords project={project} /> },
       { label: 'Last Run', value: <LastRun project={project} /> },
       ...(actions.isLocked ? [] : [{ label: 'Next run', value: <NextRun project={project} /> }]),
     ]}

@@ -130,7 +130,7 @@ const facts: Column<ListedRankProject>[] = [
   movedColumn('lost', 'Lost', 70),
   {
     id: 'moved',
-    label: 'Changes in 7 days',
+    label: 'Changes over 7 days',
     header: 'Changes',
     width: 114,
     insteadOf: ['improved'],

@@ -163,7 +163,7 @@ test('projects show their change over seven days, in an order of the address, an
   const row = await rowOf('Falling')
   expect(row).toHaveTextContent('14.2worse by 3.1')
   expect(row).toHaveTextContent('20.0%worse by 8')
-  for (const words of ['2 improved in 7 days', '9 declined in 7 days', '3 not found any more'])
+  for (const words of ['2 improved over 7 days', '9 declined over 7 days', '3 no longer found'])
     expect(row).toHaveTextContent(words)
   expect(await rowOf('Changed')).toHaveTextContent(', Settings changed in the last 7 days')
   await user.click(screen.getByRole('button', { name: 'Sort' }))

@@ -10,7 +10,7 @@ export const UnrankedChoice = ({ depth, ...props }: UnrankedChoiceProps) => (
   <Checkbox
     className={layout.full}
     label={choiceNames.countsUnranked}
-    description={`A keyword that isn’t found counts as ${unrankedPosition(depth)}, one below the depth, so losing a keyword never improves the average. If off, only keywords that are found count.`}
+    description={`A keyword that isn’t found counts as ${unrankedPosition(depth)}, one more than the depth, so losing a keyword never improves the average. If off, only keywords that are found count.`}
     {...props}
   />
 )

@@ -8,5 +8,5 @@ export function otherPagesText({ url, items }: Pick<SerpCheck, 'url' | 'items'>)
   const [first] = others
   if (first === undefined || first.other_page === null) return undefined
   if (others.length === 1) return `${otherPageText(url, first.other_page)} (${first.keyword})`
-  return `For ${countOf(others.length, 'keyword')}, another page of ${hostOfTarget(url)} ranks`
+  return `For ${countOf(others.length, 'keyword')}, another page of ${hostOfTarget(url)} ranks higher`
 }
