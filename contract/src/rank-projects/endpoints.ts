@@ -323,7 +323,7 @@ export const rankProjects = {
         dates: z.array(z.iso.date()),
         /** What the ranks of the newest checked day are compared with; null before the first check. */
         comparison: dayCompared.nullable(),
-        /** And those of `dates`, in the same order. */
+        /** What the ranks of each of `dates` are compared with, in the same order. */
         comparisons: z.array(dayCompared),
         /** Of `sparkline`, oldest first. */
         sparkline_dates: z.array(z.iso.date()),
@@ -346,7 +346,7 @@ export const rankProjects = {
         .extend({
           page: pageNumber.default(1),
           keywords_per_page: keywordsOnPage,
-          /** Of the project; without it, or from the newest on, the latest rankings. */
+          /** A date of the project. If omitted, or not before the newest date, the latest rankings. */
           date: calendarDate(rankProjectMessages.date).optional(),
           ...keywordChoice,
         })
@@ -499,7 +499,7 @@ export const rankProjects = {
     .input(projectRow.extend({ note_id: rowId }))
     .output(z.object({ message: z.string() })),
 
-  // No selection is not all keywords.
+  // An empty selection must not mean all keywords.
   exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST', emptyMeans: ['keywords_ids'] }, 'row.not-found')
     .route({
       method: 'GET',

@@ -23,7 +23,7 @@ const byCompetitor = textUpTo(longestSort, wrongSort).refine(
 )
 const wrongComparison = `Compare with ${comparisonPeriods.join(', ')} or a date.`
 /**
- * What changes are against: the check before, so many days before, or a date. The day is the latest with a successful check at or
+ * What changes are compared with: the previous check, a number of days before, or a date. The compared day is the latest with a successful check at or
  * before the wanted one.
  */
 export const compare = z
@@ -61,7 +61,7 @@ export const keywordChoice = {
 }
 
 const idDigits = 10
-/** Ids of keywords, comma-separated, so that a thousand of them fit into an address. */
+/** Keyword ids separated by commas, so that a thousand fit into an address. */
 export const chosenKeywords = textUpTo(keywordsAtOnce * (idDigits + 1), rankProjectMessages.tooManySelected)
   .regex(/^\d{1,10}(?:,\d{1,10})*$/, { error: rankProjectMessages.invalidKeywords, abort: true })
   .refine((ids) => ids.split(',').length <= keywordsAtOnce, rankProjectMessages.tooManySelected)

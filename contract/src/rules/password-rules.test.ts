@@ -18,7 +18,7 @@ describe('a password chosen at registration', () => {
     ['Correct#Horse9', []],
     ['Aa1#aaaa', []],
     ['Aa1#aaa', ['length']],
-    // Twenty of a password manager’s.
+    // The 20 characters a password manager generates.
     ['q7#LmZ2vTr9!xWc4Kp8e', []],
     [`Aa1#${'x'.repeat(124)}`, []],
     [`Aa1#${'x'.repeat(125)}`, ['length']],

@@ -84,7 +84,7 @@ const autoRechargeState = z.object({
     .object({ id: z.number().int(), amount: z.number(), credits: z.number().int(), is_on_sale: z.boolean() })
     .nullable(),
   currency: z.string().length(3),
-  /** When its account agreed to this amount and threshold. While it is on and this is null, nothing is charged. */
+  /** When the account agreed to this amount and threshold. Until then, nothing is charged even if it is on. */
   agreed_at: timestamp.nullable(),
   /** Whether a saved card can be charged. Null while the payment provider cannot be asked. */
   card_on_file: z.boolean().nullable(),
@@ -107,7 +107,7 @@ const wholeThreshold = wireInteger(rechargeMessages.threshold).pipe(
     .max(thresholdBounds.most, rechargeMessages.threshold),
 )
 
-/** The version of the terms that whoever agrees has been shown. */
+/** The version of the terms that was shown and agreed to. */
 const rechargeTerms = z.enum(rechargeTermsVersions, { error: rechargeMessages.terms }).optional()
 
 const customer = { ability: 'VIEW_PRICING_PAGE' } as const

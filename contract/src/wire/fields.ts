@@ -87,7 +87,7 @@ const fileDownload = () =>
     body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
   })
 
-/** What a file is made as. */
+/** The format of an exported file. */
 export const exportFormat = z.enum(exportFormats, { error: 'format must be xlsx or csv.' }).default('xlsx')
 
 export const spreadsheetDownload = fileDownload()

@@ -21,7 +21,7 @@ type KindOf<Data> = {
   text: (data: Data) => string
   /** Where its email leads; may depend on what it says. */
   link?: Link | ((data: Data) => Link)
-  /** What its email says below the text; its links begin with the site's address. */
+  /** What its email shows below the text; links begin with the site's address. */
   details?: (data: Data, siteUrl: string) => ReactNode
   /** Whether it is emailed unless its reader has chosen otherwise. */
   isEmailed: boolean
@@ -184,9 +184,9 @@ const samplePlanEnd = { name: 'Pro', at: '2026-12-20T12:00:00.000Z' }
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const suspension = z.object({
-  /** In the words of whoever suspended it. */
+  /** As staff entered it. */
   reason: z.string().max(300),
-  /** What becomes of a plan that is running. */
+  /** What happens to the active plan. */
   plan: planEnd.extend({ next: z.enum(['trial', 'renews', 'ends', 'overdue']) }).nullable(),
   /** Whether Auto Recharge was on. */
   isRecharging: z.boolean(),

@@ -23,7 +23,8 @@ export const settingsTexts = {
   belowCostTitle: 'Some prices are below what the provider charges.',
   belowCostText: 'Each is listed with what its credits earn and what the provider charges.',
   /** Where nothing was sold, or no exchange rate is known. */
-  belowCostByWorth: 'Each is listed with what its credits are worth at the cost per credit and what the provider charges.',
+  belowCostByWorth:
+    'Each is listed with what its credits are worth at the cost per credit and what the provider charges.',
   beginTitle: (module: PlanModule) => `Put ${module} under maintenance?`,
   begin: (module: PlanModule) =>
     `Customers and staff can’t start anything new in ${module}, and its scheduled runs are postponed. Work in progress continues, and existing data stays available. Open pages show the notice within a minute.`,

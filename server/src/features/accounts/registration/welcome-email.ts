@@ -5,14 +5,14 @@ import { Button, Heading, Note, Paragraph } from '../../../platform/email/email-
 
 type Welcome = {
   href: string
-  /** Until when the trial lasts; undefined where it is over. */
+  /** When the trial ends; undefined if it is over. */
   trialEndsAt?: Date | undefined
   credits: number
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** It greets nobody by name, like every email with a link. */
+/** Like every email with a link, it doesn't greet by name. */
 export const welcomeEmail = defineEmail<Welcome>({
   name: 'welcome',
   sample: {

@@ -203,9 +203,7 @@ describe('POST /get-checkout-url', () => {
     expect(await rowOf()).toMatchObject({ isOn: true, agreedAt: null, termsVersion: null })
     await app.workOff()
     const asked = app.emailMessages(person.email).filter(({ subject }) => subject === 'Confirm Auto Recharge')
-    expect(asked.map(({ text }) => text)).toEqual([
-      expect.stringContaining('Nothing is charged until you confirm.'),
-    ])
+    expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining('Nothing is charged until you confirm.')])
     const agreed = { auto_recharge: 1, recharge_terms: rechargeTermsVersion }
     await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, ...agreed })))
     expect(await rowOf()).toMatchObject({ isOn: true, agreedAt: expect.any(Date), termsVersion: rechargeTermsVersion })

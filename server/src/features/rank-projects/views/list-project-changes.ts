@@ -14,7 +14,7 @@ export type ProjectStanding = Pick<
 type ProjectChange = Pick<ListedRankProject, Exclude<keyof ListedRankProject, keyof RankProject>> &
   Pick<RankProject, 'averagePosition' | 'average_basis'>
 
-/** Where each project stands and stood seven days ago, from sums of days; without ids all of the account. */
+/** Average and visibility of each project now and seven days ago, from day sums; if ids are omitted, for all of the account. */
 export async function listStandings(ctx: AccountCtx, ids?: readonly number[]): Promise<Map<number, ProjectStanding>> {
   const projects = await listProjectDays(ctx, { days: usualMovement, ids })
   const comparisons = await compareProjects(ctx, projects, usualMovement)
@@ -34,13 +34,13 @@ export async function listStandings(ctx: AccountCtx, ids?: readonly number[]): P
   )
 }
 
-/** How many keywords moved in seven days, of each project that can be compared; without ids of all of the account. */
+/** How many keywords moved over seven days, for each project that can be compared; if ids are omitted, for all of the account. */
 export async function listMovedCounts(ctx: AccountCtx, ids?: readonly number[]): Promise<Map<number, MovedCounts>> {
   const { byProject } = await listMovers(ctx, { days: usualMovement, most: 0, ids })
   return new Map(byProject.map(({ id, ...moved }) => [id, moved]))
 }
 
-/** What a project that is gone meanwhile has. */
+/** For a project deleted in the meantime. */
 const gone: ProjectStanding = {
   averagePosition: null,
   average_basis: null,

@@ -151,9 +151,7 @@ function Moves({ days }: DaysProps) {
       <StatTile
         label="Declined"
         value={<Moved tone="down" glyph={down} count={declined_count} />}
-        foot={
-          lost_count === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(lost_count)} no longer found`
-        }
+        foot={lost_count === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(lost_count)} no longer found`}
       />
     </>
   )
