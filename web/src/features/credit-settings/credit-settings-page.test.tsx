@@ -146,7 +146,7 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
 
 test('without a rate both currencies stand apart; entered, it is sent with its day', async () => {
   const { user, server } = await open(people.admin(), { 'GET /credits': withSales(null) })
-  expect(await findWords(/^The provider charges in USD, customers pay in GBP\. Enter an exchange rate/)).toBeVisible()
+  expect(await findWords(/^The provider charges in USD, and customers pay in GBP\. Enter an exchange rate/)).toBeVisible()
   expect(await rowOf('Credits sold', /^Pro, monthly/)).toHaveTextContent('£1.50$0.40–')
   expect(await rowOf('Prices compared with provider costs', /^SERPS Google, top 20/)).toHaveTextContent(
     '$0.00105£0.00524–',

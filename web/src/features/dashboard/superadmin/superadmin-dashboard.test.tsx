@@ -69,7 +69,7 @@ const services = (changes: Partial<Services> = {}): { data: Services } => ({
 
 const mira = {
   ...{ id: 12, name: 'Mira Solano', email: 'mira@lumenbikes.example', credits: 9_412.5, suspend: 0 },
-  plan: { name: 'Pro', is_trial: false, is_expired: false },
+  ...{ plan: { name: 'Pro', is_trial: false, is_expired: false }, plan_name: 'Pro' },
   ...{ created_at: '2026-11-20T09:00:00.000Z', status: 'paying', last_active_at: null, revenue: 49, credits_used: 0 },
 }
 const customers = (data: object[]) => ({

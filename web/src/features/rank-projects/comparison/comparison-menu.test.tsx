@@ -83,7 +83,7 @@ test('every reason is said in a sentence', () => {
   )
   expect(text(comparedWith('2026-10-22', 'settings'))).toMatch(/search settings have changed since 22 Oct 2026/)
   expect(text(comparedWith('2026-10-22', 'depth'))).toMatch(
-    /^Compared with 22 Oct 2026\. Averages .* the depth changed/,
+    /^Rankings are compared with 22 Oct 2026\. Average position .* the depth has changed/,
   )
   expect(text(comparedWith(null, 'first'))).toMatch(/the first check was less than 28 days before 20 Nov 2026/)
   expect(comparisonText('2026-12-01', comparedWith(null, 'later'))).toMatch(/choose a date before 20 Nov 2026/)
