@@ -108,7 +108,7 @@ test('every price below cost is listed with both figures; with sufficient costs 
   expect(note).not.toHaveTextContent('DOMAIN')
 })
 
-test('revenue per credit sold stands beside the provider’s cost, in one currency with the day of its rate', async () => {
+test('revenue per credit sold is shown beside the provider’s cost, in one currency, with the date of the rate', async () => {
   await open(people.admin(), { 'GET /credits': withSales({ rate: 0.75, date: '2026-11-18' }) })
   const sold = 'Credits sold'
   expect(await rowOf(sold, /^Pro, monthly/)).toHaveTextContent('390,000.00£135£1.50£0.3080%')
@@ -124,7 +124,7 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
   // 3.2727 credits at £0.0016, against $0.00105 at 0.75.
   expect(await rowOf(beside, /^SERPS Google, top 20 · 2 pages/)).toHaveTextContent('keyword3.27£0.00079£0.0052485%')
   expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('check136.36£0.099£0.2181854.6%')
-  // A domain check was below cost by the cost per credit and isn't by what customers pay; few links still are.
+  // Domain checks were below cost by the cost per credit, but aren't by what customers pay; checks of few links still are.
   const note = screen.getByRole('note')
   expect(note).toHaveTextContent(
     'BACKLINKS0 links: earns £0.04364, costs £0.054731 link: earns £0.04407, costs £0.05476',
@@ -144,9 +144,11 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
   await expectAccessible()
 })
 
-test('without a rate both currencies stand apart; entered, it is sent with its day', async () => {
+test('without a rate each amount keeps its currency; an entered rate is sent with its date', async () => {
   const { user, server } = await open(people.admin(), { 'GET /credits': withSales(null) })
-  expect(await findWords(/^The provider charges in USD, and customers pay in GBP\. Enter an exchange rate/)).toBeVisible()
+  expect(
+    await findWords(/^The provider charges in USD, and customers pay in GBP\. Enter an exchange rate/),
+  ).toBeVisible()
   expect(await rowOf('Credits sold', /^Pro, monthly/)).toHaveTextContent('£1.50$0.40–')
   expect(await rowOf('Prices compared with provider costs', /^SERPS Google, top 20/)).toHaveTextContent(
     '$0.00105£0.00524–',
@@ -166,7 +168,7 @@ test('without a rate both currencies stand apart; entered, it is sent with its d
   expect(server.callsOf('PUT /credits/exchange-rate')[0]?.body).toEqual(stored)
 })
 
-test('who may only look at the prices is shown the rate and no form; a site in dollars needs none', async () => {
+test('staff who may only read the prices see the rate without the form; a site that sells in dollars needs no rate', async () => {
   const reader = { ...people.admin(), userAbilities: ['VIEW_CREDIT_SETTINGS' as const] }
   const first = await open(reader, { 'GET /credits': withSales({ rate: 0.75, date: '2026-11-18' }) })
   expect(await findWords(/^1 USD = 0.75 GBP/)).toBeVisible()

@@ -20,7 +20,7 @@ import { creditSettings } from './queries.ts'
 
 type ExchangeRateFormProps = { currency: string; stored: ExchangeRate | null; today: string; mayEdit: boolean }
 
-/** The rate that the provider's cost is converted with; nothing where both are the same currency. */
+/** The rate that converts the provider's cost; nothing if both currencies are the same. */
 export function ExchangeRateForm({ currency, stored, today, mayEdit }: ExchangeRateFormProps) {
   if (currency === providerCurrency) return null
   return (

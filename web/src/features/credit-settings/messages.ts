@@ -22,7 +22,7 @@ export const settingsTexts = {
   belowCost: 'Below cost',
   belowCostTitle: 'Some prices are below what the provider charges.',
   belowCostText: 'Each is listed with what its credits earn and what the provider charges.',
-  /** Where nothing was sold, or no exchange rate is known. */
+  /** If nothing was sold, or no exchange rate is known. */
   belowCostByWorth:
     'Each is listed with what its credits are worth at the cost per credit and what the provider charges.',
   beginTitle: (module: PlanModule) => `Put ${module} under maintenance?`,

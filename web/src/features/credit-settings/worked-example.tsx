@@ -13,7 +13,7 @@ const dollars = (amount: number) => formatUnitMoney(amount, providerCurrency)
 
 type WorkedExampleProps = { serps: CreditSetting; method: SearchMethod; money: SalesMoney }
 
-/** One check followed from its price to what is left of it. */
+/** An example check, from its price to its margin. */
 export function WorkedExample({ serps, method, money }: WorkedExampleProps) {
   const { perCredit, rate, rateNote, ofCustomers, ofProvider } = money
   const { perKeyword, total } = serpCheckPrice(serps, keywords, defaultReading)

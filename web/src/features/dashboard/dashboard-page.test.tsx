@@ -166,7 +166,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
   await expectAccessible()
 })
 
-test('projects come worst first with what moved and why; another order is a click away, and a row opens its project', async () => {
+test('projects are listed worst first with what moved and why; a click changes the order, and a row opens its project', async () => {
   const worse = projectStandingOf(9, {
     projectName: 'Alder Dental',
     visibility: 20,
@@ -189,7 +189,7 @@ test('projects come worst first with what moved and why; another order is a clic
     ),
   ]
   await waitFor(() => expect(names()).toEqual(['Alder Dental', 'Kestrel Roast', 'Lumen Bikes']))
-  // What cannot be compared comes last and says why.
+  // Projects that can't be compared come last and say why.
   expect(projects.getByText('Depth changed in the last 7 days')).toBeVisible()
   expect(projects.getByText('18 Nov: New category pages')).toBeVisible()
   expect(projects.getByRole('link', { name: 'All projects' })).toHaveAttribute(
@@ -205,7 +205,7 @@ test('projects come worst first with what moved and why; another order is a clic
   expect(await screen.findByRole('table', { name: 'Rank history' })).toBeVisible()
 })
 
-test('of many things that need attention the first are shown, the others on demand', async () => {
+test('of many items that need attention, the first are shown and the others on demand', async () => {
   const troubled = Array.from({ length: 6 }, (_, at) => ({
     ...{ module: 'SERP Projects' as const, id: at + 1, name: `Shop ${at + 1}`, problem: 'failed' as const },
     ...{ failed_count: 10, units_count: 10, at: '2026-11-20T06:00:00.000Z', retry_at: null, next_run_at: null },
@@ -255,7 +255,7 @@ test('if days are counted in another time zone than the reader’s, it is named'
   close()
 })
 
-test('another period is compared in all parts, and stands in the address', async () => {
+test('another period applies to all parts and is kept in the address', async () => {
   const { user, server, router } = await openScreen('/', { answers: full })
   await panel('Biggest movers')
   await user.click(within(screen.getByRole('radiogroup', { name: 'Compare with' })).getByText('28 days'))

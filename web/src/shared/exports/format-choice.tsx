@@ -14,7 +14,7 @@ const meanings = {
 
 type FormatChoiceProps = { value: ExportFormat; onChange: (format: ExportFormat) => void }
 
-/** As what a file is made. */
+/** Chooses the format of a file. */
 export const FormatChoice = ({ value, onChange }: FormatChoiceProps) => (
   <fieldset className={classes.group}>
     <legend>Format</legend>

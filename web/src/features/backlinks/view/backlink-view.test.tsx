@@ -165,7 +165,7 @@ test('search, status, order and filters are asked of the server and stand in the
   const { user, server } = await open()
   const asked = () => server.callsOf(view).at(-1)?.values
   await table()
-  // One link of each domain, the followed ones first.
+  // One link per domain, followed links first.
   expect(asked()).toMatchObject({ filter: 'all', sort: 'dofollow', direction: 'desc', page: '1', one_per_domain: '1' })
   expect(screen.getByRole('radio', { name: 'Lost 41' })).toBeVisible()
   await user.click(screen.getByRole('radio', { name: 'All links' }))

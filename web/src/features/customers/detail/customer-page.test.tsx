@@ -463,7 +463,7 @@ describe('Usage & Credits and Activity', () => {
   const activityCall = 'GET /customers/{id}/activity'
   const credits = () => ({ history: [entry], total: 1, per_page: 10 })
 
-  test('credits used, left and paid for, day by day, and each movement of them', async () => {
+  test('shows credits used by day, credits left, revenue, and the credits history', async () => {
     const { server } = await open({
       tab: '?tab=usage',
       answers: { [usageCall]: () => usage(), [creditsCall]: credits },
@@ -482,7 +482,7 @@ describe('Usage & Credits and Activity', () => {
     await expectAccessible()
   })
 
-  test('nothing used, nobody there yet, and what staff may not read are told apart from zero', async () => {
+  test('nothing used, never active, and revenue that staff may not read are not shown as zero', async () => {
     const nothing = { days: [], credits_used: 0, last_active_at: null, revenue: null }
     await open({ tab: '?tab=usage', answers: { [usageCall]: () => usage(nothing), [creditsCall]: credits } })
     expect(await findWords(customerTexts.noUse)).toBeVisible()
@@ -490,7 +490,7 @@ describe('Usage & Credits and Activity', () => {
     expect(screen.getByLabelText('Usage')).toHaveTextContent('Last activeNever')
   })
 
-  test('activity lists checks, purchases and actions, and leads to the log; a failure offers Retry', async () => {
+  test('activity lists checks, purchases and actions, and links to the audit log; a failure offers Retry', async () => {
     const { user, server } = await open({
       tab: '?tab=activity',
       answers: { [activityCall]: () => refusal('input.invalid') },

@@ -9,7 +9,7 @@ import classes from './detail.module.css'
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 const SuspendDialog = lazy(() => import('./suspend-dialog.tsx'))
 
-/** Suspends an account, for a reason, or lets it in again, after asking. */
+/** Suspends an account, which needs a reason, or lifts its suspension after a confirmation. */
 export function SuspendButton({ account }: { account: CustomerData }) {
   const { id, name, suspend, suspend_reason: reason } = account
   const [isAsking, setAsking] = useState(false)

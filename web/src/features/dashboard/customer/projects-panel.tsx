@@ -19,7 +19,7 @@ import { changedProjects, projectColumns } from './project-columns.tsx'
 
 const shown = 12
 
-/** What changed in each project over so many days, the worst first. */
+/** What changed in each project within the period, worst first. */
 export function ProjectsPanel({ days }: { days: MovementPeriod }) {
   const query = useQuery(dashboardRanks(days))
   return (

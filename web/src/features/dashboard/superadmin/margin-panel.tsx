@@ -25,10 +25,10 @@ const height = 212
 
 type MarginPanelProps = { statistics: BusinessStatistics; filter: DashboardFilter }
 
-/** What customers paid, without tax, against what the provider charged: in one currency as far as its rate is known. */
+/** Revenue excluding tax against the provider's cost, in one currency if a rate is known. */
 export function MarginPanel({ statistics: { days, currency, margin }, filter }: MarginPanelProps) {
   const rate = dollarRate(currency, margin.exchange_rate)
-  /** Without a rate, the provider's cost alone is drawn, in its own currency. */
+  /** Without a rate, only the provider's cost is drawn, in its own currency. */
   const shownIn = rate === undefined ? providerCurrency : currency
   const share = margin.share === null ? '' : `, margin ${formatPercent(margin.share)}`
   const hint = `${currencyName(shownIn)} per ${unitOf(filter)}${share}`
@@ -114,7 +114,7 @@ export function MarginPanel({ statistics: { days, currency, margin }, filter }: 
   )
 }
 
-/** Both sums, what a thousand credits brought and cost, and which rate that is at. */
+/** Both sums, what 1,000 credits earned and cost, and the rate used. */
 function Summary({ margin, currency }: { margin: BusinessStatistics['margin']; currency: string }) {
   const { net_revenue, provider_cost_usd, provider_cost, exchange_rate, revenue_per_credit, credits_charged } = margin
   const cost =

@@ -144,7 +144,7 @@ test('shows the figures with what they are compared with, charts, newest custome
   await expectAccessible()
 })
 
-test('without an exchange rate both currencies stand apart, and no margin is told', async () => {
+test('without an exchange rate each amount keeps its currency, and no margin is shown', async () => {
   const { margin } = business()
   await open(business({ margin: { ...margin, provider_cost: null, share: null, exchange_rate: null } }))
   expect(await findWords('US dollars per day')).toBeVisible()

@@ -20,7 +20,7 @@ export const shortReasons = {
   later: 'Date isn’t before the last check',
 } as const satisfies Record<ReasonDayNotCompared, string>
 
-/** What the chosen period means for the newest day, or why it means nothing. */
+/** What the chosen period compares the newest day with, or why there is nothing to compare. */
 export function comparisonText(comparison: Comparison, compared: DayCompared | null): string {
   if (comparison === 'previous') return 'Each keyword is compared with its previous check.'
   if (compared === null) return 'There are no rankings yet.'
@@ -45,7 +45,7 @@ export function comparisonText(comparison: Comparison, compared: DayCompared | n
 const aim = (comparison: Comparison, date: string) =>
   isComparisonPeriod(comparison) ? `${periodNames[comparison]} before ${formatDate(date)}` : formatDate(comparison)
 
-/** On the button: the period, and the date it led to. */
+/** The label of the button: the compared date, or the period without one. */
 export function buttonText(comparison: Comparison, compared: DayCompared | null | undefined): string {
   if (comparison === 'previous') return 'vs previous run'
   if (compared === undefined) return comparisonName(comparison)
@@ -54,7 +54,7 @@ export function buttonText(comparison: Comparison, compared: DayCompared | null 
   return `vs ${formatDate(compared.compared_date)}`
 }
 
-/** As a filter names it: "the previous check", "13 Nov 2026". */
+/** For filters: "the previous check", "13 Nov 2026". */
 export const sinceText = (comparison: Comparison, compared: DayCompared | null | undefined) =>
   comparison === 'previous'
     ? 'the previous check'

@@ -13,11 +13,11 @@ export type ProjectDates = {
 
 type DateChoiceProps = {
   dates: ProjectDates
-  /** Undefined for the newest, which stays the newest tomorrow. */
+  /** Undefined for the newest date, so that the address still means the newest tomorrow. */
   onDate: (date: string | undefined) => void
 }
 
-/** Which date's ranks are shown: any day of the project, or one step from it. A day without a check shows the one before. */
+/** Chooses the date whose ranks are shown, or steps by one. A day without a check shows the checked day before it. */
 export function DateChoice({ dates: { shown, newest, oldest, newer, older }, onDate }: DateChoiceProps) {
   const choose = (date: string) => onDate(date === newest ? undefined : date)
   return (
@@ -35,7 +35,7 @@ export function DateChoice({ dates: { shown, newest, oldest, newer, older }, onD
         disabled={shown === null}
         defaultValue={shown ?? ''}
         onChange={({ currentTarget: { value } }) => {
-          // While a year is typed the field passes through days long before the project.
+          // While a year is being typed, the field briefly holds dates long before the project.
           if (oldest !== null && newest !== null && value >= oldest && value <= newest) choose(value)
         }}
       />

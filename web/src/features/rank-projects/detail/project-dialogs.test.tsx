@@ -124,7 +124,7 @@ test('a full project says so, with no button but Close', async () => {
   expect(await findWords(keywordLimitText(2))).toBeVisible()
 })
 
-test('a competitor’s head sorts by its ranks and removes it only by its menu and a question; any date is in the address', async () => {
+test('a competitor’s heading sorts by its ranks, and its menu removes it after a confirmation; the date is kept in the address', async () => {
   const project = projectOf({ competitor_count: 1 })
   const answers = projectAnswers(() => project)
   const address = 'GET /projects/list-competitors/{id}'

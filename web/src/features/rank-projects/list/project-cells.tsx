@@ -41,7 +41,7 @@ type FigureProps = ListedCell & {
   of: keyof Standing
   better: 'more' | 'less'
   unit?: string
-  /** What it is made of. */
+  /** Which keywords it covers. */
   basis?: string
 }
 
@@ -64,7 +64,7 @@ function Figure({ project, of, better, unit = '', basis = '' }: FigureProps) {
   )
 }
 
-/** With what it counts. */
+/** With the keywords it covers. */
 export const AveragePosition = ({ project }: ListedCell) => (
   <Figure
     project={project}
@@ -92,7 +92,7 @@ type MovedKind = ComponentProps<typeof MovedCount>['kind']
 export const MovedOfKind = ({ project: { moved }, kind }: ListedCell & { kind: MovedKind }) =>
   moved === null ? <span className={classes.quiet}>–</span> : <MovedCount kind={kind} count={moved[kind]} />
 
-/** All three in one cell, told apart by their signs and, to a screen reader, in words. */
+/** All three in one cell, distinguished by signs, and in words for screen readers. */
 export function MovedKeywords({ project: { moved } }: ListedCell) {
   if (moved === null) return <span className={classes.quiet}>–</span>
   return (

@@ -17,7 +17,7 @@ import {
 } from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
-/** What is given up first: the domain’s column, those of the settings, those of keywords that moved, the date, the button of a run time. */
+/** The order in which columns are hidden: domain, settings, moved keywords, date, run time. */
 const turns = { domain: 1, settings: 2, moved: 3, created: 4, runTime: 5 } as const
 
 const sortedBy = (by: ProjectSort, first: SortDirection) => ({ by, first })
@@ -166,7 +166,7 @@ export function projectColumns(actions: ProjectListActions): Column<ListedRankPr
         </span>
       ),
     },
-    // Its button is in the menu then.
+    // The action is in the menu then.
     {
       id: 'run-time-alone',
       label: 'Run Time',

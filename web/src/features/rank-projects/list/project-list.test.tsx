@@ -80,7 +80,7 @@ const scheduled = {
 } as const
 
 test('a project with one day says so in place of a curve of one dot', async () => {
-  // The curve has a column of its own where there is room.
+  // The curve has its own column if there is room.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_500)
   const twoDays = ['2026-11-19', '2026-11-20'].map((date) => ({ date, averagePosition: 12.5 }))
   const projects = [
@@ -138,7 +138,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
 })
 
-test('projects show their change over seven days, in an order of the address, and a row opens its project', async () => {
+test('projects show their change over seven days, the order is kept in the address, and a row opens its project', async () => {
   const asked: string[] = []
   const projects = [
     projectOf({

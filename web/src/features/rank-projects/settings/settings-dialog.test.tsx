@@ -74,7 +74,7 @@ test('the dialog says that changing whether featured snippets count applies to a
   )
 })
 
-test('the dialog says what leaving keywords that aren’t found out of the average does', () => {
+test('the dialog says what excluding keywords that aren’t found from the average does', () => {
   const project = projectOf()
   const now = settingsOf(project)
   expect(whatItMeans(project, { ...now, countsUnranked: false })[0]).toMatch(

@@ -5,7 +5,7 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 
 type UnrankedChoiceProps = CheckboxProps & { depth: number }
 
-/** Whether keywords that weren't found are part of the project's average position. */
+/** Whether keywords that weren't found count in the project's average position. */
 export const UnrankedChoice = ({ depth, ...props }: UnrankedChoiceProps) => (
   <Checkbox
     className={layout.full}

@@ -49,7 +49,7 @@ test('a check of a path says where another page of the domain ranks, and leads t
   )
 })
 
-test('a check of a whole domain has nothing to add', async () => {
+test('a check of a whole domain shows no such note', async () => {
   const answers = { 'GET /serp/list-serps': checkListOf(people.paid(), [checkOf()]) }
   await openScreen('/view-serps?open=12', { answers })
   await screen.findByRole('table', { name: 'Rankings for check 12, shop.example.com' })

@@ -2,7 +2,7 @@ import { hostOfTarget, otherPageText } from '#contract/rules/other-page.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 
-/** For how many keywords another page of the domain ranks, or which page it is if there is one; undefined if there is none. */
+/** For how many keywords another page of the domain ranks higher, or which page if it is one; undefined if none. */
 export function otherPagesText({ url, items }: Pick<SerpCheck, 'url' | 'items'>): string | undefined {
   const others = items.filter(({ other_page }) => other_page !== null)
   const [first] = others
