@@ -23,7 +23,7 @@ const businessDay = z.object({
   /** Below zero where more was refunded than paid. */
   revenue: z.number(),
   serps: z.number().int(),
-  /** The same without tax. */
+  /** The same excluding tax. */
   net_revenue: z.number(),
   /** Credits charged for delivered work. */
   credits_charged: z.number(),

@@ -22,7 +22,7 @@ export const serpCheckMessages = {
   retried: 'Retry started. Updates may take up to 5 minutes.',
   refreshFailed: 'Couldn’t refresh the check',
   confirmRefresh:
-    'Rankings rarely change within a few hours, so one check a day is usually enough. Check again anyway?',
+    'Rankings rarely change within a few hours, so one check a day is usually enough. Search again anyway?',
   note: 'Name must be text.',
   noteTooLong: `Name must be ${checkNoteCharacters} characters or fewer.`,
   renamed: 'Check renamed',

@@ -356,7 +356,7 @@ describe('GET /dashboard/export', () => {
 })
 
 describe('margin', () => {
-  test('is what customers paid without tax, less what the provider charged, in one currency once its rate is known', async () => {
+  test('is what customers paid excluding tax, less what the provider charged, in one currency once its rate is known', async () => {
     await run(sql`delete from purchases`)
     await run(sql`delete from reversals`)
     await run(sql`delete from provider_calls`)

@@ -166,7 +166,7 @@ describe('the welcome', () => {
     const [text = '', ...others] = welcomes(email)
     expect(others).toEqual([])
     expect(text).toMatch(/Your trial runs until \d+ \w+ \d{4}\. You have 300\.00 credits\./)
-    expect(text.match(/Check your ranks http:\S+\/create-serp/g)).toHaveLength(1)
+    expect(text.match(/Check your rankings http:\S+\/create-serp/g)).toHaveLength(1)
 
     // An address that staff have changed is confirmed anew, and welcomes nobody.
     await app.ctx.db.execute(sql`

@@ -81,6 +81,6 @@ test('the dialog says what excluding keywords that aren’t found from the avera
     /excluded from .* It improves when a keyword is lost\.$/,
   )
   expect(whatItMeans({ ...project, countsUnranked: false }, now)[0]).toMatch(
-    /^Keywords that aren’t found count as one below/,
+    /^Keywords that aren’t found count as one more/,
   )
 })
