@@ -93,7 +93,7 @@ function runsText({ day, comparedDay, start }: ProjectSummary): string {
     return `Compares ${run} with ${which[start]} of ${dayAndMonth(comparedDay)}.`
   }
   if (start === 'settings')
-    return 'Search settings changed, so ranks before and after aren’t compared. The next summary shows what changed since.'
+    return 'Search settings changed, so rankings before and after aren’t compared. The next summary shows what changed since.'
   return 'There’s nothing to compare with yet. The next summary shows what changed.'
 }
 

@@ -16,7 +16,7 @@ export const rechargeMessages = {
   name: 'Auto Recharge',
   /** Shown beside the box, and again before it is turned on: how much, when, how to stop. `what` is the amount, once chosen. */
   terms: (what: string, threshold: string, mostADay: string) =>
-    `Saves your card and charges it ${what} whenever fewer than ${threshold} credits are left: at most once an hour and ${mostADay} a day. You can turn it off at any time on the Subscription page or under Purchases. If a payment fails, it turns off and we let you know.`,
+    `Saves your card and charges it ${what} whenever fewer than ${threshold} credits are left: at most once an hour and ${mostADay} a day. You can turn it off at any time on the Subscription or Purchase History page. If a payment fails, it turns off and we let you know.`,
   thisAmount: 'this amount again',
   askTitle: 'Turn on Auto Recharge?',
   agree: 'Agree and turn on',
