@@ -60,7 +60,7 @@ test('from the first page to a found rank takes at most six clicks and less than
   expect(clicks).toBeLessThanOrEqual(6)
 })
 
-test('an address that has had its trial gets a message that there are no credits', async ({ page }) => {
+test('an address that has already had a trial is told that it gets no credits', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
   await signInWithCode(page, person)

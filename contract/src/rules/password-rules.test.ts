@@ -99,7 +99,7 @@ describe('a password chosen elsewhere', () => {
   })
 })
 
-test('a password chosen by a link needs its length alone', () => {
+test('a password chosen through a link only has rules for its length', () => {
   for (const password of ['correcthorse', '12 34 56', '密码密码密码密码'])
     expect(unmet(linkedPasswordRules, password)).toEqual([])
   for (const password of ['', 'seven 7', 'x'.repeat(129)])

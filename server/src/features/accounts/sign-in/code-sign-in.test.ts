@@ -146,14 +146,14 @@ describe('the very first sign-in', () => {
   })
 })
 
-describe('the welcome', () => {
+describe('the welcome email', () => {
   const welcomes = (email: string) =>
     app
       .emailMessages(email)
       .filter(({ subject }) => subject === 'Welcome to Serpplus')
       .map(({ text }) => text)
 
-  test('comes once, with the first confirmed sign-in, says what the trial brings and leads to one place', async () => {
+  test('is sent once, at the first confirmed sign-in, with the terms of the trial and a single link', async () => {
     const email = `new-${uuid()}@shop.example`
     const browser = openBrowser(app, { ip: '203.0.113.90' })
     const password = 'Correct#Horse9'

@@ -196,7 +196,7 @@ describe('POST /get-checkout-url', () => {
     })
   })
 
-  test('keeps what was agreed to with its moment and version; asked for without, it waits for its owner and emails them', async () => {
+  test('stores consent with its time and version; without consent, it stays unconfirmed and the buyer is emailed', async () => {
     const rowOf = async () =>
       (await app.ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, person.id)))[0]
     await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, auto_recharge: 1 })))

@@ -244,7 +244,7 @@ describe('GET /excel/generate-project/{id}', () => {
     expect((await exportProject(token, id)).ranks).toHaveLength(1)
   })
 
-  test('selected keywords alone, those of another project never, and no list that is none', async () => {
+  test('has only the selected keywords, never those of another project, and refuses invalid lists', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await createProject(app, person, { keywords: ['first', 'second', 'third'] })
     const other = await createProject(app, person, { keywords: ['other'] })
@@ -316,7 +316,7 @@ describe('POST /projects/export/{id}', () => {
     return { person: { ...person, token }, token, id, dates: history.dates, history }
   }
 
-  test('has the dates of the range and the columns that were chosen, and competitors by date', async () => {
+  test('has the chosen dates and columns, and competitors by date', async () => {
     const { person, token, id, dates, history } = await trackedForFourDays()
     const [newest = '', second = '', third = ''] = dates
     const [titles, ...rows] = await exportCsv(token, id, {
@@ -356,7 +356,7 @@ describe('POST /projects/export/{id}', () => {
     expect(changed).toEqual(['Keyword', `Change since ${dateText(second)}`, newest])
   })
 
-  test('as Excel has numbers and dates as such, in the time zone of the project, frozen and filtered', async () => {
+  test('an Excel file has real numbers and dates, in the project’s time zone, with frozen headers and filters', async () => {
     const { token, id, dates, history } = await trackedForFourDays()
     const reply = await send(token, id, { columns: ['check', 'competitors'] })
     const [ranks, , project] = await readSheets(reply.rawBody)
@@ -374,7 +374,7 @@ describe('POST /projects/export/{id}', () => {
     expect(settings.get('Created')).toEqual(new Date(Date.parse(history.project.date_created) + 9 * 60 * 60_000))
   })
 
-  test('can be of selected keywords only, in the order of the choice', async () => {
+  test('can contain only selected keywords, in the chosen order', async () => {
     const { token, id, history } = await trackedForFourDays()
     const [first, second, third] = history.historiesData[0] ?? []
     const body = { keyword_ids: [first?.id, third?.id], columns: [], sort: 'keyword', direction: 'desc' }
@@ -409,7 +409,7 @@ describe('POST /projects/export/{id}', () => {
     expect(await send(stranger.token, id, {})).toMatchObject({ status: 404, body: { code: 'row.not-found' } })
   })
 
-  test('keywords that a spreadsheet would calculate are text in CSV as well', async () => {
+  test('keywords that look like formulas are text in CSV too', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await createProject(app, person, { keywords: ['=1+1', '@SUM(A1)', '-2'] })
     await app.workOff()

@@ -200,7 +200,7 @@ test('with a new baseline between the days nothing is compared, and the reply sa
   expect(await moved()).toBe(0)
 })
 
-test('a period that isn’t one is refused', async () => {
+test('an unknown period is refused', async () => {
   for (const compare of ['5d', '2030-02-30', '1999-01-01', 'x'.repeat(500)])
     for (const path of ['show-overview', 'list-histories', 'list-competitors'])
       expect((await ask(`/projects/${path}/${id}?compare=${compare}`)).status, `${path} ${compare}`).toBe(400)

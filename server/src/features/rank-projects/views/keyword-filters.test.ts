@@ -318,7 +318,7 @@ test.each([
   }
 })
 
-test('filters and orders without a value are as if they weren’t sent', async () => {
+test('filters and orders without a value are ignored', async () => {
   const { keywords_pagination, historiesData } = await showHistory(
     app,
     person,

@@ -48,7 +48,7 @@ const open = ({ project = backlinksOf(), changes, address = '', answers, account
     },
   })
 
-test('tiles tell of the whole target to the digit, and what changed since the compared date', async () => {
+test('tiles show exact figures of the whole target, and what changed since the compared date', async () => {
   await open()
   expect(await screen.findByRole('heading', { name: 'kestrelroast.example', level: 1 })).toBeVisible()
   const tiles = await screen.findByLabelText('Whole target')

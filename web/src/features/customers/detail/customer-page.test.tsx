@@ -331,7 +331,7 @@ test('a plan that has expired has no card', async () => {
   expect(screen.queryByText(/remaining/)).toBeNull()
 })
 
-test('suspending asks for a reason, and the page then shows what has become of it', async () => {
+test('suspending asks for a reason, and the page then shows it', async () => {
   const { user, server } = await open({ answers: { [update]: () => updated('Profile updated.') } })
   await user.click(await screen.findByRole('button', { name: 'Suspend' }))
   const dialog = await screen.findByRole('dialog', { name: 'Suspend this account?' })

@@ -29,7 +29,7 @@ test('the bands of a check end at its depth, and the legend at that of the deepe
   expect(screen.queryByText('21–100')).toBeNull()
 })
 
-test('a check of a path says where another page of the domain ranks, and leads to a check of the whole domain', async () => {
+test('a check of a path says where another page of the domain ranks, and links to a check of the whole domain', async () => {
   const items = checkOf({ keywords: ['sneakers', 'boots'] }).items
   const [missing, found] = items
   if (missing === undefined || found === undefined) throw new Error('no items')
