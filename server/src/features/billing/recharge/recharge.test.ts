@@ -255,7 +255,7 @@ describe('a charge that is refused', () => {
 })
 
 describe('nobody is charged', () => {
-  test('who has not agreed; whoever has low credits is asked once, and charged after they agree', async () => {
+  test('an account that has not agreed; with few credits it is asked once, and is charged after it agrees', async () => {
     await set({ enabled: 0 })
     const unconfirmed = { status: 200, body: { message: rechargeMessages.unconfirmed, data: { agreed_at: null } } }
     expect(await put({ enabled: 1 })).toMatchObject(unconfirmed)
@@ -271,7 +271,7 @@ describe('nobody is charged', () => {
     expect(await charged()).toHaveLength(1)
   })
 
-  test('a larger amount or threshold than they agreed to', async () => {
+  test('a larger amount or threshold than was agreed to', async () => {
     const agreedAt = (await show()) as AutoRecharge
     expect(agreedAt.agreed_at).toEqual(expect.any(String))
     // The same again changes nothing.

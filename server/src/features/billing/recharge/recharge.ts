@@ -24,7 +24,7 @@ import { unconfirmedData } from './turn-on-recharge.ts'
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
-/** How often an account is reminded that its recharge waits for its agreement, while credits are low. */
+/** How often an account with few credits is reminded that Auto Recharge needs its confirmation. */
 const remindedEveryMs = days(30)
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)

@@ -45,7 +45,7 @@ test('selected keywords are refreshed at their price, exported and copied', asyn
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('cortado'))
 })
 
-test('the number of keywords a page holds is chosen below the list and remembered', async () => {
+test('keywords per page are chosen below the list and remembered', async () => {
   const { user, server, close } = await openWithSelection()
   const asked = () =>
     server.calls.filter(({ name }) => name === 'GET /projects/list-histories/{id}').at(-1)?.values.keywords_per_page
