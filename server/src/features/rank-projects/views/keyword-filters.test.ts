@@ -265,10 +265,10 @@ test('a file of a choice holds those keywords in that order and says how many of
   const chosen = await file(String(asQuery(choice)))
   expect(chosen.named).toEqual([keywordsOf(rows), keywordsOf(rows)])
   expect(chosen.settings.get('Keywords')).toBe(72)
-  expect(chosen.settings.get('Keywords in this file (filtered)')).toBe(rows.length)
+  expect(chosen.settings.get('Keywords in this file')).toBe(rows.length)
   const whole = await file('')
   expect(whole.named[0]).toHaveLength(72)
-  expect(whole.settings.has('Keywords in this file (filtered)')).toBe(false)
+  expect(whole.settings.has('Keywords in this file')).toBe(false)
 })
 
 test('so many dates a page as one asks for', async () => {

@@ -10,7 +10,7 @@ async function openWithSelection() {
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
       'POST /projects/refresh-project/{id}': () => ({ message: 'Refresh started.', data: { id: project.id } }),
-      'GET /excel/generate-project/{id}': () => new Response(new Blob(['sheet'])),
+      'POST /projects/export/{id}': () => new Response(new Blob(['sheet'])),
     },
   })
   await opened.user.click(await screen.findByRole('checkbox', { name: 'Select cortado' }))
@@ -32,7 +32,10 @@ test('selected keywords are refreshed at their price, exported and copied', asyn
   ])
 
   await user.click(bar.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(calls('GET /excel/generate-project/{id}')[0]?.values).toMatchObject({ keywords_ids: '2' }))
+  const exported = await screen.findByRole('dialog', { name: 'Export 1 keyword' })
+  await user.click(within(exported).getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(calls('POST /projects/export/{id}')[0]?.body).toMatchObject({ keyword_ids: [2] }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(bar.getByRole('button', { name: 'Copy' }))
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('cortado'))
 })
