@@ -92,7 +92,7 @@ export const dashboard = {
       method: 'GET',
       path: '/dashboard/movement',
       tags: ['Dashboard'],
-      summary: 'Get the keywords of all projects that moved furthest in 7, 28 or 90 days',
+      summary: 'Get the keywords of all projects that moved furthest over 7, 28 or 90 days',
     })
     .input(z.object({ days: movementDays }))
     .output(z.object({ data: movementReply })),

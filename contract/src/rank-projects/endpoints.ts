@@ -106,7 +106,7 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'List projects, 10 per page',
       description:
-        'Newest first by default. Every project comes with its change over seven days, or over `days`; `sort=visibility_change&direction=asc` lists the largest loss of visibility first. Projects without the value come last either way.',
+        'Newest first by default. Each project includes its change over seven days, or over `days`; `sort=visibility_change&direction=asc` lists the largest loss of visibility first. Projects without a value to sort by come last in either direction.',
     })
     .input(
       z.object({
@@ -325,7 +325,7 @@ export const rankProjects = {
         dates: z.array(z.iso.date()),
         /** What the ranks of the newest checked day are compared with; null before the first check. */
         comparison: dayCompared.nullable(),
-        /** And those of `dates`, in the same order. */
+        /** What the ranks of each of `dates` are compared with, in the same order. */
         comparisons: z.array(dayCompared),
         /** Of `sparkline`, oldest first. */
         sparkline_dates: z.array(z.iso.date()),
@@ -341,14 +341,14 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'List rankings with competitors, 25 to 250 keywords per page',
       description:
-        'With `date`, rankings as of that date: for each keyword the latest successful check up to it, at most 60 dates back. Filters are always of the latest check.',
+        'With `date`, shows rankings as of that date: each keyword’s latest successful check up to it, at most 60 dates back. Filters always apply to the latest check.',
     })
     .input(
       projectRow
         .extend({
           page: pageNumber.default(1),
           keywords_per_page: keywordsOnPage,
-          /** Of the project; without it, or from the newest on, the latest rankings. */
+          /** A date of the project. If omitted, or not before the newest date, the latest rankings. */
           date: calendarDate(rankProjectMessages.date).optional(),
           ...keywordChoice,
         })
@@ -508,7 +508,8 @@ export const rankProjects = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export a project to Excel',
-      description: 'All keywords in the order they were added, or only those matching the search and filters.',
+      description:
+        'Exports all keywords in the order they were added, or only those that match the search and filters.',
     })
     .input(projectRow.extend(keywordChoice).superRefine(chosenRanges))
     .output(spreadsheetDownload),
@@ -520,7 +521,7 @@ export const rankProjects = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export keywords, dates and columns of a project to Excel or CSV',
-      description: `Changes nothing. A file has at most ${mostExportedDates} dates, the newest of the range. CSV is one table; Excel files also have the competitors’ latest rankings and the settings.`,
+      description: `Changes nothing. A file has the newest dates of the range, at most ${mostExportedDates}. CSV is one table; Excel files also contain the competitors’ latest rankings and the project’s settings.`,
     })
     .input(exportRankProjectInput)
     .output(spreadsheetDownload),

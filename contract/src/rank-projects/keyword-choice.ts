@@ -13,7 +13,7 @@ function numberUpTo(name: string, least: number, most: number) {
 }
 
 export const wrongDirection = 'The direction must be asc or desc.'
-const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date, or competitor- and an id.`
+const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date or competitor-{id}.`
 const longestSort = 'competitor-2147483647'.length
 const byCompetitor = textUpTo(longestSort, wrongSort).refine(
   (sort): sort is CompetitorSort => competitorOfSort(sort) !== undefined,
@@ -21,7 +21,7 @@ const byCompetitor = textUpTo(longestSort, wrongSort).refine(
 )
 const wrongComparison = `Compare with ${comparisonPeriods.join(', ')} or a date.`
 /**
- * What changes are against: the check before, so many days before, or a date. The day is the latest with a successful check at or
+ * What changes are compared with: the previous check, a number of days before, or a date. The compared day is the latest with a successful check at or
  * before the wanted one.
  */
 export const compare = z

@@ -94,7 +94,7 @@ export const movementDays = wireInteger(wrongDays)
   .pipe(z.literal(movementPeriods, { error: wrongDays }))
   .default(usualMovement)
 
-/** What a file is made as. */
+/** The format of an exported file. */
 export const exportFormat = z.enum(exportFormats, { error: 'format must be xlsx or csv.' }).default('xlsx')
 
 export const spreadsheetDownload = fileDownload()

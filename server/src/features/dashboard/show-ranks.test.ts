@@ -179,7 +179,7 @@ test('a longer period has nothing to compare with before it has passed', async (
   expect(await ask('/dashboard/movement?days=90')).toMatchObject({ compared_projects: 0 })
 })
 
-test('counts by project add up to those of all, and the newest note of seven days says what was changed', async () => {
+test('counts by project add up to the totals, and each project has its newest note of the last seven days', async () => {
   const note = (date: string, text: string) => send('POST', `/projects/add-note/${daily}`, { date, text })
   await note('2027-03-05', 'Titles rewritten')
   await note('2027-03-08', 'New category pages')
@@ -205,7 +205,7 @@ test('counts by project add up to those of all, and the newest note of seven day
   )
 })
 
-test('the list of projects shows the same change, in any order, what has no value last', async () => {
+test('the list of projects shows the same changes in any order, projects without a value last', async () => {
   const young = await createProject(app, person, { projectName: 'Young', keywords: ['young tea'], timeZone: 'UTC' })
   await settle()
   for (const days of [7, 28]) {

@@ -20,7 +20,7 @@ import {
 const curveDays = 30
 const projectsShown = 100
 
-/** Where all projects stand, now and so many days ago. */
+/** Average and visibility of all projects, now and a number of days ago. */
 export async function showRanks(
   ctx: AccountCtx,
   { days }: { days: MovementPeriod },
@@ -76,7 +76,7 @@ const curve = Array.from({ length: curveDays }, (_, at) => curveDays - 1 - at)
 
 const standingOn = (project: ProjectTotals, day: DayTotals | undefined) => day && standingSums(project, day)
 
-/** A day on which nothing was checked stands as the one before it. */
+/** A day without checks has the figures of the day before it. */
 const standingAt = (project: ProjectTotals, daysAgo: number): StandingSums | undefined =>
   standingOn(
     project,

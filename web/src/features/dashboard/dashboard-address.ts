@@ -12,7 +12,7 @@ export type DashboardAddress = {
   filter?: DashboardFilter
   /** Without it all. */
   movers?: MoverDirection
-  /** How far back changes are counted from; without it 7. */
+  /** The period of changes in days; if absent, 7. */
   days?: MovementPeriod
 }
 

@@ -153,7 +153,10 @@ describe('POST /domain/check-domain', () => {
     expect(rows.map(({ traffic }) => traffic)).toEqual(
       rankedKinds.flatMap((kind) => trafficOf(kind).toSorted((a, b) => Number(b) - Number(a))),
     )
-    expect((await viewDomain(app, person, id)).rows).toEqual({ read: 2_500, total: 3_000, is_whole: true })
+    const { organic, paid, ...both } = (await viewDomain(app, person, id)).rows
+    expect(both).toEqual({ read: 2_500, total: 3_000, is_whole: true })
+    expect([organic.read, paid.read]).toEqual(rankedKinds.map((kind) => trafficOf(kind).length))
+    expect(Number(organic.total) + Number(paid.total)).toBe(3_000)
     const calls = app.providerCalls.filter(({ path: called }) => called.includes('ranked_keywords'))
     expect(calls.map(({ tasks }) => tasks)).toEqual([1, 1, 1])
   })

@@ -20,14 +20,14 @@ import { latestChange } from './standing-at.ts'
 export type KeywordChoice = KeywordFilters & {
   search: string
   sort: KeywordSort
-  /** Ranks are sorted as they were on this date of the project; without one, as they are. */
+  /** Sorts by the ranks as of this date of the project; if omitted, by the current ones. */
   date?: LocalDate | undefined
   direction: 'asc' | 'desc'
   compare: Comparison
   band?: RankBandKey | undefined
 }
 
-/** With what changes are against. */
+/** With what changes are compared with. */
 export type ResolvedChoice = KeywordChoice & { comparedWith: ComparedWith }
 
 const { accountId, projectId, id, keywordKey, progress, latestState, latestRank } = rankProjectKeywords
@@ -123,7 +123,7 @@ function isWithin(value: SQLWrapper, from: number | undefined, to: number | unde
   )
 }
 
-/** As `rankChangeOf` says of the latest successful check and what it is compared with. */
+/** By `rankChangeOf`, of the latest successful check and what it is compared with. */
 const moves = {
   up: sql`o.rank < o.previous_rank`,
   down: sql`o.rank > o.previous_rank`,
@@ -188,7 +188,7 @@ const rankOn = (ctx: AccountCtx, project: ProjectRow, date: LocalDate) => sql`(
   where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${shownDay(ctx, project, date)}
     and o.keyword_id = ${id} offset 0)`
 
-/** What is shown of a competitor beside it. */
+/** The rank of a competitor at the same check. */
 const rankOfCompetitor = (
   ctx: AccountCtx,
   project: ProjectRow,

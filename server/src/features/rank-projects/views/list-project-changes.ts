@@ -14,10 +14,10 @@ export type ProjectStanding = Pick<
 type ProjectChange = Pick<ListedRankProject, Exclude<keyof ListedRankProject, keyof RankProject>> &
   Pick<RankProject, 'averagePosition' | 'average_basis'>
 
-/** Of these projects; without ids of all of the account. */
+/** If ids are omitted, all projects of the account. */
 type Changes = { days: MovementPeriod; ids?: readonly number[] | undefined }
 
-/** Where each project stands and stood so many days ago, from sums of days. */
+/** Average and visibility of each project now and so many days ago, from day sums. */
 export async function listStandings(ctx: AccountCtx, { days, ids }: Changes): Promise<Map<number, ProjectStanding>> {
   const projects = await listProjectDays(ctx, { days, ids })
   const comparisons = await compareProjects(ctx, projects, days)
@@ -37,13 +37,13 @@ export async function listStandings(ctx: AccountCtx, { days, ids }: Changes): Pr
   )
 }
 
-/** How many keywords moved in so many days, of each project that can be compared. */
+/** How many keywords moved over so many days, for each project that can be compared. */
 export async function listMovedCounts(ctx: AccountCtx, { days, ids }: Changes): Promise<Map<number, MovedCounts>> {
   const { byProject } = await listMovers(ctx, { days, most: 0, ids })
   return new Map(byProject.map(({ id, ...moved }) => [id, moved]))
 }
 
-/** What a project that is gone meanwhile has. */
+/** For a project deleted in the meantime. */
 const gone: ProjectStanding = {
   averagePosition: null,
   average_basis: null,

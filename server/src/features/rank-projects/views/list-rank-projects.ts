@@ -41,8 +41,8 @@ export async function listRankProjects(ctx: AccountCtx, { page, search, ...order
 }
 
 /**
- * What is stored of a project orders the list in the database. What its days add up to is computed for all of them first;
- * ranks of all are read only to order by keywords that moved.
+ * Orders by stored columns are done in the database. For orders by average and visibility, day sums of all projects are read first;
+ * ranks of all projects are read only to order by keywords that moved.
  */
 async function readInOrder(ctx: AccountCtx, order: Order, page: Page): Promise<ListedRankProject[]> {
   const projects = await readPage(ctx, order, page)
@@ -102,7 +102,7 @@ function changeOf(compared: ProjectStanding['compared'], of: keyof Standing): nu
   return now === null || before === null ? null : now - before
 }
 
-/** Who has no value comes last either way. */
+/** Projects without a value come last in both directions. */
 function compare(left: number | null, right: number | null, direction: Order['direction']): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   return direction === 'asc' ? left - right : right - left

@@ -34,7 +34,7 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** What changed, in which projects and why, then what is to come; credits last. Limited to what the account’s abilities allow. */
+/** What changed, in which projects and why; then what comes next; credits last. Limited to the account’s abilities. */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)

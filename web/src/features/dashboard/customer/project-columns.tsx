@@ -16,14 +16,14 @@ import shared from './dashboard.module.css'
 import classes from './project-columns.module.css'
 
 type Moved = DashboardMovement['projects'][number]
-/** A project with what moved in it; undefined until that is loaded, and where nothing can be compared. */
+/** A project with its moved keywords; undefined until they are loaded, and if nothing can be compared. */
 type ChangedProject = ProjectStanding & { moved: Moved | undefined }
 
 const changeIn = ({ compared }: ProjectStanding, of: keyof Standing) =>
   compared === null ? null : differenceOf(compared.now[of], compared.before[of])
 const visibilityChange = (project: ProjectStanding) => changeIn(project, 'visibility')
 
-/** The largest loss of visibility first; what cannot be compared comes last. */
+/** The largest loss of visibility first; projects that can't be compared come last. */
 export function changedProjects(
   projects: readonly ProjectStanding[],
   movement: DashboardMovement | undefined,
@@ -39,7 +39,7 @@ export function changedProjects(
 }
 
 const nothing = '–'
-/** Its name, and what may explain its change: other settings, or what somebody noted. */
+/** Its name, and what may explain its change: changed settings or a note. */
 function Project({ project, days }: { project: ChangedProject; days: MovementPeriod }) {
   const { id, projectName, location, country_iso_code, not_compared, moved } = project
   const why =
@@ -69,7 +69,7 @@ type FigureProps = {
   by: number | null
   better: 'more' | 'less'
   unit?: string
-  /** What the value is made of. */
+  /** Which keywords the value covers. */
   basis?: string
 }
 

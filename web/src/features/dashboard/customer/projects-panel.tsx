@@ -20,13 +20,13 @@ import { changedProjects, projectColumns } from './project-columns.tsx'
 
 const shown = 12
 
-/** What changed in each project over so many days, the worst first. */
+/** What changed in each project within the period, worst first. */
 export function ProjectsPanel({ days }: { days: MovementPeriod }) {
   const query = useQuery(dashboardRanks(days))
   return (
     <Panel
       title="Projects"
-      hint={`Changes in ${days} days, worst first`}
+      hint={`Changes over ${days} days, worst first`}
       actions={
         <Button variant="subtle" size="xs" renderRoot={(props) => <AllProjects {...props} days={days} />}>
           All projects

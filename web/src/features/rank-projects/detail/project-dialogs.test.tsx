@@ -97,7 +97,7 @@ test('an answer that comes late closes no other dialog than its own', async () =
   await noDialog()
   await changeRunTime()
   held.resolve()
-  expect(await findWords('Schedule of Late saved')).toBeVisible()
+  expect(await findWords('Schedule saved for Late')).toBeVisible()
   expect(within(await dialog()).getByLabelText(/^Run daily/)).not.toBeChecked()
 })
 
@@ -124,7 +124,7 @@ test('a full project says so, with no button but Close', async () => {
   expect(await findWords(keywordLimitText(2))).toBeVisible()
 })
 
-test('a competitor’s head sorts by its ranks and removes it only by its menu and a question; any date is in the address', async () => {
+test('a competitor’s heading sorts by its ranks, and its menu removes it after a confirmation; the date is kept in the address', async () => {
   const project = projectOf({ competitor_count: 1 })
   const answers = projectAnswers(() => project)
   const address = 'GET /projects/list-competitors/{id}'

@@ -31,19 +31,21 @@ test('selected keywords are refreshed at their price, exported and copied', asyn
     expect.objectContaining({ onlyFailed: false, keywords_ids: [2] }),
   ])
 
+  await user.click(bar.getByRole('button', { name: 'Export' }))
+  const exporting = within(await screen.findByRole('dialog', { name: 'Export 1 keyword' }))
   URL.createObjectURL = () => 'blob:test'
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
-  await user.click(bar.getByRole('button', { name: 'Export' }))
-  const exporting = await screen.findByRole('dialog', { name: 'Export 1 keyword' })
-  await user.click(within(exporting).getByRole('button', { name: 'Download' }))
-  await waitFor(() => expect(calls('POST /projects/export/{id}')[0]?.body).toMatchObject({ keyword_ids: [2] }))
+  await user.click(exporting.getByRole('button', { name: 'Download' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls('POST /projects/export/{id}').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ keyword_ids: [2] }),
+  ])
   await user.click(bar.getByRole('button', { name: 'Copy' }))
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('cortado'))
 })
 
-test('the number of keywords a page holds is chosen below the list and remembered', async () => {
+test('keywords per page are chosen below the list and remembered', async () => {
   const { user, server, close } = await openWithSelection()
   const asked = () =>
     server.calls.filter(({ name }) => name === 'GET /projects/list-histories/{id}').at(-1)?.values.keywords_per_page

@@ -30,7 +30,7 @@ export const listChoiceOf = ({
   days = usualMovement,
 }: ListAddress): ListChoice => ({ search, sort, direction, days })
 
-/** Orders that no column’s head asks for first. */
+/** Orders that no column heading gives on the first click. */
 export const projectOrders: readonly ListOrder<ProjectSort>[] = [
   { label: 'Newest first', sort: undefined, direction: undefined },
   { label: 'Worst first', sort: 'visibility_change', direction: 'asc' },
@@ -43,7 +43,7 @@ export const projectOrders: readonly ListOrder<ProjectSort>[] = [
 export const chosenProjectOrder = ({ sort, direction }: ListChoice) =>
   projectOrders.find((order) => (order.sort ?? 'created') === sort && (order.direction ?? 'desc') === direction)
 
-/** The order the list begins with is left out of the address. */
+/** The default order is not kept in the address. */
 export const addressOfOrder = (sort: string, direction: SortDirection): ListAddress => {
   const known = projectSorts.find((one) => one === sort)
   return known === undefined || (known === 'created' && direction === 'desc')

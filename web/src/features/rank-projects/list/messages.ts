@@ -10,7 +10,7 @@ export const checkListMessages = {
 
 export const movedNames = (days: MovementPeriod) =>
   ({
-    improved: `improved in ${days} days`,
-    declined: `declined in ${days} days`,
-    lost: 'not found any more',
+    improved: `improved over ${days} days`,
+    declined: `declined over ${days} days`,
+    lost: 'no longer found',
   }) as const

@@ -56,7 +56,7 @@ export const ProjectCard = ({ project, actions, days }: ProjectCardProps) => (
         isWide: true,
       },
       { label: 'Visibility', value: <Visibility project={project} days={days} /> },
-      { label: `Changes in ${days} days`, value: <MovedKeywords project={project} days={days} /> },
+      { label: `Changes over ${days} days`, value: <MovedKeywords project={project} days={days} /> },
       { label: 'Last Run', value: <LastRun project={project} /> },
       ...(actions.isLocked ? [] : [{ label: 'Next run', value: <NextRun project={project} /> }]),
     ]}

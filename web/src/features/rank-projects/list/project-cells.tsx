@@ -43,7 +43,7 @@ type FigureProps = ComparedCell & {
   of: keyof Standing
   better: 'more' | 'less'
   unit?: string
-  /** What it is made of. */
+  /** Which keywords it covers. */
   basis?: string
 }
 
@@ -66,7 +66,7 @@ function Figure({ project, days, of, better, unit = '', basis = '' }: FigureProp
   )
 }
 
-/** With what it counts. */
+/** With the keywords it covers. */
 export const AveragePosition = ({ project, days }: ComparedCell) => (
   <Figure
     project={project}
@@ -95,7 +95,7 @@ type MovedKind = ComponentProps<typeof MovedCount>['kind']
 export const MovedOfKind = ({ project: { moved }, kind }: ListedCell & { kind: MovedKind }) =>
   moved === null ? <span className={classes.quiet}>–</span> : <MovedCount kind={kind} count={moved[kind]} />
 
-/** All three in one cell, told apart by their signs and, to a screen reader, in words. */
+/** All three in one cell, distinguished by signs, and in words for screen readers. */
 export function MovedKeywords({ project: { moved }, days }: ComparedCell) {
   const names = movedNames(days)
   if (moved === null) return <span className={classes.quiet}>–</span>

@@ -18,10 +18,7 @@ import {
 } from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
-/**
- * What is given up first: the domain’s column, those of the settings, those of keywords that moved, the button of a run time,
- * and the date last: in a window of 1,366 pixels it still stands.
- */
+/** The order in which columns are hidden: domain, settings, moved keywords, run time, and the date last: it stays in windows of 1,366 pixels. */
 const turns = { domain: 1, settings: 2, moved: 3, runTime: 4, created: 5 } as const
 
 const sortedBy = (by: ProjectSort, first: SortDirection) => ({ by, first })
@@ -134,7 +131,7 @@ const factsIn = (days: MovementPeriod): Column<ListedRankProject>[] => [
   movedColumn('lost', 'Lost', 70),
   {
     id: 'moved',
-    label: `Changes in ${days} days`,
+    label: `Changes over ${days} days`,
     header: 'Changes',
     width: 112,
     insteadOf: ['improved'],
@@ -170,7 +167,7 @@ export function projectColumns(actions: ProjectListActions, days: MovementPeriod
         </span>
       ),
     },
-    // Its button is in the menu then.
+    // The action is in the menu then.
     {
       id: 'run-time-alone',
       label: 'Run Time',
