@@ -39,7 +39,7 @@ export function purchaseColumns(
     {
       id: 'name',
       label: 'Plan Name',
-      width: 140,
+      width: isNarrow ? 126 : 140,
       grow: 1,
       sortValue: planCalled,
       cell: (purchase) => <PlanName purchase={purchase} />,
@@ -47,7 +47,7 @@ export function purchaseColumns(
     {
       id: 'credits',
       label: 'Credits',
-      width: isNarrow ? 90 : 100,
+      width: isNarrow ? 80 : 100,
       align: 'right',
       sortValue: ({ credits }) => credits,
       cell: ({ credits }) => formatCount(credits),
@@ -55,7 +55,7 @@ export function purchaseColumns(
     {
       id: 'price',
       label: 'Price',
-      width: isNarrow ? 110 : 120,
+      width: isNarrow ? 90 : 120,
       align: 'right',
       sortValue: ({ price }) => price,
       cell: (purchase) => <Price purchase={purchase} />,
@@ -63,7 +63,7 @@ export function purchaseColumns(
     {
       id: 'date',
       label: 'Purchase Date',
-      width: isNarrow ? 130 : 140,
+      width: isNarrow ? 124 : 140,
       tone: 'quiet',
       arrivesSorted: 'desc',
       sortValue: ({ purchase_date }) => purchase_date,
@@ -72,7 +72,7 @@ export function purchaseColumns(
     {
       id: 'validity',
       label: 'Validity',
-      width: 140,
+      width: isNarrow ? 134 : 140,
       tone: 'quiet',
       sortValue: ({ expire_date }) => expire_date,
       cell: (purchase) => <Validity purchase={purchase} />,
@@ -82,7 +82,7 @@ export function purchaseColumns(
       id: 'status',
       label: 'Status',
       // Its longest words are those of a cancellation, which a validity has none of.
-      width: isNarrow ? 115 : 170,
+      width: isNarrow ? 100 : 170,
       sortValue: (purchase) => statusOf(purchase, status).label,
       cell: (purchase) => <Status purchase={purchase} kind={status} />,
     },

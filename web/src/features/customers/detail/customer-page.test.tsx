@@ -474,7 +474,7 @@ describe('Usage & Credits and Activity', () => {
       'Credits used412.50in the last 30 days',
       expect.stringMatching(/^Credits left/),
       'Revenue£147all time, refunds deducted',
-      'Last active20 Nov 2026by the customer, not by staff',
+      'Last active20 Nov2026, by the customer, not by staff',
     ])
     expect(await findWords('SERP check of kestrelroast.example')).toBeVisible()
     expect(screen.getByRole('slider', { name: 'Credits used, last 30 days' })).toBeVisible()

@@ -3,12 +3,14 @@ import { IconChartBar, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
 import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { localDateOf } from '#contract/rules/time-zones.ts'
 import { CreditUseChart } from '../../../shared/credits/credit-use-chart.tsx'
 import { HistoryCard, historyColumns } from '../../../shared/credits/history-entry.tsx'
 import { sumUse } from '../../../shared/credits/used-bars.ts'
-import { formatDay } from '../../../shared/format/dates.ts'
+import { formatDayOfYear } from '../../../shared/format/dates.ts'
 import { formatMoney } from '../../../shared/format/money.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -44,8 +46,8 @@ export function UsageTab({ id, creditsLeft }: { id: number; creditsLeft: number 
                 />
                 <StatTile
                   label="Last active"
-                  value={last_active_at === null ? 'Never' : formatDay(new Date(last_active_at))}
-                  foot="by the customer, not by staff"
+                  value={last_active_at === null ? 'Never' : formatDayOfYear(new Date(last_active_at))}
+                  foot={activeFoot(last_active_at)}
                 />
               </StatStrip>
             </div>
@@ -60,6 +62,12 @@ export function UsageTab({ id, creditsLeft }: { id: number; creditsLeft: number 
       <CreditHistory id={id} />
     </>
   )
+}
+
+/** With the year of the date above it, which has no room for it. */
+function activeFoot(at: string | null) {
+  const by = 'by the customer, not by staff'
+  return at === null ? by : `${localDateOf(new Date(at), browserTimeZone()).slice(0, 4)}, ${by}`
 }
 
 const entriesOf = ({ history }: { history: CreditHistoryEntry[] }) => history
