@@ -147,7 +147,7 @@ function createControl(
       const isOnlyAskedAbout = Object.keys(domain).every((key) => ['domain', 'host', 'keywords'].includes(key))
       const builtIn = web.findBuiltIn(name)
       if (isOnlyAskedAbout && builtIn !== undefined) return
-      // A known site that has become stronger or weaker stays what it is otherwise.
+      // Changing the strength of a known site changes nothing else about it.
       const { strength } = domain
       if (builtIn !== undefined && strength !== undefined && Object.keys(domain).length === 2)
         return web.addDomain({ ...builtIn, strength })

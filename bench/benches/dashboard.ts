@@ -11,7 +11,7 @@ const customers = 100_000
 
 type Ask = (path: string) => ReturnType<Awaited<ReturnType<typeof openConnection>>['get']>
 
-/** The list of customers in each order, and of one status. */
+/** The list of customers in each order, and filtered by status. */
 async function customerLists(ask: Ask) {
   const figures = []
   for (const query of ['sort=id', 'sort=last_active', 'sort=revenue', 'sort=usage', 'status=paying', 'status=none'])

@@ -4,7 +4,7 @@ import { withClient } from './generate-projects.ts'
 import { openProduct } from './product.ts'
 import type { World } from './world.ts'
 
-/** Gives the product customers who joined over a year, four payments each, and a year of tallies; returns a Superadmin. */
+/** Gives the product customers who joined over a year, a plan and four payments each, and a year of tallies; returns a Superadmin. */
 export async function generateBusiness(
   world: World,
   databaseUrl: string,
@@ -15,9 +15,17 @@ export async function generateBusiness(
   await withClient(databaseUrl, async (client) => {
     await client.query('set synchronous_commit = off')
     await client.query(insertCustomers, [customers])
-    for (const statement of [insertRoles, insertUse, insertPurchases, insertTallies, insertFigures])
+    for (const statement of [insertRoles, insertUse, insertPlans, insertPurchases, insertTallies, insertFigures])
       await client.query(statement)
-    for (const table of ['accounts', 'account_roles', 'account_use', 'purchases', 'work_tallies', 'customer_figures'])
+    for (const table of [
+      'accounts',
+      'account_roles',
+      'account_use',
+      'subscriptions',
+      'purchases',
+      'work_tallies',
+      'customer_figures',
+    ])
       await client.query(`vacuum (analyze) ${table}`)
   })
   return admin
@@ -34,6 +42,12 @@ const insertRoles = `
 const insertUse = `
   insert into account_use (account_id, last_used_at)
   select id, now() - id % 60 * interval '1 day' from accounts where email like '%@bench.example'`
+/** Two thirds are on a plan now, which is a trial for some; the others' has ended. */
+const insertPlans = `
+  insert into subscriptions (account_id, id, plan_id, interval, purchased_at, expires_at, usable_until)
+  select a.id, gen_random_uuid(), p.ids[1 + a.id % cardinality(p.ids)], 'month', now() - interval '40 days',
+    now() + (a.id % 60 - 20) * interval '1 day', now() + (a.id % 60 - 20) * interval '1 day'
+  from accounts a, (select array_agg(id order by id) as ids from plans) p where a.email like '%@bench.example'`
 const insertPurchases = `
   insert into purchases (account_id, id, kind, business_key, state, name, interval, credits, currency, amount_minor, tax_minor,
     purchased_at, expires_at, receipt_number, buyer)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
-import { expectNoAxeViolations } from '../support/axe.ts'
+import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
+import { excessWidth } from '../support/excess-width.ts'
 import { numberedKeywords } from '../support/numbered-keywords.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, paste, test } from './journey.ts'
@@ -59,7 +60,11 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
   const question = page.getByRole('dialog', { name: 'Import keywords' })
   await expect(question.getByLabel('Keyword column')).toBeFocused()
   await expect(question.getByRole('row', { name: /tea; green/ })).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsInBothSchemes(page)
+  const size = page.viewportSize() ?? { width: 1_280, height: 720 }
+  await page.setViewportSize({ width: 360, height: 640 })
+  expect(await excessWidth(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
   await expect(page.getByText('0 of 100')).toBeAttached()
   await confirm(page, 'Add 3 keywords')
   await expect(page.getByText('3 keywords added from column “Suchbegriff” in export.csv.')).toBeVisible()

@@ -79,7 +79,7 @@ test('a competitor added today has ranks of weeks ago, as far as stored pages re
   await date.fill(newest)
   await expect(page).not.toHaveURL(/until=/)
 
-  // Two steps and a question: none of them is a slip away from sorting.
+  // Removing takes a menu and a confirmation, so a slip while sorting can't do it.
   await head.getByRole('button', { name: 'Actions for www.cyclescheme.example' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Remove competitor' }).press('Enter')
   await expect(dialog(page)).toContainText('Remove www.cyclescheme.example?')
@@ -121,7 +121,7 @@ test('beside each rank stands its change, own and competitors’, as the API ret
   ).toEqual(expected.map(({ words }) => words))
 })
 
-test('on a phone the table scrolls sideways in its card while a finger scrolls the page: keywords stay, what is beside is marked', async ({
+test('on a phone the table scrolls sideways in its card and the page vertically: keywords stay in sight, and a shadow shows that there is more', async ({
   page,
 }) => {
   await signInAs(page, 'demo')

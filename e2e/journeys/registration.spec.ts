@@ -39,7 +39,7 @@ test('somebody new registers, signs in with an emailed code and finds the trial 
   expect(JSON.parse(account ?? '')).toMatchObject({ email: person.email, name: person.name, type: 1 })
 })
 
-test('from the first page to a found rank it takes six clicks at most and less than a minute', async ({ page }) => {
+test('from the first page to a found rank takes at most six clicks and less than a minute', async ({ page }) => {
   test.setTimeout(60_000)
   const person = newPerson()
   let clicks = 0
@@ -60,7 +60,7 @@ test('from the first page to a found rank it takes six clicks at most and less t
   expect(clicks).toBeLessThanOrEqual(6)
 })
 
-test('an address that has had its trial gets a message that there are no credits', async ({ page }) => {
+test('an address that has already had a trial is told that it gets no credits', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
   await signInWithCode(page, person)

@@ -24,7 +24,7 @@ test('a new device is asked for a code, a trusted one is not', async ({ page, br
   await otherDevice.close()
 })
 
-test('the code is asked for without waiting for any clock', async ({ page }) => {
+test('the code is asked for without a delay', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })

@@ -29,7 +29,7 @@ test('signing out ends the session, forgets the account and closes every other t
   await expect(other.getByText('You were signed out in another tab.')).toBeVisible()
   for (const tab of [page, other]) {
     const kept = await tab.evaluate(async () => ({
-      // The menu of the other tab writes that none of its groups is open.
+      // The menu of the other tab stores that none of its groups is open.
       local: Object.keys(localStorage).filter((key) => !['mantine-color-scheme-value', 'menu-groups'].includes(key)),
       session: JSON.stringify(sessionStorage),
       caches: await caches.keys(),

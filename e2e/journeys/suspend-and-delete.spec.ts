@@ -15,7 +15,7 @@ test('who is suspended or deleted is out at once; a suspension ends, a deletion 
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Two payments were charged back')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Suspended' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lift suspension' })).toBeVisible()
   await expect(owner).toHaveURL(/\/login/)
   await owner.getByLabel('Email').fill(suspended.email)
   await owner.getByLabel(/^Password/).fill(suspended.password)
@@ -23,7 +23,7 @@ test('who is suspended or deleted is out at once; a suspension ends, a deletion 
   await expect(
     owner.getByText('This account is suspended. Contact support. Reason: Two payments were charged back'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Suspended' }).click()
+  await page.getByRole('button', { name: 'Lift suspension' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
   await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
   await owner.getByRole('button', { name: 'Sign in', exact: true }).click()

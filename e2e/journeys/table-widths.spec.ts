@@ -14,7 +14,7 @@ import { expect, test } from './journey.ts'
 const widths = [1024, 1280, 1366, 1440, 1920]
 const phone = 390
 
-/** Other views of an address, each with a table of its own. */
+/** Further views of an address, each with its own table. */
 const views: Record<string, string[]> = {
   '/view-serp-project/$id': ['', '?view=competitors', '?view=features'],
   '/domain-view/$id': ['', '?tab=pages'],
@@ -27,7 +27,7 @@ const addressesOf = (chosen: readonly Screen[], ids: Record<string, number>) =>
 
 /** Columns that must be in sight at 1366 pixels without scrolling, by address and table. */
 const standing: [address: RegExp, table: string, heads: string[]][] = [
-  [/^\/list-serp-project$/, 'SERP projects', ['Date Created']],
+  [/^\/list-serp-project$/, 'SERP projects', ['Date Created', 'Actions']],
   [/^\/domain-projects-list$/, 'Domain projects', ['Date Created', 'Remove']],
   [/^\/backlinks-projects-list$/, 'Backlink projects', ['Date Created', 'Remove']],
   [/^\/backlink-view\/\d+$/, backlinkTexts.analysis, ['Link active']],
@@ -65,7 +65,7 @@ for (const [who, chosen] of [
   ['demo', forCustomers.slice(half)],
   ['superadmin', forStaff],
 ] as const)
-  test(`no column of any table is narrower than it can be read, from ${chosen[0]?.path} on, as ${who}`, async ({
+  test(`every column of every table is wide enough to read, from ${chosen[0]?.path} on, as ${who}`, async ({
     page,
     browser,
   }) => {
@@ -81,7 +81,7 @@ for (const [who, chosen] of [
       })
   })
 
-test('a check with three competitors shows its ranked pages, and a history a week of dates', async ({ page }) => {
+test('a check with three competitors shows ranked URLs, and a project’s history a week of dates', async ({ page }) => {
   await signInAs(page, 'paid')
   const keywords = Array.from({ length: 6 }, (_, at) => `espresso machine with grinder ${at} ${mark}`)
   const id = await finishedCheck(page, keywords, { competitors: ['ebay.ie', 'evanscycles.com', 'en.wikipedia.org'] })

@@ -33,7 +33,7 @@ const accessibilityOf = (page: Page) => `accessibility of ${page.url()}`
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
 async function axeViolations(page: Page, axe: AxeBuilder): Promise<string[]> {
-  // Rows of the previous question are faded until the new ones arrive.
+  // Rows of the previous query are faded until the new ones arrive.
   await expect(page.locator('[data-outdated]')).toHaveCount(0)
   await animationsEnded(page)
   const { violations } = await axe.analyze()

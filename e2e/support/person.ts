@@ -26,7 +26,7 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Person, '
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' })
 
-/** Signs in up to where the code is asked for. */
+/** Signs in up to the code form. */
 export async function signInToCode(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, person)

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** What of a longer text may be cut away as long as this much of it can be read, in pixels. */
+/** A longer text may be cut off if at least this much of it is visible, in pixels. */
 const leastReadable = 60
 
 /**
- * What is wrong with how the columns of the tables on a page share its width: a column too narrow to read, contents that lie
- * over those of another column.
+ * Faults in the column widths of the tables on a page: a column too narrow to read, or contents that overlap those of
+ * another column.
  */
 export const tableFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async (least) => {
-    // Tables take the width of another window a frame later.
+    // Tables adapt to a new window width one frame later.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
     type Shape = { left: number; top: number; right: number; bottom: number }
     type Content = Shape & { cell: HTMLTableCellElement; text: string; whole: number }
@@ -22,20 +22,20 @@ export const tableFaults = (page: Page): Promise<string[]> =>
         'A table'
       ).trim()
 
-    /** Nothing is seen of it: words for screen readers, an element held in place. */
+    /** Not visible: words for screen readers, or an element that only keeps space. */
     const isUnseen = (element: Element) => {
       const { visibility, opacity, display } = getComputedStyle(element)
       return visibility === 'hidden' || opacity === '0' || display === 'none'
     }
 
-    /** What is left of a shape within everything between it and its cell that cuts it off; undefined where it is not meant for the eye. */
+    /** The visible part of a shape, cut by everything between it and its cell; undefined if it isn't meant to be seen. */
     function seenOf(shape: Shape, from: Element | null, cell: Element): Shape | undefined {
       const seen = { ...shape }
       for (let around = from; around !== null && around !== cell; around = around.parentElement) {
         if (isUnseen(around)) return undefined
         if (getComputedStyle(around).overflowX === 'visible') continue
         const box = around.getBoundingClientRect()
-        // Words for screen readers stand in a box of one pixel.
+        // Words for screen readers are in a box of one pixel.
         if (box.width <= 2 && box.height <= 2) return undefined
         seen.left = Math.max(seen.left, box.left)
         seen.right = Math.max(seen.left, Math.min(seen.right, box.right))
@@ -58,7 +58,7 @@ export const tableFaults = (page: Page): Promise<string[]> =>
           const range = document.createRange()
           range.selectNodeContents(node)
           shapes = [...range.getClientRects()].filter(({ width }) => width >= 1)
-          // A text that is cut away whole has no shape of its own left.
+          // A text that is cut off completely has no shape left.
           const box = shapes.length === 0 ? parent : null
           if (box !== null && box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX !== 'visible') {
             const seen = seenOf(box.getBoundingClientRect(), parent, cell)
@@ -81,7 +81,7 @@ export const tableFaults = (page: Page): Promise<string[]> =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1.5
 
-    /** A cell that stays in sight lies over what scrolls beneath it. */
+    /** A sticky cell covers what scrolls beneath it. */
     const isPinned = (cell: Element) =>
       getComputedStyle(cell).position === 'sticky' && cell.matches('[data-pinned], [data-pinned-left]')
 
@@ -113,7 +113,7 @@ export const tableFaults = (page: Page): Promise<string[]> =>
     return [...faults]
   }, leastReadable)
 
-/** The heads of a table that are in sight as a whole before anything is scrolled sideways. */
+/** The headings of a table that are fully in sight before scrolling sideways. */
 export const headsInSight = (page: Page, label: string): Promise<string[]> =>
   page.evaluate((name) => {
     const table = [...document.querySelectorAll('table')].find(({ caption, ariaLabel, parentElement }) =>

@@ -68,7 +68,7 @@ describe('the control over HTTP', () => {
     expect(sandbox.control.settings()).toMatchObject({ readyAfterMs: [5000, 5000], latencyMs: 0 })
   })
 
-  it('makes a known site weaker and as strong again, and changes nothing else of it', async () => {
+  it('makes a known site weaker and stronger again, and changes nothing else about it', async () => {
     const sandbox = await startTestSandbox()
     const rankOf = async () => {
       const found = organicOf(await sandbox.serpQuery({ ...aTask, keyword: 'ground coffee', depth: 100 }))

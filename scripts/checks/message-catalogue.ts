@@ -492,7 +492,7 @@ export const replacedMessages: ReplacedMessage[] = [
   },
   {
     text: "Google's index updates infrequently, so daily checks are advised. Click 'Confirm' to proceed with a new search anyway",
-    by: 'Rankings rarely change within hours, so one check a day is usually enough. Search again anyway?',
+    by: 'Rankings rarely change within a few hours, so one check a day is usually enough. Search again anyway?',
     why: 'Was false or contradicted the screen (decision 0073).',
   },
   {

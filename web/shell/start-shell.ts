@@ -40,7 +40,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   const here = Object.keys(screens).find(isAt) ?? '/$'
   const screen = screens[here]
   const needsSignIn = screen?.frame === 'app' && !isSignedIn
-  // Every call would be refused until a password is chosen.
+  // Until a new password is chosen, every other call would be refused.
   const needsPassword =
     isSignedIn && stored('needsPassword') !== null && (screen?.frame === 'app' || screen?.frame === 'text')
   const shown = needsSignIn ? screens['/login'] : needsPassword ? screens['/choose-password'] : screen

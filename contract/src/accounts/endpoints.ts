@@ -101,7 +101,7 @@ export const registration = {
       path: '/register/check-email',
       tags: ['Authentication'],
       summary: 'Check whether an email address is disposable',
-      description: 'Says nothing about whether the address has an account.',
+      description: 'Doesn’t reveal whether the address has an account.',
     })
     .input(z.object({ email: emailAddress(registrationMessages.email) }))
     .output(z.object({ disposable: z.boolean() })),

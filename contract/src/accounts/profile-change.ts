@@ -73,7 +73,7 @@ export const profileChange = z
       .min(1, profileMessages.reason)
       .optional(),
     suspend: yesOrNo.optional(),
-    /** Required to suspend an account: its owner gets it by email and at sign-in, and the audit log keeps it. */
+    /** Required to suspend an account. Its owner gets it by email and at sign-in, and the audit log keeps it. */
     suspend_reason: lineOfText(suspendReasonLength, profileMessages.suspendReason, profileMessages.suspendReasonLong)
       .min(1, profileMessages.suspendReason)
       .optional(),

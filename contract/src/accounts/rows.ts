@@ -75,7 +75,7 @@ export const session = z.object({
   userAbilities: z.array(z.string()),
   userData,
   plan: accountPlan,
-  /** A temporary password opened it: nothing else can be reached until another is chosen. */
+  /** The session was opened with a temporary password: every other call is refused until a new one is chosen. */
   needsPassword: z.literal(true).optional(),
 })
 export type Session = z.infer<typeof session>

@@ -73,7 +73,7 @@ const linkChoice = {
   domain: wireText(253, wrongDomain).optional(),
   /** Links with this very text; an empty one stands for none. */
   anchor: wireText(2_000, wrongAnchor).optional(),
-  /** Only the strongest link of each domain: a live one rather than a lost one, a followed one rather than another. */
+  /** Only one link per domain: live before lost, followed before not followed, then the strongest. */
   one_per_domain: yesOrNo.default(false),
   /** Against the compared date. */
   movement: z.enum(linkMovements, { error: `The movement must be one of ${linkMovements.join(', ')}.` }).optional(),

@@ -175,7 +175,7 @@ export const backlinkView = z.object({
   rows: z.object({ read: z.number().int(), total: z.number().int().nullable(), is_whole: z.boolean() }),
   /** Links read by status. */
   statuses: z.object({ all: z.number().int(), lost: z.number().int(), new: z.number().int() }),
-  /** Domains of the links read by status: a domain counts where it has such a link. */
+  /** Domains by the status of their loaded links; a domain counts for each status it has a link of. */
   domain_statuses: z.object({ all: z.number().int(), lost: z.number().int(), new: z.number().int() }),
   changes: linkChanges.nullable(),
   /** Oldest first. */

@@ -84,7 +84,7 @@ export type ModuleState = z.infer<typeof moduleState>
 const exchangeRate = z.object({
   /** Units of the site’s currency that one US dollar is worth. */
   rate: z.number(),
-  /** The day it is of. */
+  /** The date of the rate. */
   date: z.iso.date(),
 })
 
@@ -94,7 +94,7 @@ const sold = {
   credits: z.number(),
   /** In major units: what was charged, less tax, refunds and disputes. */
   revenue: z.number(),
-  /** Null where no credits remain of what was sold. */
+  /** Null if all credits sold were taken back, or none were sold. */
   revenue_per_credit: z.number().nullable(),
 }
 
@@ -103,19 +103,19 @@ const creditSales = z.object({
   since: timestamp,
   /** ISO 4217, of every amount of revenue. */
   currency: z.string().length(3),
-  /** Purchases paid in these days: a row for each plan and interval, and one for top-ups, the best seller first. */
+  /** Purchases paid in these days, best seller first: one row per plan and interval, and one for top-ups. */
   sales: z.array(z.object({ name: z.string(), interval: z.enum(['month', 'year']).nullable(), ...sold })),
   total: z.object(sold),
-  /** Given in these days without a payment. */
+  /** Granted in these days without a payment. */
   granted: z.object({ trial: z.number(), staff: z.number() }),
-  /** Went unused in these days, whenever they were bought or granted. */
+  /** Expired unused in these days, whenever they were bought or granted. */
   expired: z.object({ sold: z.number(), granted: z.number() }),
   /** Charged for work delivered in these days, and what the provider charged for all its calls, failed ones included. */
   used: z.object({ credits: z.number(), provider_cost_usd: z.number() }),
 })
 export type CreditSales = z.infer<typeof creditSales>
 
-/** Refused in the server’s words where it lies in the future. */
+/** The server refuses a date in the future. */
 const exchangeRateInput = z.object({
   rate: fromScalar(
     40,
@@ -151,7 +151,7 @@ export const creditSettings = {
         domain_keywords_limit: z.number().int(),
         modules: z.array(moduleState),
         sales: creditSales,
-        /** Null where none was entered for the site’s currency. */
+        /** Null if none has been entered for the site’s currency. */
         exchange_rate: exchangeRate.nullable(),
       }),
     ),
@@ -160,9 +160,9 @@ export const creditSettings = {
       method: 'PUT',
       path: '/credits/exchange-rate',
       tags: ['Credit settings'],
-      summary: 'Set the exchange rate that margins are computed with',
+      summary: 'Set the exchange rate used for margins',
       description:
-        'Units of the site’s currency that one US dollar, in which the data provider charges, is worth, and the day of the rate. Nothing is charged by it.',
+        '`rate` is what one US dollar, the currency the data provider charges in, is worth in the site’s currency; `date` is the day of that rate. It doesn’t affect what customers are charged.',
     })
     .input(exchangeRateInput)
     .output(z.object({ message: z.string(), data: exchangeRate })),

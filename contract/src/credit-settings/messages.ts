@@ -8,8 +8,8 @@ export const creditSettingMessages = {
   changedMeanwhile:
     'Someone else changed these prices in the meantime. Reload them, check your changes and save again.',
   rateSaved: 'Exchange rate saved.',
-  rateDate: 'Choose the day of the rate.',
-  rateInFuture: 'The rate can’t be of a day in the future.',
+  rateDate: 'Choose the date of the rate.',
+  rateInFuture: 'The date of the rate can’t be in the future.',
   rateNotNeeded: 'Prices are in US dollars, like the provider’s, so no exchange rate is needed.',
   switched: (module: PlanModule, isOn: boolean) =>
     isOn ? `${module} is now under maintenance.` : `${module} is open again.`,

@@ -27,7 +27,7 @@ const customerRow = z.object({
   suspend,
   status: z.enum(customerStatuses),
   created_at: timestamp,
-  /** When its owner last used it, to the hour; null where never. Staff who switch into it don’t count. */
+  /** When the customer last used the account, to the hour; null if never. Staff who switch into it don’t count. */
   last_active_at: timestamp.nullable(),
   /**
    * Charged, tax included, less refunds and disputes, in major units of the reply’s `currency`; null for staff without
@@ -42,7 +42,7 @@ export type CustomerRow = z.infer<typeof customerRow>
 /** Any account, as staff see it. */
 const customerData = userData.extend({
   suspend,
-  /** Why it is suspended, in the words of whoever did it. */
+  /** Why the account is suspended, as staff entered it. */
   suspend_reason: z.string().nullable(),
   created_at: timestamp,
   /** The last sign-in of its owner’s; null where there was none yet. */
@@ -55,7 +55,7 @@ export type CustomerData = z.infer<typeof customerData>
 const customerUsage = z.object({
   /** IANA zone the days are counted in. */
   time_zone: z.string(),
-  /** Credits charged in the last 30 days, oldest first, days without any included. */
+  /** Credits charged on each of the last 30 days, oldest first; days without use are included. */
   days: z.array(usedDay),
   credits_used: z.number(),
   last_active_at: timestamp.nullable(),
@@ -155,9 +155,9 @@ export const customers = {
       method: 'GET',
       path: '/customers/{id}/activity',
       tags,
-      summary: 'List what a customer did last, newest first',
+      summary: 'List a customer’s recent activity, newest first',
       description:
-        'Up to 50 checks, purchases and actions. Purchases need VIEW_PURCHASE_HISTORY, actions VIEW_AUDIT_LOG; without it they are missing.',
+        'Up to 50 checks, purchases and actions. Purchases are included only with VIEW_PURCHASE_HISTORY, actions only with VIEW_AUDIT_LOG.',
     })
     .input(z.object({ id: rowId }))
     .output(z.object({ data: z.array(activity) })),

@@ -38,7 +38,7 @@ const projectStanding = standing.extend({
   keyword_count: z.number().int(),
   depth: z.number().int(),
   average_basis: averageBasis,
-  /** So many days ago and now; null where the two are not comparable. */
+  /** Then and now; null if the two can’t be compared. */
   compared: standingsCompared.nullable(),
   not_compared: z.enum(reasonsNotCompared).nullable(),
   /** The average position at the end of each of the last 30 days, oldest first, from the day of its first check. */
@@ -52,7 +52,7 @@ export const ranksReply = z.object({
   now: standing,
   /** What its average position is made of. */
   average_basis: averageBasis,
-  /** Of the projects that can be compared with so many days ago, then and now; null where none can. */
+  /** Of the projects that can be compared, then and now; null if none can. */
   compared: standingsCompared.extend({ projects: z.number().int() }).nullable(),
   /** At the end of each of the last 30 days, oldest first, from the day of the first check. */
   sparkline: z.array(standing),
@@ -61,7 +61,7 @@ export const ranksReply = z.object({
   bands,
   /** The deepest of their checks; 0 before any. */
   depth: z.number().int(),
-  /** The newest, up to 100. */
+  /** The largest loss of visibility first, up to 100. */
   projects: z.array(projectStanding),
 })
 export type DashboardRanks = z.infer<typeof ranksReply>
@@ -71,7 +71,7 @@ const mover = z.object({
   projectName: z.string(),
   keyword_id: z.number().int(),
   keyword: z.string(),
-  /** So many days ago. */
+  /** At the start of the period. */
   before: rank,
   was_snippet: z.literal(true).optional(),
   rank,
@@ -84,7 +84,7 @@ const mover = z.object({
 export type Mover = z.infer<typeof mover>
 
 export const movementReply = z.object({
-  /** Projects that can be compared with so many days ago. */
+  /** Projects that can be compared with the start of the period. */
   compared_projects: z.number().int(),
   improved_count: z.number().int(),
   declined_count: z.number().int(),
@@ -93,7 +93,7 @@ export const movementReply = z.object({
   declined: z.array(mover),
   /** More or fewer keywords than then, of those that can be compared. */
   band_changes: bands,
-  /** Keywords not found any more, of `declined_count`. */
+  /** Of `declined_count`: keywords that are no longer found. */
   lost_count: z.number().int(),
   /** By project, of those that can be compared. */
   projects: z.array(

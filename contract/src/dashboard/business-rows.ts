@@ -23,7 +23,7 @@ const businessDay = z.object({
   /** Below zero where more was refunded than paid. */
   revenue: z.number(),
   serps: z.number().int(),
-  /** The same without tax. */
+  /** The same excluding tax. */
   net_revenue: z.number(),
   /** Credits charged for delivered work. */
   credits_charged: z.number(),
@@ -70,12 +70,12 @@ export const businessStatistics = z.object({
     /** Of the period: charged, less tax, refunds and disputes. */
     net_revenue: z.number(),
     provider_cost_usd: z.number(),
-    /** The same in `currency`, and the share of net revenue that is left; null without a rate, and the share without revenue. */
+    /** The cost in `currency`, and the share of net revenue that is left. Both are null without a rate; the share also without revenue. */
     provider_cost: z.number().nullable(),
     share: z.number().nullable(),
-    /** Units of `currency` for one US dollar, and the day of the rate; null where none is entered, or none needed. */
+    /** Units of `currency` for one US dollar, and the date of the rate; null if none has been entered or none is needed. */
     exchange_rate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
-    /** Net revenue of the period’s purchases for each credit they granted; null where none was sold. */
+    /** Net revenue of the period’s purchases per credit they granted; null if none were sold. */
     revenue_per_credit: z.number().nullable(),
     credits_sold: z.number(),
     credits_charged: z.number(),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { movementPeriods, usualMovement } from '../rules/comparison-periods.ts'
 import { dashboardFilters } from '../rules/dashboard.ts'
 import { timeZoneOrUtc } from '../rules/time-zones.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { exportFormat, spreadsheetDownload, wireInteger } from '../wire/fields.ts'
+import { exportFormat, movementDays, spreadsheetDownload } from '../wire/fields.ts'
 import { movementReply, ranksReply, usedDay, workReply } from './account-rows.ts'
 import { businessStatistics, quickStatistics, services, zoneOfDays } from './business-rows.ts'
 
@@ -14,12 +13,6 @@ const filter = z.enum(dashboardFilters, { error: 'The filter must be weekly, mon
 export const timeZone = textUpTo(64, 'The time zone must be an IANA name such as Europe/Dublin.')
   .transform(timeZoneOrUtc)
   .default('UTC')
-
-const wrongDays = `Days must be ${movementPeriods.join(', ')}.`
-/** How far back movement is counted from. */
-const movementDays = wireInteger(wrongDays)
-  .pipe(z.literal(movementPeriods, { error: wrongDays }))
-  .default(usualMovement)
 
 const superadmin = { ability: null, isForSuperadmin: true } as const
 const ofSuperadmin = 'Superadmin only, whatever abilities other roles have.'
@@ -99,7 +92,7 @@ export const dashboard = {
       method: 'GET',
       path: '/dashboard/movement',
       tags: ['Dashboard'],
-      summary: 'Get the keywords of all projects that moved furthest in 7, 28 or 90 days',
+      summary: 'Get the keywords of all projects that moved furthest over 7, 28 or 90 days',
     })
     .input(z.object({ days: movementDays }))
     .output(z.object({ data: movementReply })),

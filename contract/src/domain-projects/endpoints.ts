@@ -68,7 +68,7 @@ const rankedKind = z.enum(rankedKinds, { error: 'The kind must be organic or pai
 const rowChoice = {
   /** Part of a keyword. */
   search: searchText,
-  /** Without it both, organic first. */
+  /** If omitted, both kinds, organic first. */
   kind: rankedKind,
   position_from: numberUpTo('The position', 1, 100),
   position_to: numberUpTo('The position', 1, 100),
@@ -176,7 +176,7 @@ export const domainProjects = {
       method: 'GET',
       path: '/domain/list-pages/{id}',
       tags: ['Domain Checker'],
-      summary: 'List a domain’s pages with the keywords they rank for, organic results and ads apart',
+      summary: 'List a domain’s pages with the keywords they rank for, organic results and ads separately',
     })
     .input(
       z.object({
@@ -185,7 +185,7 @@ export const domainProjects = {
         created_at: checkedDate,
         /** Part of an address. */
         search: searchText,
-        /** Without it both, organic first. */
+        /** If omitted, both kinds, organic first. */
         kind: rankedKind,
         sort: z
           .enum(['url', 'keywords_count', 'traffic', 'best_position'], {

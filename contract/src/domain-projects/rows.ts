@@ -102,7 +102,7 @@ export const domainKeyword = z.object({
 })
 export type DomainKeyword = z.infer<typeof domainKeyword>
 
-/** Rows of a kind grouped by address. */
+/** Rows of one kind grouped by URL. */
 export const domainPage = z.object({
   kind: z.enum(rankedKinds),
   url: z.string(),

@@ -15,7 +15,7 @@ export const competitorInProject = z.object({
   first_ranked_on: z.iso.date().nullable(),
 })
 
-/** not_checked: on an earlier date, where no check up to it worked. */
+/** not_checked: no check up to the shown, earlier date succeeded. */
 const rowStates = [...rankStates, 'not_checked'] as const
 /**
  * pending also while a new competitor's ranks are read off stored pages; not_kept: the page of the

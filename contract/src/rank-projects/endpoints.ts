@@ -12,6 +12,7 @@ import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
   calendarDate,
+  movementDays,
   pageNumber,
   pagination,
   rowId,
@@ -32,7 +33,7 @@ import {
   trackSerpCheckInput,
   updateRankProjectInput,
 } from './inputs.ts'
-import { chosenKeywords, chosenRanges, compare, keywordChoice, wrongDirection } from './keyword-choice.ts'
+import { chosenRanges, compare, keywordChoice, wrongDirection } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { noteFields, projectNote } from './notes.ts'
 import { rank } from './rank-fields.ts'
@@ -105,7 +106,7 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'List projects, 10 per page',
       description:
-        'Newest first by default. Every project comes with its change over seven days; `sort=visibility_change&direction=asc` lists the largest loss of visibility first. Projects without the value come last either way.',
+        'Newest first by default. Each project includes its change over seven days, or over `days`; `sort=visibility_change&direction=asc` lists the largest loss of visibility first. Projects without a value to sort by come last in either direction.',
     })
     .input(
       z.object({
@@ -114,6 +115,7 @@ export const rankProjects = {
         search: searchText,
         sort: z.enum(projectSorts, { error: `Sort by ${projectSorts.join(', ')}.` }).default('created'),
         direction: z.enum(['asc', 'desc'], { error: wrongDirection }).default('desc'),
+        days: movementDays,
       }),
     )
     .output(
@@ -323,7 +325,7 @@ export const rankProjects = {
         dates: z.array(z.iso.date()),
         /** What the ranks of the newest checked day are compared with; null before the first check. */
         comparison: dayCompared.nullable(),
-        /** And those of `dates`, in the same order. */
+        /** What the ranks of each of `dates` are compared with, in the same order. */
         comparisons: z.array(dayCompared),
         /** Of `sparkline`, oldest first. */
         sparkline_dates: z.array(z.iso.date()),
@@ -339,14 +341,14 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'List rankings with competitors, 25 to 250 keywords per page',
       description:
-        'With `date`, rankings as of that date: for each keyword the latest successful check up to it, at most 60 dates back. Filters are always of the latest check.',
+        'With `date`, shows rankings as of that date: each keyword’s latest successful check up to it, at most 60 dates back. Filters always apply to the latest check.',
     })
     .input(
       projectRow
         .extend({
           page: pageNumber.default(1),
           keywords_per_page: keywordsOnPage,
-          /** Of the project; without it, or from the newest on, the latest rankings. */
+          /** A date of the project. If omitted, or not before the newest date, the latest rankings. */
           date: calendarDate(rankProjectMessages.date).optional(),
           ...keywordChoice,
         })
@@ -499,8 +501,7 @@ export const rankProjects = {
     .input(projectRow.extend({ note_id: rowId }))
     .output(z.object({ message: z.string() })),
 
-  // No selection is not all keywords.
-  exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST', emptyMeans: ['keywords_ids'] }, 'row.not-found')
+  exportRankProject: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
     .route({
       method: 'GET',
       path: '/excel/generate-project/{id}',
@@ -508,9 +509,9 @@ export const rankProjects = {
       tags: ['SERP Projects'],
       summary: 'Export a project to Excel',
       description:
-        'All keywords in the order they were added, or only those matching the search and filters, or only those in `keywords_ids`.',
+        'Exports all keywords in the order they were added, or only those that match the search and filters.',
     })
-    .input(projectRow.extend({ ...keywordChoice, keywords_ids: chosenKeywords }).superRefine(chosenRanges))
+    .input(projectRow.extend(keywordChoice).superRefine(chosenRanges))
     .output(spreadsheetDownload),
 
   exportRankProjectFile: endpoint({ ability: 'VIEW_SERP_PROJECT_LIST' }, 'row.not-found')
@@ -520,7 +521,7 @@ export const rankProjects = {
       outputStructure: 'detailed',
       tags: ['SERP Projects'],
       summary: 'Export keywords, dates and columns of a project to Excel or CSV',
-      description: `Changes nothing. A file has at most ${mostExportedDates} dates, the newest of the range. CSV is one table; Excel files also have the competitors’ latest rankings and the settings.`,
+      description: `Changes nothing. A file has the newest dates of the range, at most ${mostExportedDates}. CSV is one table; Excel files also contain the competitors’ latest rankings and the project’s settings.`,
     })
     .input(exportRankProjectInput)
     .output(spreadsheetDownload),

@@ -8,7 +8,7 @@ import { projectRow } from './rows.ts'
 
 const wrongColumns = `Columns must be a list of ${projectExportColumns.join(', ')}.`
 
-/** Of a project: which keywords, which dates and what of them. */
+/** Which keywords, dates and columns of a project to export. */
 export const exportRankProjectInput = projectRow
   .extend({
     ...keywordChoice,
@@ -16,13 +16,13 @@ export const exportRankProjectInput = projectRow
     keyword_ids: listUpTo(rowId, rankProjectMessages.invalidKeywords, {
       none: rankProjectMessages.invalidKeywords,
       most: mostExportedKeywords,
-      tooMany: `You can export up to ${mostExportedKeywords.toLocaleString('en-GB')} selected keywords. Export all of them instead.`,
+      tooMany: `You can export up to ${mostExportedKeywords.toLocaleString('en-GB')} selected keywords. Export all keywords instead.`,
     }).optional(),
     format: exportFormat,
-    /** The first and the last date, both included; without them all there are. */
+    /** The first and last date, both included; if omitted, all dates. */
     from: calendarDate(rankProjectMessages.date).optional(),
     to: calendarDate(rankProjectMessages.date).optional(),
-    /** Beside the keyword and its ranks. Without it all but `competitors`, their ranks by date. */
+    /** Columns beside the keyword and its ranks. If omitted, all except `competitors` (their ranks by date). */
     columns: listUpTo(z.enum(projectExportColumns, { error: wrongColumns }), wrongColumns, {
       most: projectExportColumns.length,
       tooMany: wrongColumns,

@@ -9,11 +9,11 @@ export const featureInProject = z.object({
   /** Of those, where the own domain owns it or is named in it. */
   owned_count: z.number().int(),
   /**
-   * Sites that own it or are named in it, tracked or not, other than the own domain: the ten with the most keywords, the one with most
-   * first. Of checks from before owners were kept only tracked competitors are counted.
+   * Sites other than the project's domain that own the feature or are named in it, tracked or not: the ten with the most keywords, most
+   * first. For checks made before owners were stored, only tracked competitors are counted.
    */
   owners: z.array(z.object({ name: z.string(), owned_count: z.number().int() })),
-  /** Of tracked competitors that have it anywhere, the one with most first. */
+  /** Tracked competitors that own it for any keyword, most keywords first. */
   competitors: z.array(z.object({ id: z.number().int(), name: z.string(), owned_count: z.number().int() })),
 })
 export type FeatureInProject = z.infer<typeof featureInProject>

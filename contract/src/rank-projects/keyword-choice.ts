@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { comparisonPeriods } from '../rules/comparison-periods.ts'
 import { filterLimits, type KeywordFilters, keywordMoves, reversedRange } from '../rules/keyword-filters.ts'
-import { keywordsAtOnce } from '../rules/limits.ts'
 import { rankBandKeys } from '../rules/rank-bands.ts'
 import { type CompetitorSort, competitorOfSort, keywordSorts } from '../rules/rank-views.ts'
 import { serpFeatureKeys } from '../rules/serp-features.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { calendarDate, searchText, wireInteger, wireText } from '../wire/fields.ts'
-import { rankProjectMessages } from './messages.ts'
 
 function numberUpTo(name: string, least: number, most: number) {
   const wrong = `${name} must be a whole number from ${least} to ${most}.`
@@ -15,7 +13,7 @@ function numberUpTo(name: string, least: number, most: number) {
 }
 
 export const wrongDirection = 'The direction must be asc or desc.'
-const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date, or competitor- and an id.`
+const wrongSort = `Sort by ${keywordSorts.join(', ')}, a date or competitor-{id}.`
 const longestSort = 'competitor-2147483647'.length
 const byCompetitor = textUpTo(longestSort, wrongSort).refine(
   (sort): sort is CompetitorSort => competitorOfSort(sort) !== undefined,
@@ -23,7 +21,7 @@ const byCompetitor = textUpTo(longestSort, wrongSort).refine(
 )
 const wrongComparison = `Compare with ${comparisonPeriods.join(', ')} or a date.`
 /**
- * What changes are against: the check before, so many days before, or a date. The day is the latest with a successful check at or
+ * What changes are compared with: the previous check, a number of days before, or a date. The compared day is the latest with a successful check at or
  * before the wanted one.
  */
 export const compare = z
@@ -59,14 +57,6 @@ export const keywordChoice = {
   /** Only keywords whose last check failed. */
   state: z.enum(['failed'], { error: 'The state must be failed.' }).optional(),
 }
-
-const idDigits = 10
-/** Ids of keywords, comma-separated, so that a thousand of them fit into an address. */
-export const chosenKeywords = textUpTo(keywordsAtOnce * (idDigits + 1), rankProjectMessages.tooManySelected)
-  .regex(/^\d{1,10}(?:,\d{1,10})*$/, { error: rankProjectMessages.invalidKeywords, abort: true })
-  .refine((ids) => ids.split(',').length <= keywordsAtOnce, rankProjectMessages.tooManySelected)
-  .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), rankProjectMessages.invalidKeywords)
-  .optional()
 
 /** A range begins before it ends. */
 export function chosenRanges(chosen: KeywordFilters, context: z.core.$RefinementCtx) {

@@ -25,7 +25,7 @@ export const rankProject = z.object({
   includesSubdomains: z.boolean(),
   /** A featured snippet counts as position 1. */
   countsSnippets: z.boolean(),
-  /** The average position counts a keyword that wasn't found as depth + 1; otherwise it leaves it out. */
+  /** Whether the average position counts a keyword that wasn't found as depth + 1 or excludes it. */
   countsUnranked: z.boolean(),
   keyword_count: z.number().int(),
   /** How many it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
@@ -54,9 +54,9 @@ export const rankProject = z.object({
     failed_count: z.number().int(),
     keywords_count: z.number().int(),
   }),
-  /** Over all keywords at their last successful check; null while there is none to count. */
+  /** Over all keywords at their last successful check; null if there is none to count. */
   averagePosition: z.number().nullable(),
-  /** What it is made of; null before the first check. */
+  /** The keywords it covers; null before the first check. */
   average_basis: averageBasis.nullable(),
   /** The same as it was on each of the last 30 checked days, oldest first. */
   sparkline: z.array(z.object({ date: z.iso.date(), averagePosition: z.number().nullable() })),

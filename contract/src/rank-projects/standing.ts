@@ -3,7 +3,7 @@ import type { AverageBasis } from '../rules/average-position.ts'
 
 /**
  * Over all keywords at their last successful check up to a day. A keyword that wasn't found counts as depth + 1 in the average, or is
- * left out of it, as its project is set. Null while there are none.
+ * excluded, by the project's setting. Null if there are none.
  */
 export const standing = z.object({ averagePosition: z.number().nullable(), visibility: z.number().nullable() })
 export type Standing = z.infer<typeof standing>
@@ -13,9 +13,9 @@ export const averageBasis = z.object({
   found: z.number().int(),
   /** Keywords not found, each counted as `unranked_as`. */
   unranked: z.number().int(),
-  /** Null without any, and where their depths differ. */
+  /** Null if there are none, or if their depths differ. */
   unranked_as: z.number().int().nullable(),
-  /** Keywords not found that the average leaves out, by the setting `countsUnranked`. */
+  /** Keywords not found that are excluded from the average (`countsUnranked` is off). */
   left_out: z.number().int(),
 }) satisfies z.ZodType<AverageBasis>
 
@@ -23,7 +23,7 @@ export const averageBasis = z.object({
 export const reasonsNotCompared = ['first', 'settings', 'depth'] as const
 export type ReasonNotCompared = (typeof reasonsNotCompared)[number]
 
-/** later: the date is not before the day itself. With `depth` ranks are still compared, as far as both days looked for them. */
+/** later: the date is not before the compared day. With `depth`, ranks are still compared within the shallower of the two depths. */
 export const reasonsDayNotCompared = [...reasonsNotCompared, 'later'] as const
 export type ReasonDayNotCompared = (typeof reasonsDayNotCompared)[number]
 
@@ -40,22 +40,22 @@ export type DayCompared = z.infer<typeof dayCompared>
 export const standingsCompared = z.object({ before: standing, now: standing })
 export type StandingsCompared = z.infer<typeof standingsCompared>
 
-/** Keywords that moved within so many days. */
+/** Keywords that moved within the period. */
 export const movedCounts = z.object({
-  /** Those that were not found then among them. */
+  /** Of the improved: keywords that were not found before. */
   improved: z.number().int(),
-  /** Those that are not found any more among them. */
+  /** Of the declined: keywords that are no longer found. */
   declined: z.number().int(),
   appeared: z.number().int(),
   lost: z.number().int(),
 })
 export type MovedCounts = z.infer<typeof movedCounts>
 
-/** What a project stood at seven days ago, and how its keywords moved since. */
+/** A project's average and visibility seven days ago, and how its keywords have moved since. */
 export const changeFields = {
-  /** Seven days ago and now; null where the two are not comparable. */
+  /** Seven days ago and now; null if the two can't be compared. */
   compared: standingsCompared.nullable(),
   not_compared: z.enum(reasonsNotCompared).nullable(),
-  /** Null where no rank of seven days ago is comparable. */
+  /** Null if no rank from seven days ago can be compared. */
   moved: movedCounts.nullable(),
 }

@@ -156,7 +156,7 @@ export const auditSentences = {
   'auto-recharge.changed': ({ actor, data }) => `${actor} turned Auto Recharge ${data.isOn === true ? 'on' : 'off'}`,
   'credit-settings.changed': plain('changed the credit prices'),
   'exchange-rate.changed': ({ actor, data }) =>
-    `${actor} set the exchange rate of one US dollar${also(' to ', data.rate)}${also(' ', data.currency)}${also(' of ', data.date)}`,
+    `${actor} set the exchange rate of one US dollar${also(' to ', data.rate)}${also(' ', data.currency)}${also(' as of ', data.date)}`,
   'plan.added': plain('added the plan', 'name'),
   'plan.changed': ({ actor, data }) => `${actor} changed the plan${also(' ', before(data, 'name'))}`,
   'plan.published': plain('published the plan', 'name'),

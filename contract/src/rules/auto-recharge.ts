@@ -16,12 +16,12 @@ export const rechargeFailures = ['declined', 'needs-action', 'no-card', 'option-
 export type RechargeFailure = (typeof rechargeFailures)[number]
 
 /**
- * The version of the terms that stand beside Auto Recharge. Change it with their meaning: consent names the version that was shown,
- * and one that is no longer here is refused.
+ * Versions of the Auto Recharge terms. Add a new one whenever their meaning changes: consent names the version that was shown,
+ * and a version that is not listed here is refused.
  */
 export const rechargeTermsVersions = ['2026-11-27'] as const
 export type RechargeTermsVersion = (typeof rechargeTermsVersions)[number]
 export const rechargeTermsVersion: RechargeTermsVersion = '2026-11-27'
 
-/** At most so many charges; with one an hour, this limits what a fault could charge. */
+/** With at most one charge an hour, this limits what a fault could charge. */
 export const mostRechargesADay = 5

@@ -4,7 +4,7 @@ import { averageBasisText, averageRule } from './average-position.ts'
 const text = (part: Partial<Parameters<typeof averageBasisText>[0]>) =>
   averageBasisText({ found: 136, unranked: 0, unranked_as: null, left_out: 0, ...part })
 
-test('what an average is of is said in a few words, and nothing where every keyword was found', () => {
+test('the basis of an average is stated in a few words, and is empty if every keyword was found', () => {
   expect(text({})).toBe('')
   expect(text({ unranked: 1_284, unranked_as: 101 })).toBe('1,284 not found count as 101')
   expect(text({ unranked: 1, unranked_as: 21 })).toBe('1 not found counts as 21')
@@ -14,7 +14,7 @@ test('what an average is of is said in a few words, and nothing where every keyw
   expect(text({ unranked: 3, left_out: 2 })).toBe('3 not found count as depth + 1, 2 excluded')
 })
 
-test('the rule names the position below the depth', () => {
-  expect(averageRule(true, 50)).toContain('counts as 51, one below the depth')
+test('the rule names the position that keywords not found count as', () => {
+  expect(averageRule(true, 50)).toContain('counts as 51, one more than the depth')
   expect(averageRule(false, 50)).toContain('are excluded')
 })

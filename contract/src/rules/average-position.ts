@@ -1,25 +1,25 @@
-/** One below the last result that was read: what a keyword that wasn't found counts as. */
+/** What a keyword that wasn't found counts as: one more than the depth. */
 export const unrankedPosition = (depth: number) => depth + 1
 
-/** The keywords an average position is made of. */
+/** Which keywords an average position covers. */
 export type AverageBasis = {
   /** Keywords with a rank. */
   found: number
   /** Keywords not found, each counted as `unranked_as`. */
   unranked: number
-  /** Null without any, and where their depths differ. */
+  /** Null if there are none, or if their depths differ. */
   unranked_as: number | null
-  /** Keywords not found that the average leaves out, as their project wants it. */
+  /** Keywords not found that are excluded from the average, by the setting of their project. */
   left_out: number
 }
 
-/** The rule in full, for whoever asks what the figure is. */
+/** The rule in full, shown as a hint of the figure. */
 export const averageRule = (countsUnranked: boolean, depth: number) =>
   countsUnranked
-    ? `Average over all checked keywords. A keyword that isn’t found counts as ${unrankedPosition(depth)}, one below the depth.`
+    ? `Average over all checked keywords. A keyword that isn’t found counts as ${unrankedPosition(depth)}, one more than the depth.`
     : 'Average over the keywords that are found. Keywords that aren’t found are excluded.'
 
-/** What a figure is of, in a few words: "284 not found count as 101", "of the 136 found"; empty where every keyword was found. */
+/** The basis in a few words: "284 not found count as 101", "of the 136 found"; empty if every keyword was found. */
 export function averageBasisText({ found, unranked, unranked_as, left_out }: AverageBasis): string {
   const counted =
     unranked === 0

@@ -16,7 +16,7 @@ test.each([
   expect(comparedDayOf(comparison, day, checked)).toEqual({ day: found })
 })
 
-test('where no check is that old, or the date is not before the day, nothing is compared', () => {
+test('if no check is that old, or the date is not before the day, nothing is compared', () => {
   expect(comparedDayOf('previous', '2026-08-20', checked)).toEqual({ reason: 'first' })
   expect(comparedDayOf('90d', '2026-11-12', checked)).toEqual({ reason: 'first' })
   expect(comparedDayOf('2026-08-19', '2026-11-20', checked)).toEqual({ reason: 'first' })

@@ -1,10 +1,10 @@
 import { addDays, type LocalDate } from './time-zones.ts'
 
-/** How many days back a day is compared; `previous` is the checked day before it. */
+/** How many days before it a day is compared with; `previous` is the checked day before it. */
 export const comparisonPeriods = ['previous', '7d', '28d', '90d'] as const
 export type ComparisonPeriod = (typeof comparisonPeriods)[number]
 
-/** A date is compared with itself for every day. */
+/** With a date, every day is compared with that same date. */
 export type Comparison = ComparisonPeriod | LocalDate
 
 export const isComparisonPeriod = (comparison: string): comparison is ComparisonPeriod =>
@@ -19,7 +19,7 @@ export const usualMovement = 7 satisfies MovementPeriod
 type NotFound = 'first' | 'later'
 
 /**
- * The one rule of a period: the latest checked day at or before the wanted day. The wanted day is so many days before the day that is
+ * The day a period compares with: the latest checked day at or before the wanted day. The wanted day is a number of days before the day that is
  * compared, or the date. `checked` are days with a successful check, oldest first.
  */
 export function comparedDayOf(

@@ -1,6 +1,6 @@
 /**
- * How a customer stands: suspended · paying: on a plan that is paid for, or whose renewal may still be · trial: on a trial ·
- * none: on no plan now. The first that holds is theirs.
+ * A customer's status: suspended · paying: on a paid plan, including one whose renewal payment is overdue · trial: on a trial ·
+ * none: on no plan. The first that applies counts.
  */
 export const customerStatuses = ['suspended', 'paying', 'trial', 'none'] as const
 export type CustomerStatus = (typeof customerStatuses)[number]
@@ -21,5 +21,5 @@ export function customerStatusOf(
   return plan.is_trial ? 'trial' : 'paying'
 }
 
-/** Of how many days the usage of customers is counted, the one under way included. */
+/** Days over which the usage of customers is counted, including today. */
 export const customerUsageDays = 30

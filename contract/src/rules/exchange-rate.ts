@@ -3,18 +3,18 @@ import type { CreditValue } from './price-table.ts'
 /** What the data provider charges in. */
 export const providerCurrency = 'USD'
 
-/** Wide enough for every currency, and narrow enough to catch a slipped decimal point of most. */
+/** Wide enough for every currency, and narrow enough to catch most misplaced decimal points. */
 const exchangeRateBounds = { least: 0.0001, most: 1_000_000, decimals: 8 } as const
 
-/** How old a rate may be before the screens say that it is. */
+/** From this age on, screens say that the rate is old. */
 export const exchangeRateIsOldAfterDays = 90
 
-/** What one US dollar is worth in the site’s currency, and the day it was. */
+/** What one US dollar was worth in the site’s currency on a date. */
 export type ExchangeRate = { rate: number; date: string }
 
 const figure = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 })
 
-/** What is wrong with a rate; undefined for one that can be stored. */
+/** What is wrong with a rate; undefined if it is valid. */
 export function rateProblem(rate: number | undefined): string | undefined {
   const { least, most, decimals } = exchangeRateBounds
   if (rate === undefined || !Number.isFinite(rate)) return 'The rate must be a number.'
@@ -23,14 +23,14 @@ export function rateProblem(rate: number | undefined): string | undefined {
   return undefined
 }
 
-/** The factor from the provider’s currency into the site’s; undefined where nobody has entered it. */
+/** Converts the provider’s currency into the site’s; undefined if no rate has been entered. */
 export function dollarRate(currency: string, stored: ExchangeRate | null): number | undefined {
   return currency === providerCurrency ? 1 : stored?.rate
 }
 
 type Sold = { currency: string; total: { revenue_per_credit: number | null } }
 
-/** USD that a credit was sold for on average; undefined where nothing was sold, or where no exchange rate is known. */
+/** USD that a credit was sold for on average; undefined if nothing was sold or no exchange rate is known. */
 export function creditValueOf({ currency, total }: Sold, stored: ExchangeRate | null): CreditValue {
   const rate = dollarRate(currency, stored)
   return rate === undefined || total.revenue_per_credit === null ? undefined : total.revenue_per_credit / rate

@@ -1,8 +1,8 @@
-/** Excel has numbers and dates as such, and several sheets; CSV is one table, for other programs. */
+/** Excel files have typed numbers and dates and several sheets; CSV is one plain table for other programs. */
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What a project's file holds beside each keyword and its rank by date. */
+/** Columns a project's file may have beside each keyword and its rank by date. */
 export const projectExportColumns = [
   'url',
   'volume',
@@ -15,7 +15,7 @@ export const projectExportColumns = [
 ] as const
 export type ProjectExportColumn = (typeof projectExportColumns)[number]
 
-/** The newest dates of a file: a leap year of daily runs. */
+/** Most dates in a file: a leap year of daily runs. */
 export const mostExportedDates = 366
-/** Keywords that a file may be narrowed to by their ids. */
+/** Most keywords that a file can be limited to by id. */
 export const mostExportedKeywords = 5_000

@@ -6,7 +6,7 @@ export type SortableColumn = (typeof sortableColumns)[number]
 export const customerSorts = ['id', 'name', 'joined', 'last_active', 'revenue', 'usage'] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
-/** What the list of projects may be sorted by; changes and keywords that moved are of seven days. */
+/** What the list of projects can be sorted by; changes and moved keywords are over seven days. */
 export const projectSorts = [
   'created',
   'name',

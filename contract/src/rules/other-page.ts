@@ -21,6 +21,10 @@ function otherPageName(target: string, { url }: Pick<OtherPage, 'url'>): string 
 export const otherPageText = (target: string, page: OtherPage) =>
   `Another page of ${hostOfTarget(target)} ranks ${page.rank}: ${otherPageName(target, page)}`
 
+/** "Other page at 4: /running-shoes", where a column has little room. */
+export const shortOtherPageText = (target: string, page: OtherPage) =>
+  `Other page at ${page.rank}: ${otherPageName(target, page)}`
+
 function readable(path: string) {
   try {
     return decodeURI(path)

@@ -18,7 +18,7 @@ describe('a password chosen at registration', () => {
     ['Correct#Horse9', []],
     ['Aa1#aaaa', []],
     ['Aa1#aaa', ['length']],
-    // Twenty of a password manager’s.
+    // The 20 characters a password manager generates.
     ['q7#LmZ2vTr9!xWc4Kp8e', []],
     [`Aa1#${'x'.repeat(124)}`, []],
     [`Aa1#${'x'.repeat(125)}`, ['length']],
@@ -99,7 +99,7 @@ describe('a password chosen elsewhere', () => {
   })
 })
 
-test('a password chosen by a link needs its length alone', () => {
+test('a password chosen through a link only has rules for its length', () => {
   for (const password of ['correcthorse', '12 34 56', '密码密码密码密码'])
     expect(unmet(linkedPasswordRules, password)).toEqual([])
   for (const password of ['', 'seven 7', 'x'.repeat(129)])

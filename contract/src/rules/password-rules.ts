@@ -19,7 +19,7 @@ const symbol: PasswordRule = {
   isMet: (password) => /[\p{P}\p{S}]/u.test(password),
 }
 
-/** Of every password, wherever it is chosen. */
+/** Applies to every password, wherever it is chosen. */
 const length: PasswordRule = {
   name: 'length',
   words: '8 to 128 characters',

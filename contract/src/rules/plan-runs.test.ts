@@ -39,7 +39,7 @@ describe('keywords a plan tracks daily', () => {
     )
   })
 
-  test('are never more than the projects may hold, which is said exactly', () => {
+  test('are never more than the projects can hold, and then the exact number is shown', () => {
     expect(dailyKeywordsText({ ...pro, project_limit: 2, project_keyword_limit: 50 }, 30_000, price)).toBe(
       'Tracks 100 keywords daily, top 20',
     )
@@ -48,7 +48,7 @@ describe('keywords a plan tracks daily', () => {
     )
   })
 
-  test('are told of no plan that tracks none', () => {
+  test('aren’t shown for a plan that tracks none', () => {
     expect(dailyKeywordsOf({ ...pro, project_limit: 0 }, 30_000, price)).toBeUndefined()
     expect(dailyKeywordsOf({ ...pro, features: ['SERP Checker'] }, 30_000, price)).toBeUndefined()
     expect(dailyKeywordsOf(pro, 100, price)).toBeUndefined()

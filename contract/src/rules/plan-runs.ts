@@ -36,7 +36,7 @@ export function fullRunsText(plan: PlanLimits, creditsPerMonth: number, costs: C
 /** Scheduled runs of a project that runs daily, in the longest month. */
 const dailyRuns = 31
 
-/** Two significant digits, rounded down: what the credits really cover is never less. */
+/** Rounded down to two significant digits, so that the credits always cover it. */
 function roundDown(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1)
   return Math.floor(count / unit) * unit
@@ -44,7 +44,7 @@ function roundDown(count: number): number {
 
 /**
  * How many keywords a plan tracks every day of a month, at the usual depth and at the price of a keyword: what its credits
- * pay for, and never more than its projects may hold. `isLimit` where the projects are what bounds it, which is exact.
+ * pay for, and never more than its projects may hold. `isLimit` if the projects are the limit, which makes the number exact.
  * Undefined for a plan that tracks none.
  */
 export function dailyKeywordsOf(

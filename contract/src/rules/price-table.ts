@@ -15,7 +15,7 @@ import { depths, type SearchEngine, searchEngines } from './search-engines.ts'
 type Sold = {
   /** In credits. */
   price: number
-  /** What its credits were sold for, where that is known; otherwise their worth by the credit settings. */
+  /** What its credits were sold for if that is known; otherwise their worth by the credit settings. */
   worth: number
   cost: number
   /** The share of the worth that remains; undefined if the work is free. */
@@ -27,7 +27,7 @@ export type ReadingLine = Sold & { reading: Required<PricedReading>; pages: numb
 /** A check that returns this many rows. */
 export type RowsLine = Sold & { rows: number }
 
-/** USD that a credit was sold for on average; undefined where nothing was sold, or where no exchange rate is known. */
+/** USD that a credit was sold for on average; undefined if nothing was sold or no exchange rate is known. */
 export type CreditValue = number | undefined
 
 function sold({ price, worth, cost }: Omit<Sold, 'margin'>, value: CreditValue): Sold {

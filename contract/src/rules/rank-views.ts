@@ -5,14 +5,14 @@ import type { LocalDate } from './time-zones.ts'
  * `features` how many its results page shows.
  */
 export const keywordSorts = ['added', 'keyword', 'rank', 'change', 'volume', 'kd', 'cpc', 'best', 'features'] as const
-/** By a competitor's ranks, named by its id. */
+/** Sorts by the ranks of a competitor, given by its id. */
 export type CompetitorSort = `competitor-${number}`
 /** A date sorts by the ranks of that day. */
 export type KeywordSort = (typeof keywordSorts)[number] | CompetitorSort | LocalDate
 
 export const competitorSort = (id: number): CompetitorSort => `competitor-${id}`
 
-/** Whose ranks are asked for; undefined for any other order. */
+/** The competitor of such an order; undefined for any other. */
 export function competitorOfSort(sort: string): number | undefined {
   const id = Number(/^competitor-([1-9]\d{0,9})$/.exec(sort)?.[1])
   return id <= largestId ? id : undefined

@@ -1,2 +1,2 @@
-/** Characters of a reason to suspend an account. */
+/** Most characters in the reason for a suspension. */
 export const suspendReasonLength = 300

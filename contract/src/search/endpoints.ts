@@ -31,12 +31,12 @@ const searchResults = z.object({
 })
 export type SearchResults = z.infer<typeof searchResults>
 
-/** A domain that competes with another, as far as that is known without a further look-up. */
+/** A domain that competes with another, by data that is already stored. */
 const rivalDomain = z.object({
   domain: z.string(),
   /** Tracked as a competitor of it in a project or a check. */
   is_competitor: z.boolean(),
-  /** Of the results pages read for it, those that show this domain in the top ten. */
+  /** How many of its results pages show this domain in the top ten. */
   pages_count: z.number().int(),
 })
 export type RivalDomain = z.infer<typeof rivalDomain>
@@ -47,9 +47,9 @@ export const search = {
       method: 'GET',
       path: '/search/rivals',
       tags: ['Search'],
-      summary: 'List up to ten domains that compete with a domain',
+      summary: 'List up to ten competitors of a domain',
       description:
-        'Competitors of your projects and checks of that domain come first, then the domains most often in the top ten of their latest results pages. Free: nothing is looked up.',
+        'Competitors in your projects and checks of that domain come first, then the domains most often in the top ten of their latest results pages. Free: only stored data is read.',
     })
     .input(
       z.object({

@@ -21,7 +21,8 @@ export const serpCheckMessages = {
   refreshed: 'Refresh started. Updates may take up to 5 minutes.',
   retried: 'Retry started. Updates may take up to 5 minutes.',
   refreshFailed: 'Couldn’t refresh the check',
-  confirmRefresh: 'Rankings rarely change within hours, so one check a day is usually enough. Search again anyway?',
+  confirmRefresh:
+    'Rankings rarely change within a few hours, so one check a day is usually enough. Search again anyway?',
   note: 'Name must be text.',
   noteTooLong: `Name must be ${checkNoteCharacters} characters or fewer.`,
   renamed: 'Check renamed',

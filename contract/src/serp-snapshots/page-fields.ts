@@ -20,7 +20,7 @@ export const pageFields = {
   owned_features: z.array(z.enum(serpFeatureKeys)).nullable(),
   /**
    * For a domain with a path: the best-ranking page of the domain that isn't under that path, if it ranks higher than the pages
-   * that are or none of them ranks. Null otherwise, and for checks from before it was kept.
+   * that are or none of them ranks. Null otherwise, and for checks made before this was stored.
    */
   other_page: otherPage,
   correction,

@@ -84,7 +84,7 @@ const autoRechargeState = z.object({
     .object({ id: z.number().int(), amount: z.number(), credits: z.number().int(), is_on_sale: z.boolean() })
     .nullable(),
   currency: z.string().length(3),
-  /** When its account agreed to this amount and threshold. While it is on and this is null, nothing is charged. */
+  /** When the account agreed to this amount and threshold. Until then, nothing is charged even if it is on. */
   agreed_at: timestamp.nullable(),
   /** Whether a saved card can be charged. Null while the payment provider cannot be asked. */
   card_on_file: z.boolean().nullable(),
@@ -107,7 +107,7 @@ const wholeThreshold = wireInteger(rechargeMessages.threshold).pipe(
     .max(thresholdBounds.most, rechargeMessages.threshold),
 )
 
-/** The version of the terms that whoever agrees has been shown. */
+/** The version of the terms that was shown and agreed to. */
 const rechargeTerms = z.enum(rechargeTermsVersions, { error: rechargeMessages.terms }).optional()
 
 const customer = { ability: 'VIEW_PRICING_PAGE' } as const
@@ -136,7 +136,7 @@ export const subscriptions = {
       tags,
       summary: 'Buy credits',
       description:
-        '`credits` is the amount of a top-up option times 100, `auto_recharge` saves the card and turns Auto Recharge on once paid. `recharge_terms` is the version of its terms that the buyer was shown and agreed to; without it, Auto Recharge charges nothing until they have agreed, and we email them. Returns the payment provider’s page to pay on.',
+        '`credits` is the amount of a top-up option times 100, `auto_recharge` saves the card and turns Auto Recharge on once paid. `recharge_terms` is the version of its terms that the buyer was shown and agreed to. Without it, Auto Recharge charges nothing until the buyer agrees; we email them to ask. Returns the address of the payment provider’s page.',
     })
     .input(
       z.object({
@@ -286,7 +286,7 @@ export const subscriptions = {
       tags,
       summary: 'Set Auto Recharge',
       description:
-        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. Nothing is bought while credits are owed, nor before its owner has agreed: with `recharge_terms`, the version of the terms they were shown. Another amount or threshold needs it again. `threshold` can’t exceed the credits of the top-up.',
+        'Buys a top-up with the saved card when fewer credits than `threshold` are left: at most one an hour and five a day. A declined payment turns it off. Nothing is bought while credits are owed, or until the account’s owner has agreed: send `recharge_terms`, the version of the terms they were shown. Changing the amount or threshold requires agreement again. `threshold` can’t exceed the credits of the top-up.',
     })
     .input(
       z.object({

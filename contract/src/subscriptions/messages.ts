@@ -47,9 +47,9 @@ export const rechargeMessages = {
   /** Said after the above while credits are owed. */
   waits: (owed: number) =>
     `It won’t buy anything until the ${figure.format(owed)} ${owed === 1 ? 'credit' : 'credits'} you owe are paid off.`,
-  /** Said instead while its owner has not agreed. */
-  unconfirmed: 'Auto Recharge waits for your confirmation. Nothing is charged until then.',
-  terms: 'The terms of Auto Recharge have changed. Reload the page and read them first.',
+  /** Sent instead while the account has not agreed. */
+  unconfirmed: 'Auto Recharge needs your confirmation. Nothing is charged until you confirm.',
+  terms: 'The Auto Recharge terms have changed. Reload the page to review them.',
   off: 'Auto Recharge is off.',
   threshold: 'Enter a threshold from 1 to 1,000,000 whole credits.',
   thresholdAbove: (credits: number) =>

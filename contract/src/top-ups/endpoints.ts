@@ -62,7 +62,7 @@ export const topUps = {
       tags,
       summary: 'Add a top-up amount',
       description:
-        'Without `credits`, it brings as many per unit of currency as the next smaller amount on sale, or else the next larger; 100 if there is none. `PUT /plans/update-credits/{id}` changes them.',
+        'Without `credits`, the amount gets as many credits per unit of currency as the next smaller amount on sale, or otherwise the next larger; 100 if there is none. Change them with `PUT /plans/update-credits/{id}`.',
     })
     .input(z.object({ ammount: amount, credits: credits.optional() }))
     .output(changed),

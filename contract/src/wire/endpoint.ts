@@ -15,8 +15,8 @@ import type { PlanModule } from '../rules/plan-modules.ts'
  * marks the few calls open to a session whose owner has yet to choose a password. `isOpenWhileSwitched` marks
  * what they may do while switched without the ability, which the customer lacks: going back. `isForSuperadmin` marks what no other
  * role may do, whatever abilities it is given: the figures of the whole company. `accountField` names the
- * field that holds the id of an account, which may be somebody else's. `emptyMeans` names fields of a query whose empty value says
- * something; any other is as if it weren’t sent.
+ * field that holds the id of an account, which may be somebody else's. `emptyMeans` names query fields whose empty value means
+ * something; any other empty field is ignored.
  */
 export type EndpointAccess = {
   session: 'none' | 'required'

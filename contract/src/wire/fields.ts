@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { movementPeriods, usualMovement } from '../rules/comparison-periods.ts'
 import { exportFormats } from '../rules/exports.ts'
 import { fromScalar, textUpTo } from './bounded-input.ts'
 
@@ -87,7 +88,13 @@ const fileDownload = () =>
     body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
   })
 
-/** What a file is made as. */
+const wrongDays = `Days must be ${movementPeriods.join(', ')}.`
+/** How far back changes across projects are counted from. */
+export const movementDays = wireInteger(wrongDays)
+  .pipe(z.literal(movementPeriods, { error: wrongDays }))
+  .default(usualMovement)
+
+/** The format of an exported file. */
 export const exportFormat = z.enum(exportFormats, { error: 'format must be xlsx or csv.' }).default('xlsx')
 
 export const spreadsheetDownload = fileDownload()

@@ -28,6 +28,7 @@ test('of the others only those that take lists or long texts take more, and list
       "POST /projects/delete-project-keywords": 27,
       "POST /projects/export/{id}": 136,
       "POST /projects/list-known-keywords/{id}": 1049,
+      "POST /projects/refresh-project/{id}": 27,
       "POST /projects/remove-project-competitors": 133,
       "POST /questions": 125,
       "POST /serp/check-serp": 322,
@@ -35,7 +36,7 @@ test('of the others only those that take lists or long texts take more, and list
       "POST /serp/rename-serp": 265,
       "POST /serp/retry-serp": 263,
       "POST /user/factors/passkeys": 61,
-      "PUT /profile/update/{id}": 31,
+      "PUT /profile/update/{id}": 36,
       "PUT /projects/{id}": 1049,
       "PUT /questions/{id}": 125,
     }

@@ -286,7 +286,7 @@ describe('what credits are sold for', () => {
   const sales = async () => (await show()).sales
   const run = (statement: ReturnType<typeof sql>) => app.ctx.db.execute(statement)
 
-  test('is told by plan, interval and top-ups, less tax and what went back; granted and expired credits apart', async () => {
+  test('is shown by plan, interval and top-ups, less tax and refunds; granted and expired credits separately', async () => {
     const before = await sales()
     const { id } = await signedIn(app.ctx, 'paid')
     const price = { amountMinor: 4_800, taxMinor: 800, credits: 20_000 }
@@ -349,7 +349,7 @@ describe('what credits are sold for', () => {
 describe('PUT /credits/exchange-rate', () => {
   const set = (body: unknown, { token } = admin) => app.call('PUT', '/credits/exchange-rate', { token, body })
 
-  test('stores the rate and its day, and tells both with the prices and in the audit log', async () => {
+  test('stores the rate and its date, which are shown with the prices and in the audit log', async () => {
     const date = app.ctx.clock().toISOString().slice(0, 10)
     expect(await set({ rate: '0.7912', date })).toMatchObject({ status: 200, body: { data: { rate: 0.7912, date } } })
     expect((await show()).exchange_rate).toEqual({ rate: 0.7912, date })
@@ -376,7 +376,7 @@ describe('PUT /credits/exchange-rate', () => {
     expect((await show()).exchange_rate).toEqual(before)
   })
 
-  test('who may only look at the prices can’t change it', async () => {
+  test('staff who may only read the prices can’t change it', async () => {
     const reader = await signedIn(app.ctx, 'powerless')
     await run(sql`insert into roles (name) values ('Reader of prices')`)
     await run(sql`insert into role_permissions select r.id, p.id from roles r, permissions p
@@ -388,7 +388,7 @@ describe('PUT /credits/exchange-rate', () => {
     })
   })
 
-  test('a site that sells in dollars needs none', async () => {
+  test('a site that sells in dollars needs no rate', async () => {
     const dollars = { ...app.ctx, settings: { ...app.ctx.settings, currency: 'USD' } }
     expect(await findExchangeRate(dollars)).toBeNull()
     await expect(

@@ -345,7 +345,7 @@ describe('GET /dashboard/export', () => {
     expect(csv.headers['content-disposition']).toContain('statistics-weekly-2027-04-10.csv')
     const lines = csv.rawBody.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      'Date,Revenue (GBP),Revenue without tax (GBP),SERPs,Users joined,Credits charged,Provider cost (USD)',
+      'Date,Revenue (GBP),Revenue excluding tax (GBP),SERPs,Users joined,Credits charged,Provider cost (USD)',
     )
     expect(lines).toHaveLength(8)
     expect(lines[3]).toBe('2027-04-06,49,40.83,0,0,0,0')
@@ -356,7 +356,7 @@ describe('GET /dashboard/export', () => {
 })
 
 describe('margin', () => {
-  test('is what customers paid without tax, less what the provider charged, in one currency once its rate is known', async () => {
+  test('is what customers paid excluding tax, less what the provider charged, in one currency once its rate is known', async () => {
     await run(sql`delete from purchases`)
     await run(sql`delete from reversals`)
     await run(sql`delete from provider_calls`)

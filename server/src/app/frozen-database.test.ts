@@ -146,6 +146,7 @@ const password = 'Correct#Horse9'
 const publicBodies: Record<string, Request['body']> = {
   'POST /login': { email, password },
   'POST /register': { email, password, name: 'Nobody' },
+  'POST /register/check-email': { email },
   'POST /reset-password': { email },
   'POST /confirm-email': { token: 'x'.repeat(43) },
   'POST /update-password': { password, confirmPassword: password, token: 'x'.repeat(43) },

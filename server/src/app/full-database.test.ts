@@ -64,6 +64,7 @@ const writingReads = [
   'GET /plans/preview-change',
   'GET /plans/preview-change-from-admin',
   'GET /search',
+  'GET /search/rivals',
   'GET /serp/list-countries',
   'GET /serp/list-languages',
 ]

@@ -36,7 +36,7 @@ describe('the pages', () => {
     await rm(webRoot, { recursive: true, force: true })
   })
 
-  test('/countries.json is the list of countries, for whoever asks', async () => {
+  test('/countries.json is the list of countries, without signing in', async () => {
     const reply = await site.inject('/countries.json')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     const listed = reply.json<Record<string, unknown>[]>()

@@ -49,6 +49,7 @@ export function servePaymentEvents(
         forged.giveBack(address)
         if (event instanceof UnreadEventError) return refuseUnread(ctx, event)
         await store(event)
+        // Staff have been notified of it, and it isn’t stored: refused like any other event that can’t be read.
         if (event.hasUnreadCustomer && !(await isEventStored(ctx, event.eventRef)))
           throw toRefusal(new UnreadEventError(event.eventRef, 'customer'))
         return reply.send({ received: true })

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'
 
-/** What a check shows: a rank or none, with the featured snippet or without; or that it failed. Undefined: it wasn't checked. */
+/** The outcome of a check: a rank or none, with or without the featured snippet, or failed. Undefined: not checked. */
 export type Seen = { rank: number | null; isSnippet: boolean; failed: boolean } | undefined
 /** By keyword. */
 export type Day = readonly Seen[]
@@ -17,7 +17,7 @@ export const dateOf = (at: number) => `2030-01-${String(at + 1).padStart(2, '0')
 export const stateOf = ({ rank, isSnippet, failed }: NonNullable<Seen>) =>
   failed ? 'failed' : isSnippet ? 'featured_snippet' : rank === null ? 'not_in_depth' : 'found'
 
-/** Stores what runs would have seen day by day, as they store it, in place of all there is. */
+/** Replaces all ranks with what runs would have stored day by day. */
 export async function live(
   app: TestApp,
   { person, id }: { person: Person; id: number },
@@ -83,7 +83,7 @@ const previousOf = (before: Seen, { depth }: Choice) =>
     previous_depth: depth,
   }
 
-/** Where each keyword stands at the end of a day; undefined for those never checked by then. */
+/** Each keyword's rank at the end of a day; undefined if it was never checked by then. */
 export const standingsAt = (days: readonly Day[], at: number): Seen[] =>
   Array.from({ length: Math.max(0, ...days.map(({ length }) => length)) }, (_, keyword) =>
     days

@@ -17,7 +17,7 @@ export async function forgetChecks(app: TestApp, id: number): Promise<void> {
     where project_id = ${id}`)
 }
 
-/** Stores what a day's run would have found. A second one of a day replaces what worked. */
+/** Stores what a day's run would have found. A second run on the same day replaces what succeeded. */
 export async function storeCheck(
   app: TestApp,
   person: Person,

@@ -123,7 +123,7 @@ export const theme = createTheme({
         root: {
           '--sc-color': 'var(--sp-surface)',
           '--sc-font-size': rem(props.size === 'xs' ? 12 : 13),
-          '--sc-padding': `${rem(4)} ${rem(props.size === 'xs' ? 8 : 14)}`,
+          '--sc-padding': `${rem(4)} ${rem(props.size === 'xs' ? 8 : 10)}`,
           '--sc-transition-duration': '150ms',
         },
       }),

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** jsdom lays nothing out: until a test says how wide boxes are, the columns of a table that may leave have left. */
+/** jsdom has no layout: until a test sets the width of boxes, tables hide every column that can be hidden. */
 export function giveRoom(pixels: number): void {
   const spy = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(pixels)
   onTestFinished(() => spy.mockRestore())

@@ -1,3 +1,3 @@
-/** As somebody who has opened the charts of projects on this device. */
+/** Acts as a device on which the charts of projects are open. */
 export const openCharts = () =>
   localStorage.setItem('project-overview', JSON.stringify({ figures: true, charts: true }))

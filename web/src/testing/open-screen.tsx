@@ -123,7 +123,7 @@ const says = (words: string | RegExp) => {
     element !== null && isThere(element) && ![...element.children].some(isThere)
 }
 
-/** The first element that says the words, those of the API as the screen has them, as soon as there is one. */
+/** Finds the first element with the words; messages of the API as the screen words them. */
 export const findWords = async (words: string | RegExp) =>
   (await screen.findAllByText(says(typeof words === 'string' ? onScreen(words) : words)))[0]
 

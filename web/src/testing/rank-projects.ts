@@ -150,7 +150,7 @@ export const projectAnswers = (project: () => RankProject) => ({
   }),
 })
 
-/** What a server says of the newest of some days against the checked day before it, all of the same keywords. */
+/** What the server replies for the newest of some days against the checked day before it, over the same keywords. */
 export function comparisonOf(days: readonly ProjectDay[]): DayComparison | null {
   const [before, now] = days.filter(({ checked_count }) => checked_count > 0).slice(-2)
   const newest = now ?? before

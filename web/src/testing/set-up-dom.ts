@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { queryClient } from '../shared/api/query-client.ts'
 import { cancelRefreshes } from '../shared/session/account.ts'
 import { takeMistakes } from './open-screen.tsx'
@@ -49,3 +49,6 @@ afterEach(() => {
   const mistakes = takeMistakes()
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
 })
+
+// Files of a worker share their modules. One that is still loading when its file ends would fail in all files after it.
+afterAll(() => vi.dynamicImportSettled())

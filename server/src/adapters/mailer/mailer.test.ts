@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { EmailError } from '#server/ports/mailer.ts'
-import { NoTurnError } from '../../platform/allowances/allowance.ts'
+import { keyOf, NoTurnError } from '../../platform/allowances/allowance.ts'
 import type { Turns } from '../../platform/allowances/turns.ts'
 import { createMailer, type MailerOptions } from './index.ts'
 
@@ -50,14 +50,16 @@ test('many emails share few connections', async () => {
 
 test('beyond what the email server takes an email waits, and one that waits too long is for the job to send again', async () => {
   const asked: { names: string[]; patienceMs: number }[] = []
-  let refusal: Error | undefined
+  const charged: [string, number][] = []
+  let refused: string | undefined
   const turns: Turns = {
     async take(allowances, { patienceMs }) {
-      asked.push({ names: allowances.map(({ name }) => name), patienceMs })
-      if (refusal !== undefined) throw refusal
+      const names = allowances.map(keyOf)
+      asked.push({ names, patienceMs })
+      if (refused !== undefined && names.includes(refused)) throw new NoTurnError(refused, 1_000)
       return 0
     },
-    charge: async () => {},
+    charge: async (allowance, calls) => void charged.push([keyOf(allowance), calls]),
     pause: async () => {},
   }
   const { send } = mailer({ allowance: { turns, emailsPerMinute: 60 } })
@@ -67,11 +69,25 @@ test('beyond what the email server takes an email waits, and one that waits too 
     { names: ['emails'], patienceMs: 30_000 },
     { names: ['emails', 'emails of notices'], patienceMs: 30_000 },
   ])
-  refusal = new NoTurnError('emails', 1_000)
+  refused = 'emails'
   const failure = await failureOf(send(sampleEmail))
   expect(failure).toBeInstanceOf(EmailError)
   expect(failure).toMatchObject({ isPermanent: false })
-  expect(sandbox.control.emailMessages()).toHaveLength(2)
+
+  // A notice has a share of its account too, which is given back if the email isn’t sent.
+  const notice = { ...sampleEmail, noticeAccountId: 7 }
+  asked.length = 0
+  await failureOf(send(notice))
+  expect(asked).toEqual([
+    { names: ['emails of an account, 7'], patienceMs: 0 },
+    { names: ['emails'], patienceMs: 30_000 },
+  ])
+  expect(charged).toEqual([['emails of an account, 7', -1]])
+  refused = 'emails of an account, 7'
+  expect(await failureOf(send(notice))).toMatchObject({ isPermanent: false })
+  await send({ ...notice, noticeAccountId: 8 })
+  expect(asked).toHaveLength(5)
+  expect(sandbox.control.emailMessages()).toHaveLength(3)
 })
 
 test('an address the server does not know is refused for good, a busy server only for now', async () => {

@@ -103,11 +103,11 @@ describe('hostile input', () => {
   )
 })
 
-describe('a filter that was left empty', () => {
+describe('an empty filter', () => {
   const lists = endpoints.filter(
     ({ method, path, fields }) => method === 'GET' && fields.some((field) => !path.includes(`{${field}}`)),
   )
-  test.each(lists)('is none to $name', async (endpoint) => {
+  test.each(lists)('is ignored by $name', async (endpoint) => {
     const kind = callerOf(endpoint)
     const { path } = await walk.validRequest(endpoint, kind)
     const [asked = '', query = ''] = path.split('?')

@@ -6,9 +6,9 @@ export type DemonstrationProject = {
   domain: string
   input: (start: Start) => CreateRankProjectInput
   competitorLater: { day: number; domain: string }
-  /** How strong the site is in search from a part of the history on; the last is its strength in the sandbox’s web. */
+  /** How strong the site is in search from a point in the history on; the last value is its strength in the sandbox’s web. */
   growth: readonly { from: number; strength: number }[]
-  /** What was done for the site, at a part of the history. */
+  /** What was done for the site, at a point in the history. */
   notes: readonly { at: number; text: string }[]
   failures: readonly { day: number; keywords: readonly string[] }[]
   /** Its domain was checked then, and saved with a schedule: between two slots at the end, so that no run comes soon. */

@@ -97,7 +97,7 @@ async function liveThrough(past: Past, account: HistoryAccount, project: Project
   })
 }
 
-/** On the day it was done; the same words on the same date are one note. */
+/** On the day it was done; the same text on the same date is added only once. */
 async function noteOnce(past: Past, account: HistoryAccount, project: Project, { at, text }: Note) {
   const length = account.endsAt.getTime() - project.createdAt.getTime()
   const date = localDateOf(after(project.createdAt, Math.round(at * length)), project.timeZone)

@@ -88,17 +88,19 @@ test('a demo account has its past at the first start; cut off twice it is finish
     expect(growth).toMatchObject([{ notes: 4 }])
     expect(growth[0]?.last).toBeGreaterThan(2 * (growth[0]?.first ?? 0))
     const domains = await query(`
-      select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates, min(d.rows_count) as least_rows
+      select p.target, p.schedule, p.saved_at is not null as saved, count(d.finished_at)::int as dates,
+        min(d.rows_count) > 200 as has_rows, bool_and(d.rows_count = least(d.total_count, p."limit")) as is_whole
       from domain_projects p left join domain_dates d on d.account_id = p.account_id and d.project_id = p.id
       group by p.account_id, p.id order by p.target`)
     const checked = demonstrationProjects.filter(({ domainCheck }) => domainCheck.day <= demoHistoryDays)
     expect(domains).toEqual(
-      checked.map(({ domain, domainCheck: { day, input } }) => ({
+      checked.map(({ domain, domainCheck: { day } }) => ({
         target: domain,
         schedule: 'onceInFifteenDays',
         saved: true,
         dates: Math.floor((demoHistoryDays - day) / 15) + 1,
-        least_rows: input.limit,
+        has_rows: true,
+        is_whole: true,
       })),
     )
     const targets = await query(`
@@ -150,7 +152,7 @@ test('a demo account has its past at the first start; cut off twice it is finish
   expect(await query('select number, created_at from rank_project_runs order by 1, 2')).toEqual(before)
 
   await query(
-    'delete from rank_project_runs; delete from rank_project_keywords; delete from rank_project_competitors; delete from rank_project_days; delete from rank_projects',
+    'delete from rank_project_runs; delete from rank_project_keywords; delete from rank_project_competitors; delete from rank_project_days; delete from rank_project_notes; delete from rank_projects',
   )
   await endProcess(await startServerProcess(options), 'SIGTERM')
   expect(await query('select id from rank_projects')).toEqual([])

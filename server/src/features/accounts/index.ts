@@ -1,5 +1,5 @@
 export { addAccount } from './add-account.ts'
-export { takeAttempt } from './attempts/attempt-limits.ts'
+export { countWithin, secondsUntilAllowed, takeAttempt } from './attempts/attempt-limits.ts'
 export { recordRefusal } from './attempts/record-refusal.ts'
 export { senderOf } from './attempts/sender.ts'
 export { takeOrRefuse } from './attempts/take-or-refuse.ts'

@@ -52,7 +52,6 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
  */
 export const countedTables: ReadonlySet<string> = new Set([
   'attempt_limits',
-  'free_units',
   'pending_sign_ins',
   'passkey_challenges',
   'audit_log',

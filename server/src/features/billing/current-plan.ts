@@ -19,8 +19,9 @@ export const isOnPlan = (ctx: Ctx, accountId: SQLWrapper, name: string): SQL =>
 /** The same of those on a trial, on another plan, or on none. */
 export const isOnKindOfPlan = (ctx: Ctx, accountId: SQLWrapper, kind: 'trial' | 'paying' | 'none'): SQL =>
   kind === 'none'
-    ? sql`${accountId} not in (
-        select s.account_id from ${subscriptions} s where s.usable_until > ${ctx.clock().toISOString()}::timestamptz)`
+    ? // Not `not in`: past some hundred thousand rows it would be a list read anew for every account.
+      sql`not exists (select from ${subscriptions} s
+        where s.account_id = ${accountId} and s.usable_until > ${ctx.clock().toISOString()}::timestamptz)`
     : isOnOneOf(ctx, accountId, sql`p.is_trial = ${kind === 'trial'}`)
 
 export async function listPlanNames(ctx: Ctx): Promise<string[]> {

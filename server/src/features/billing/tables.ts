@@ -161,7 +161,7 @@ export const checkouts = pgTable(
     url: text(),
     /** Whether Auto Recharge is to begin with this payment. */
     turnsOnRecharge: boolean('turns_on_recharge').notNull().default(false),
-    /** The terms of Auto Recharge that were agreed to as it was opened; null where its buyer was not shown any. */
+    /** The Auto Recharge terms that were agreed to when it was opened; null if none were shown. */
     rechargeTerms: text('recharge_terms').$type<RechargeTermsVersion>(),
     state: text({ enum: ['open', 'complete', 'expired'] }).notNull(),
     createdAt: moment('created_at').notNull(),
@@ -285,7 +285,7 @@ export const autoRecharge = pgTable(
     /** It begins when fewer credits than this can be spent. */
     threshold: credits().notNull(),
     changedAt: moment('changed_at').notNull(),
-    /** When its account agreed to amount and threshold, and to which version of the terms; nothing is charged while they are null. */
+    /** When the account agreed to amount and threshold, and to which version of the terms; nothing is charged while these are null. */
     agreedAt: moment('agreed_at'),
     termsVersion: text('terms_version').$type<RechargeTermsVersion>(),
     /** Why it was turned off by us; null where a person did. */
@@ -388,13 +388,13 @@ export const moduleMaintenance = pgTable('module_maintenance', {
   since: moment('since').notNull(),
 })
 
-/** What one US dollar, in which the data provider charges, is worth in a currency, as an operator entered it. */
+/** What one US dollar, the provider's currency, is worth in a currency, as an operator entered it. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {
     currency: text().primaryKey(),
     rate: cost('rate').notNull(),
-    /** The day it is of. */
+    /** The date of the rate. */
     date: date().notNull(),
     changedAt: moment('changed_at').notNull(),
   },

@@ -10,7 +10,7 @@ import { sumChargedSince } from '../paid-runs/index.ts'
 
 const measuredFor = days(30)
 
-/** What credits were sold for, given away, used and lost in the last 30 days, and what the provider charged meanwhile. */
+/** Credits sold, granted, used and expired in the last 30 days, and what the provider charged in that time. */
 export async function measureSales(ctx: Ctx): Promise<CreditSales> {
   const { currency } = ctx.settings
   const since = before(ctx.clock(), measuredFor)

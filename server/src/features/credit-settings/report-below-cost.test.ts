@@ -41,7 +41,7 @@ test('a stored figure that no form could be used with is used as far as one can'
   expect(await listCreditSettings(app.ctx)).toMatchObject([{ transactions: 5_000 }, { transactions: 900 }, {}])
 })
 
-test('where credits were sold and the exchange rate is known, what customers paid counts instead of the cost per credit', async () => {
+test('if credits were sold and the exchange rate is known, what customers paid counts instead of the cost per credit', async () => {
   const { id } = await signedIn(app.ctx, 'admin')
   await app.ctx.db.execute(sql`update credit_settings set keyword_cost = 0.00003 where title = 'DOMAIN'`)
   expect(await reported()).not.toEqual([])

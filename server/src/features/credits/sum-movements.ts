@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 
-/** Sources of credits that nobody pays for. */
+/** Sources of credits that are granted without a payment. */
 const unpaid = sql`('trial', 'adjustment')`
 
 /** Credits of all accounts that were granted without a payment since then: with trials, and by staff. */

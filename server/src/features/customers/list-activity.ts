@@ -9,12 +9,12 @@ import { listNewestPurchases } from '../billing/index.ts'
 import { listHistoryOf } from '../credits/index.ts'
 import { requireAccount } from './require-account.ts'
 
-/** Of each kind, and of all together. */
+/** The most entries of each kind, and of all kinds together. */
 const most = 50
 
 type ListActivity = { id: number; abilities: ReadonlySet<Ability> }
 
-/** What a customer did last, as far as the viewer may read it, newest first. */
+/** A customer's recent activity that the viewer may read, newest first. */
 export async function listCustomerActivity(
   ctx: AccountCtx,
   { id, abilities }: ListActivity,

@@ -127,7 +127,7 @@ async function spend(person: Person, amount: number, daysAgo: number) {
 describe('what customers pay, use and do', () => {
   const ids = async (search: string, query: string) => (await find(search, query)).data.map(({ id }) => id)
 
-  test('is revenue less what went back, credits of 30 days and the last use, as it is now', async () => {
+  test('shows current revenue less refunds, credits used in 30 days, and the last use', async () => {
     const person = await named('Wilhelmina')
     await addPurchase(app, person.id, { amountMinor: 4_900, refundedMinor: 900, disputedMinor: 500, balanceMinor: 400 })
     await addPurchase(app, person.id, { amountMinor: 1_000, state: 'failed' })
@@ -143,7 +143,7 @@ describe('what customers pay, use and do', () => {
     expect((await find('wilhelmina the')).data[0]).toMatchObject({ revenue: 0, credits_used: 0, last_active_at: null })
   })
 
-  test('sorts them: by date and last use at once, by revenue and usage as of the last update', async () => {
+  test('sorts them: by date and last use as they are now, by revenue and usage as of the last update', async () => {
     const [first, second, third] = [await named('Odalys'), await named('Odalys'), await named('Odalys')]
     const on = (day: string, { id }: Person) =>
       run(sql`update accounts set created_at = ${day}::timestamptz where id = ${id}`)
@@ -187,7 +187,7 @@ describe('what customers pay, use and do', () => {
       expect(await find('thessaly', `&status=${status}`)).toMatchObject({ total: 1 })
   })
 
-  test('is without revenue for who may not read purchases', async () => {
+  test('has no revenue for staff who may not read purchases', async () => {
     const customer = await named('Zephyrine')
     await addPurchase(app, customer.id)
     const reader = await signedIn(app.ctx, 'powerless')
@@ -210,7 +210,7 @@ describe('a customer’s usage, credits and activity', () => {
   })
   const ask = (path: string) => app.call('GET', path, { token: admin.token })
 
-  test('are the credits of each of 30 days, each movement, and what was done last', async () => {
+  test('are the credits used on each of 30 days, the credits history, and recent activity', async () => {
     const person = await named('Rosalind')
     await spend(person, 12.5, 2)
     await spend(person, 3, 2)

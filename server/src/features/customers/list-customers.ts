@@ -64,10 +64,10 @@ async function readPage(
 ): Promise<CustomerRow[]> {
   const inDirection = direction === 'asc' ? asc : desc
   const column = sortColumns[sort]
-  // Who never was active comes last in both directions; elsewhere nothing is missing, and an index gives the order.
+  // Customers who were never active come last in both directions; other columns are never empty, so an index gives the order.
   const isMissingLast = sort === 'last_active' && direction === 'desc'
   const order = [isMissingLast ? sql`${desc(column)} nulls last` : inDirection(column), inDirection(accounts.id)]
-  // All but the order is read for the rows of the page alone.
+  // Apart from the order, everything is read only for the rows of the page.
   const wantedIds = ctx.db
     .select({ id: accounts.id })
     .from(accounts)

@@ -8,7 +8,7 @@ import { usedSince } from './used-since.ts'
 
 export type Figures = { lastActiveAt: Date | null; revenueMinor: number; creditsUsed: number }
 
-/** What a few accounts have paid, used and when they were last active, as it is now. */
+/** Current figures of a few accounts: what they paid and used, and when they were last active. */
 export async function readFigures(ctx: Ctx, accountIds: number[]): Promise<ReadonlyMap<number, Figures>> {
   if (accountIds.length === 0) return new Map()
   // Qualified by its table: drizzle omits the table of a column that is selected alone.

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { isNotDeleted, viewerTable } from '../access/index.ts'
 
-/** Refuses an account that isn't there or was deleted, with the same answer. */
+/** Refuses an account that doesn't exist or was deleted, both in the same way. */
 export async function requireAccount(ctx: Ctx, id: number): Promise<void> {
   if ((await ctx.db.$count(viewerTable, and(eq(viewerTable.id, id), isNotDeleted))) === 0)
     throw notFound(`account ${id}`)

@@ -3,8 +3,8 @@ import { credits, moment } from '../../platform/database/columns.ts'
 import { accounts } from '../access/tables.ts'
 
 /**
- * By what the list of customers is sorted where that would take a sum over all purchases or the whole ledger. Derived, and
- * updated by a job: what the list shows is read for its page alone.
+ * What the list of customers is sorted by if that would take a sum over all purchases or the whole ledger. Derived, and
+ * updated by a job; the figures the list shows are read for its page only.
  */
 export const customerFigures = pgTable('customer_figures', {
   accountId: integer('account_id')

@@ -9,10 +9,10 @@ import { creditsUsedBy } from '../credits/index.ts'
 import { customerFigures } from './tables.ts'
 import { usedSince } from './used-since.ts'
 
-/** Customers of one statement: their rows are read by index, account by account. */
+/** Customers per statement; their rows are read by index, account by account. */
 const atOnce = 1_000
 
-/** Stores anew what the list of customers is sorted by, some customers at a time, and forgets those who are none any more. */
+/** Refreshes what the list of customers is sorted by, in batches, and removes accounts that are no longer customers. */
 export async function updateFigures(ctx: Ctx, signal: AbortSignal): Promise<void> {
   let last: number | undefined = 0
   while (last !== undefined && !signal.aborted) last = await updateSome(ctx, last)
@@ -21,7 +21,7 @@ export async function updateFigures(ctx: Ctx, signal: AbortSignal): Promise<void
     where not exists (select from ${accounts} where ${accounts.id} = f.account_id and ${isKeptCustomer})`)
 }
 
-/** The last customer it has updated; undefined once there are no more. */
+/** Returns the last customer it updated; undefined once there are no more. */
 async function updateSome(ctx: Ctx, after: number): Promise<number | undefined> {
   const { rows } = await ctx.db.execute<{ last: number | null }>(sql`
     with batch as (

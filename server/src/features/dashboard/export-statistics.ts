@@ -47,7 +47,7 @@ function figuresOf(
     { name: 'Users who paid for the first time', value: users.first_paid },
     { name: 'Number of SERPS today', value: serps.today },
     { name: 'Number of SERPS in total', value: serps.total },
-    { name: `Revenue in ${currency} without tax, refunds deducted`, value: margin.net_revenue },
+    { name: `Revenue in ${currency} excluding tax, refunds deducted`, value: margin.net_revenue },
     { name: 'Provider cost in USD', value: margin.provider_cost_usd },
     ...(margin.exchange_rate === null
       ? []
@@ -71,7 +71,7 @@ const perThousand = (amount: number | null) => (amount === null ? null : Math.ro
 const dayColumns = ({ currency }: BusinessStatistics): Column<BusinessDay>[] => [
   { title: 'Date', width: 14, cell: ({ date }) => ({ day: date }) },
   { title: `Revenue (${currency})`, width: 16, cell: ({ revenue }) => revenue },
-  { title: `Revenue without tax (${currency})`, width: 24, cell: ({ net_revenue }) => net_revenue },
+  { title: `Revenue excluding tax (${currency})`, width: 26, cell: ({ net_revenue }) => net_revenue },
   { title: 'SERPs', width: 12, cell: ({ serps }) => serps },
   { title: 'Users joined', width: 14, cell: ({ joined }) => joined },
   { title: 'Credits charged', width: 14, cell: ({ credits_charged }) => credits_charged },

@@ -116,7 +116,7 @@ type MarginFacts = {
   currency: string
 }
 
-/** What is left of the revenue of a period once the provider is paid for what it did in the period. */
+/** The margin of a period: its net revenue less what the provider charged in it. */
 function marginOfPeriod({ days, sales, rate, currency }: MarginFacts): BusinessStatistics['margin'] {
   const factor = dollarRate(currency, rate)
   const netRevenue = rounded(sumOf(days, ({ net_revenue }) => net_revenue))

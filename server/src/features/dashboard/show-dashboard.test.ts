@@ -193,7 +193,7 @@ describe('days are those of the viewer’s zone', () => {
 describe('refused', () => {
   test.each([
     ['?filter=daily', 'The filter must be weekly, monthly or yearly.'],
-    ['?filter=', 'The filter must be weekly, monthly or yearly.'],
+    ['?filter=%20', 'The filter must be weekly, monthly or yearly.'],
     ['?filter=weekly&filter=yearly', 'The filter must be weekly, monthly or yearly.'],
     [`?timeZone=${'x'.repeat(65)}`, expect.any(String)],
   ])('%s', async (query, message) => {

@@ -65,8 +65,8 @@ async function ask<Data>(path: string, by = person): Promise<Data> {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return (reply.body as { data: Data }).data
 }
-const showRanks = (by?: Person) => ask<DashboardRanks>('/dashboard/ranks', by)
-const showMovement = (by?: Person) => ask<DashboardMovement>('/dashboard/movement', by)
+const showRanks = (by?: Person, days = 7) => ask<DashboardRanks>(`/dashboard/ranks?days=${days}`, by)
+const showMovement = (by?: Person, days = 7) => ask<DashboardMovement>(`/dashboard/movement?days=${days}`, by)
 const overview = async (id: number) => (await ask<{ days: ProjectDay[] }>(`/projects/show-overview/${id}?days=30`)).days
 
 async function rowsOf(id: number): Promise<RankHistoryRow[]> {
@@ -142,6 +142,8 @@ test('averages, visibility and their change are those of the projects’ own ove
   const unranked = found.filter((rank) => rank === null).length
   expect(ranks.average_basis).toMatchObject({ found: found.length - unranked, unranked, left_out: 0 })
   expect(ranks.compared?.projects).toBe(2)
+  const gained = ranks.projects.map(({ compared }) => minus(compared?.now.visibility, compared?.before.visibility) ?? 0)
+  expect(gained).toEqual(gained.toSorted((a, b) => a - b))
   expect(ranks.compared?.now).not.toEqual(ranks.now)
   expect(ranks.sparkline.at(-1)).toEqual(ranks.now)
 })
@@ -177,7 +179,7 @@ test('a longer period has nothing to compare with before it has passed', async (
   expect(await ask('/dashboard/movement?days=90')).toMatchObject({ compared_projects: 0 })
 })
 
-test('counts by project add up to those of all, and the newest note of seven days says what was changed', async () => {
+test('counts by project add up to the totals, and each project has its newest note of the last seven days', async () => {
   const note = (date: string, text: string) => send('POST', `/projects/add-note/${daily}`, { date, text })
   await note('2027-03-05', 'Titles rewritten')
   await note('2027-03-08', 'New category pages')
@@ -203,26 +205,29 @@ test('counts by project add up to those of all, and the newest note of seven day
   )
 })
 
-test('the list of projects shows the same change, in any order, what has no value last', async () => {
+test('the list of projects shows the same changes in any order, projects without a value last', async () => {
   const young = await createProject(app, person, { projectName: 'Young', keywords: ['young tea'], timeZone: 'UTC' })
   await settle()
-  const { projects } = await listProjects(app, person)
-  const [ranks, movement] = [await showRanks(), await showMovement()]
-  expect(projects.map(({ id }) => id)).toEqual([young, seldom, daily])
-  for (const { id, averagePosition, visibility, compared, not_compared, moved } of projects) {
-    const shown = ranks.projects.find((one) => one.id === id)
-    expect({ averagePosition, visibility, compared, not_compared }).toEqual({
-      averagePosition: shown?.averagePosition,
-      visibility: shown?.visibility,
-      compared: shown?.compared,
-      not_compared: shown?.not_compared,
-    })
-    const counts = movement.projects.find((one) => one.id === id)
-    expect(moved).toEqual(
-      counts === undefined
-        ? null
-        : { improved: counts.improved, declined: counts.declined, appeared: counts.appeared, lost: counts.lost },
-    )
+  for (const days of [7, 28]) {
+    const { projects } = await listProjects(app, person, `?days=${days}`)
+    const [ranks, movement] = [await showRanks(person, days), await showMovement(person, days)]
+    expect(projects.map(({ id }) => id)).toEqual([young, seldom, daily])
+    for (const { id, averagePosition, visibility, compared, not_compared, moved } of projects) {
+      const shown = ranks.projects.find((one) => one.id === id)
+      expect({ averagePosition, visibility, compared, not_compared }).toEqual({
+        averagePosition: shown?.averagePosition,
+        visibility: shown?.visibility,
+        compared: shown?.compared,
+        not_compared: shown?.not_compared,
+      })
+      const counts = movement.projects.find((one) => one.id === id)
+      expect(moved).toEqual(
+        counts === undefined
+          ? null
+          : { improved: counts.improved, declined: counts.declined, appeared: counts.appeared, lost: counts.lost },
+      )
+    }
+    expect(projects.some(({ compared }) => compared !== null)).toBe(days === 7)
   }
   const values: Record<string, (project: ListedRankProject) => number | null> = {
     keywords: ({ keyword_count }) => keyword_count,

@@ -20,7 +20,7 @@ import {
 const curveDays = 30
 const projectsShown = 100
 
-/** Where all projects stand, now and so many days ago. */
+/** Average and visibility of all projects, now and a number of days ago. */
 export async function showRanks(
   ctx: AccountCtx,
   { days }: { days: MovementPeriod },
@@ -48,16 +48,35 @@ export async function showRanks(
       keywords_total: projects.reduce((sum, { keywordsCount }) => sum + keywordsCount, 0),
       bands: bandsOf(projects),
       depth: Math.max(0, ...projects.map(({ deepest }) => deepest)),
-      projects: projects.slice(0, projectsShown).map((project) => presentProject(project, comparisons.get(project.id))),
+      projects: worstFirst(projects, comparisons)
+        .slice(0, projectsShown)
+        .map((project) => presentProject(project, comparisons.get(project.id))),
     },
   }
+}
+
+const last = Number.MAX_VALUE
+
+/** The largest loss of visibility first, so that those left out are none of the worst; who can't be compared last. */
+function worstFirst(
+  projects: readonly ProjectTotals[],
+  comparisons: ReadonlyMap<number, ProjectComparison>,
+): readonly ProjectTotals[] {
+  const gained = new Map(projects.map(({ id }) => [id, visibilityGained(comparisons.get(id))]))
+  return projects.toSorted((a, b) => (gained.get(a.id) ?? last) - (gained.get(b.id) ?? last) || b.id - a.id)
+}
+
+function visibilityGained(comparison: ProjectComparison | undefined): number | undefined {
+  if (comparison === undefined || 'reason' in comparison) return undefined
+  const [before, now] = [standingOf(comparison.before).visibility, standingOf(comparison.now).visibility]
+  return before === null || now === null ? undefined : now - before
 }
 
 const curve = Array.from({ length: curveDays }, (_, at) => curveDays - 1 - at)
 
 const standingOn = (project: ProjectTotals, day: DayTotals | undefined) => day && standingSums(project, day)
 
-/** A day on which nothing was checked stands as the one before it. */
+/** A day without checks has the figures of the day before it. */
 const standingAt = (project: ProjectTotals, daysAgo: number): StandingSums | undefined =>
   standingOn(
     project,

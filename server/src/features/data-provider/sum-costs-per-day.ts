@@ -18,7 +18,7 @@ export async function sumCostsPerDay(
     .groupBy(sql`1`)
 }
 
-/** USD the provider charged for all its calls since then, less what it gave back. */
+/** USD the provider charged for all its calls since then, less refunds. */
 export async function sumCostsSince(ctx: Ctx, from: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ costUsd: sql<number>`coalesce(sum(${providerCalls.costUsd}), 0)`.mapWith(Number) })

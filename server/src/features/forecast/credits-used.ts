@@ -9,11 +9,11 @@ import { moduleOfWork } from './module-of-work.ts'
 
 type CreditsUsed = { accountId: number; days: number; timeZone: string }
 
-/** Credits an account used on each of the last days of a zone, and for which modules; days without use count 0. */
+/** Credits an account used on each of the last days in a zone, by module; days without use count 0. */
 export async function listCreditsUsed(ctx: Ctx, { accountId, days: count, timeZone }: CreditsUsed): Promise<UsedDay[]> {
   const today = localDateOf(ctx.clock(), timeZone)
   const dates = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))
-  // Two days more than shown cover every zone's distance from UTC; the map below drops what is too early.
+  // Two extra days cover every zone's distance from UTC; the map below drops what is too early.
   const from = before(ctx.clock(), days(count + 2))
   const byDate = new Map<string, UsedDay>(dates.map((date) => [date, { date, count: 0, modules: [] }]))
   for (const { date, work, count: used } of await sumSpentPerDay(ctx, { accountId, from, timeZone })) {

@@ -36,6 +36,7 @@ describe('GET /serp/list-countries', () => {
   test('gives Google’s countries without asking anybody, and Google where no engine is named', async () => {
     expect(await list('list-countries?searchEngine=1')).toEqual(countries)
     expect(await list('list-countries')).toEqual(countries)
+    expect(await list('list-countries?searchEngine=')).toEqual(countries)
     expect(fetchesOf('google', 'locations')).toBe(0)
   })
 
@@ -108,7 +109,7 @@ describe('GET /domain/list-keyword-markets', () => {
 })
 
 describe.each(['list-countries', 'list-languages'])('%s', (path) => {
-  test.each(['searchEngine=4', 'searchEngine=google', 'searchEngine='])('refuses %s', async (query) => {
+  test.each(['searchEngine=4', 'searchEngine=google', 'searchEngine=%20'])('refuses %s', async (query) => {
     const reply = await app.call('GET', `/serp/${path}?${query}`, { token: person.token })
     expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid', message: expect.any(String) } })
   })

@@ -21,7 +21,7 @@ type KindOf<Data> = {
   text: (data: Data) => string
   /** Where its email leads; may depend on what it says. */
   link?: Link | ((data: Data) => Link)
-  /** What its email says below the text; its links begin with the site's address. */
+  /** What its email shows below the text; links begin with the site's address. */
   details?: (data: Data, siteUrl: string) => ReactNode
   /** Whether it is emailed unless its reader has chosen otherwise. */
   isEmailed: boolean
@@ -184,9 +184,9 @@ const samplePlanEnd = { name: 'Pro', at: '2026-12-20T12:00:00.000Z' }
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const suspension = z.object({
-  /** In the words of whoever suspended it. */
+  /** As staff entered it. */
   reason: z.string().max(300),
-  /** What becomes of a plan that is running. */
+  /** What happens to the active plan. */
   plan: planEnd.extend({ next: z.enum(['trial', 'renews', 'ends', 'overdue']) }).nullable(),
   /** Whether Auto Recharge was on. */
   isRecharging: z.boolean(),
@@ -201,13 +201,13 @@ function suspensionText({ reason, plan, isRecharging }: z.infer<typeof suspensio
   const plans = {
     trial: ({ at }: Plan) => `Your trial still ends on ${dayOf(at)}. Nothing is charged for it.`,
     renews: ({ name, at }: Plan) =>
-      `Your ${name} plan isn’t cancelled: it renews on ${dayOf(at)}, and your card is charged. ${asks}`,
+      `Your ${name} plan isn’t cancelled: it renews on ${dayOf(at)}, and your card will be charged. ${asks}`,
     ends: ({ name, at }: Plan) =>
-      `Your ${name} plan ends on ${dayOf(at)} and isn’t renewed, so nothing more is charged for it.`,
+      `Your ${name} plan ends on ${dayOf(at)} and won’t renew, so you won’t be charged for it again.`,
     overdue: ({ name }: Plan) =>
-      `Your ${name} plan isn’t cancelled: the payment of its renewal is overdue, and we keep trying to charge your card. ${asks}`,
+      `Your ${name} plan isn’t cancelled: its renewal payment is overdue, and we’ll keep trying to charge your card. ${asks}`,
   }
-  const billing = plan === null ? 'You have no running plan, so nothing is charged.' : plans[plan.next](plan)
+  const billing = plan === null ? 'You have no active plan, so nothing is charged.' : plans[plan.next](plan)
   const recharge = isRecharging ? ' Auto Recharge is paused and charges nothing.' : ''
   return `${what} ${now} ${billing}${recharge} If you think this is a mistake, contact support.`
 }
@@ -364,7 +364,7 @@ export const noticeKinds = {
     sample: {},
     title: () => 'Your account is active again',
     text: () =>
-      'Our support team lifted the suspension of your account. You can sign in again. Scheduled runs resume at their next scheduled time, and so does Auto Recharge if it’s on.',
+      'Our support team lifted the suspension of your account. You can sign in again. Scheduled runs resume at their next scheduled time. Auto Recharge resumes if it’s on.',
     link: { label: 'Sign in', path: '/login' },
     ...ofSecurity,
   }),
@@ -658,7 +658,7 @@ export const noticeKinds = {
     sample: { amountMinor: 2_500, currency: 'GBP', credits: 11_000, threshold: 1_000 },
     title: () => 'Confirm Auto Recharge',
     text: ({ credits, threshold, ...charge }) =>
-      `Auto Recharge is selected for your account: whenever fewer than ${creditsText(threshold)} are left, it would charge your saved card ${amountText(charge)} for ${creditsText(credits)}, at most once an hour and five times a day. Nothing is charged until you confirm this. If you don’t want it, you don’t need to do anything.`,
+      `Auto Recharge is set up for your account but needs your confirmation. Once you confirm, it charges your saved card ${amountText(charge)} for ${creditsText(credits)} whenever fewer than ${creditsText(threshold)} are left, at most once an hour and five times a day. Nothing is charged until you confirm. If you don’t want it, no action is needed.`,
     link: { label: 'Review Auto Recharge', path: '/purchase-list' },
     ...ofMoney,
   }),

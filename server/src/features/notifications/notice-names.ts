@@ -40,7 +40,7 @@ const names: Record<NoticeKind, [NoticeTopic, string]> = {
   'plan.cancelled': ['billing', 'Plan cancelled'],
   'plan.ended': ['billing', 'Plan ended'],
   'auto-recharge.paid': ['billing', 'Auto Recharge payment'],
-  'auto-recharge.unconfirmed': ['billing', 'Auto Recharge waits for confirmation'],
+  'auto-recharge.unconfirmed': ['billing', 'Auto Recharge needs confirmation'],
   'auto-recharge.failed': ['billing', 'Auto Recharge turned off'],
   'credits.low': ['billing', 'Low-credit alert'],
 }

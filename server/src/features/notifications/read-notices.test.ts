@@ -118,7 +118,7 @@ describe('GET /notifications', () => {
     ])
   })
 
-  test('shows a weekly summary of before, of one project against seven days ago', async () => {
+  test('shows a weekly summary of the earlier format, of one project compared with seven days ago', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const none = { improved: 0, unchanged: 20, appeared: 0, lost: 0, unknown: 0 }
     const data = {

@@ -15,7 +15,7 @@ import {
   visibilityText,
 } from './weekly-summary-text.ts'
 
-/** The part of the email below its text: what moved, where to see it, what the days cost, and what the order means. */
+/** The part of the email below its text: what moved, links to it, what the runs cost, and how projects are ordered. */
 export const summaryDetails = (summary: WeeklySummary, siteUrl: string): ReactNode[] => {
   const [only, ...others] = summary.projects
   const isOne = others.length === 0

@@ -14,7 +14,7 @@ const fullDay = dateOf({ dateStyle: 'long' })
 
 const countOf = (amount: number, noun: string) => `${number.format(amount)} ${noun}${amount === 1 ? '' : 's'}`
 
-/** "1 to 8 November 2026": the days its first and its last run are of. */
+/** "1 to 8 November 2026": the days of the first and the last run. */
 export function rangeText({ from, through }: Pick<WeeklySummary, 'from' | 'through'>): string {
   const first =
     from.slice(0, 7) === through.slice(0, 7)
@@ -34,7 +34,7 @@ export function summaryTitle(summary: WeeklySummary): string {
 /** As displayed, so that values that look the same count as unchanged. */
 const shown = (value: number) => Math.round(value * 10) / 10
 
-/** "improved by 1.2": never a sign, for a smaller position is a better one. Empty where nothing is known to have changed or stayed. */
+/** "improved by 1.2": never a sign, because a smaller position is better. Empty if the change is unknown. */
 const changeText = ({ change }: ProjectSummary['average'], isBetter: (change: number) => boolean, unit: string) => {
   if (change === null) return ''
   if (shown(change) === 0) return 'no change'
@@ -93,7 +93,7 @@ function runsText({ day, comparedDay, start }: ProjectSummary): string {
     return `Compares ${run} with ${which[start]} of ${dayAndMonth(comparedDay)}.`
   }
   if (start === 'settings')
-    return 'Search settings changed, so ranks before and after aren’t compared. The next summary shows what changed since.'
+    return 'Search settings changed, so rankings before and after aren’t compared. The next summary shows what changed since.'
   return 'There’s nothing to compare with yet. The next summary shows what changed.'
 }
 
@@ -107,7 +107,7 @@ function problemsText({ failed, skipped }: Pick<ProjectSummary, 'failed' | 'skip
   return joined([failures, skipped === null ? '' : skips[skipped]])
 }
 
-/** The whole summary as a notification: of one project all, of several how many gained and lost. */
+/** The summary as a notification: everything about a single project; of several, how many improved and declined. */
 export function summaryText({ projects }: WeeklySummary): string {
   const [worst, ...others] = projects
   if (worst === undefined) return ''

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { planBounds } from '#contract/rules/plan-bounds.ts'
 
 const count = z.number().int().nonnegative()
-/** At the end of the days, and how much it changed within them; null where that isn't known. */
+/** The figure at the end of the days, and its change within them; null if unknown. */
 const figure = z.object({ now: z.number().nullable(), change: z.number().nullable() })
 const mover = z.object({
   keyword: z.string().max(200),
@@ -15,18 +15,18 @@ const mover = z.object({
   nowIsSnippet: z.boolean().optional(),
 })
 
-/** A project's part. Name and keywords are the words of its owner, who alone reads it. */
+/** A project's part. Its name and keywords may be quoted, because only the owner who wrote them reads it. */
 const projectSummary = z.object({
   projectId: z.number().int(),
   name: z.string().max(100),
-  /** Days of its latest run, null if there was none, and of the run that is compared with, null if there is none. */
+  /** The day of its latest run and of the run it is compared with; null if there is none. */
   day: z.iso.date().nullable(),
   comparedDay: z.iso.date().nullable(),
   /** Whether that is the run the last summary ended with, the first one of the project, or the first one of new search settings. */
   start: z.enum(['previous', 'first', 'settings']),
   /** A change below zero is an improvement. */
   average: figure,
-  /** What the average is made of now; missing from summaries of earlier releases, which left out what wasn't found. */
+  /** The keywords the average covers now; missing from summaries of earlier releases, which excluded keywords not found. */
   averageBasis: z
     .object({ found: count, unranked: count, unranked_as: z.number().int().nullable(), left_out: count })
     .nullable()
@@ -63,7 +63,7 @@ export type WeeklySummary = z.infer<typeof summaryOfProjects>
 
 const earlierFigure = z.object({ now: z.number().nullable(), before: z.number().nullable() })
 
-/** Earlier notices are of one project each. */
+/** Earlier notices cover one project each. */
 const earlierSummary = projectSummary
   .omit({ start: true, average: true, visibility: true })
   .extend({

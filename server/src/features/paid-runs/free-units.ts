@@ -22,35 +22,10 @@ export async function countFreeUnits(tx: Ctx, accountId: number, units: number):
   await addToCount(tx, accountId, units)
   const beyond = before + units - Math.max(freeKeywordsPerHour, units)
   if (beyond <= 0) return
-  throw waitFor(
-    beyond,
-    `account ${accountId} has had ${freeKeywordsPerHour} free units, ${units} more`,
-    `You can repeat up to ${figure.format(freeKeywordsPerHour)} keywords per hour for free.`,
-  )
-}
-
-/** Of a failed check that cost the account nothing. The provider may have billed it, so an account can have ten per hour. */
-const unitsOfFailedCheck = freeKeywordsPerHour / 10
-
-export const countFailedCheck = (tx: Ctx, accountId: number): Promise<void> =>
-  addFreeUnits(tx, accountId, unitsOfFailedCheck)
-
-/** Throws `rate.limited` while too many checks of the account have failed for free. */
-export async function refuseAfterFailedChecks(ctx: Ctx, accountId: number): Promise<void> {
-  const beyond = (await addToCount(ctx, accountId, 0)) + unitsOfFailedCheck - freeKeywordsPerHour
-  if (beyond <= 0) return
-  throw waitFor(
-    beyond,
-    `checks of account ${accountId} keep failing`,
-    'Many of your checks have failed, free of charge.',
-  )
-}
-
-function waitFor(units: number, reason: string, sentence: string): AppError {
-  const seconds = Math.ceil(units / perSecond)
+  const seconds = Math.ceil(beyond / perSecond)
   const minutes = Math.ceil(seconds / 60)
-  return new AppError('rate.limited', reason, {
-    publicMessage: `${sentence} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  throw new AppError('rate.limited', `account ${accountId} has had ${freeKeywordsPerHour} free units, ${units} more`, {
+    publicMessage: `You can repeat up to ${figure.format(freeKeywordsPerHour)} keywords per hour for free. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     data: { retry_after_seconds: seconds },
   })
 }

@@ -7,7 +7,7 @@ export {
   ownRequest,
   type RunRequest,
 } from './begin-once.ts'
-export { accountFreeUnits, countFailedCheck, refuseAfterFailedChecks } from './free-units.ts'
+export { accountFreeUnits } from './free-units.ts'
 export { paidRunJobs } from './jobs.ts'
 export { measureRuns } from './measure-runs.ts'
 export { findOpenRun, getRun, listHoldsOfOpenRuns, type PaidWork, type Subject } from './paid-work.ts'

@@ -82,9 +82,9 @@ export const rankProjects = pgTable(
     countsUnranked: boolean('counts_unranked').notNull().default(true),
     /** How often its engine, device, language or place has changed: ranks are compared only within one baseline. */
     baseline: integer().notNull().default(0),
-    /** When its account's next weekly summary is due. Not moved when its zone or schedule changes: whoever claims it looks at them. */
+    /** When its account's next weekly summary is due. Not updated when zone or schedule change; they are read when it is claimed. */
     summaryDueAt: moment('summary_due_at').notNull().default(sql`'epoch'`),
-    /** The last day its weekly summaries cover; the next one begins there. No run writes to it or an earlier day any more. */
+    /** The last day covered by a weekly summary; the next one begins after it. No run writes to it or an earlier day. */
     summarizedDay: date('summarized_day', { mode: 'string' }),
   },
   (table) => [

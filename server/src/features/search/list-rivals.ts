@@ -12,16 +12,16 @@ import { findCheckRivals } from '../serp-checks/index.ts'
 import { countSites } from '../serp-fetches/index.ts'
 
 const mostRivals = 10
-/** Each reads up to eighty stored pages. */
+/** Each request reads up to eighty stored pages. */
 const perAccount = { most: 60, per: minutes(1) }
-/** Results pages read of projects, and as many of checks. */
+/** Most results pages read from projects, and the same number from checks. */
 const pagesRead = 40
-/** What a domain shares one page with is chance. */
+/** Sharing a single results page may be chance. */
 const leastPages = 2
 
 type ListRivals = { domain: string; abilities: ReadonlySet<Ability> }
 
-/** Domains that compete with one, from what the account has tracked and from stored results pages: nothing is looked up. */
+/** Competitors of a domain, from what the account tracks and from stored results pages; nothing is fetched. */
 export async function listRivals(ctx: AccountCtx, { domain, abilities }: ListRivals): Promise<{ data: RivalDomain[] }> {
   const { target } = targetFromPaste(domain)
   if (target === undefined)

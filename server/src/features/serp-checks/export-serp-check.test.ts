@@ -227,7 +227,7 @@ describe('POST /excel/generate-serps-with-id', () => {
     expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
   })
 
-  test('is made as CSV or in another time zone where that is asked for, and refuses anything else', async () => {
+  test('can be CSV and in another time zone; other formats and zones are refused', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const id = await start(person, { keywords: ['one'] })
     const { created_at } = await untilDone(person, id)

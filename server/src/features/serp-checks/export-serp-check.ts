@@ -11,7 +11,7 @@ import { serpCheckKeywords } from './tables.ts'
 
 type ExportSerpCheck = { id: number; format?: ExportFormat; timeZone?: string | undefined }
 
-/** A check as a file; of one still running, what is there by now. */
+/** A check as a file; while it is running, with the results so far. */
 export async function exportSerpCheck(ctx: AccountCtx, { id, format = 'xlsx', timeZone = 'UTC' }: ExportSerpCheck) {
   const row = await getOwnCheck(ctx, id)
   const [lines, ownUrls] = await Promise.all([listKeywordLines(ctx, [id]), listOwnUrls(ctx, id)])

@@ -4,7 +4,7 @@ import type { PageReference } from '../serp-fetches/index.ts'
 
 type Row = { competitors: string[]; pages: { queryId: number; snapshotId: string; takenAt: string }[] }
 
-/** Competitors of own checks of a domain, and the newest results pages read for it; `hosts` are its spellings. */
+/** Competitors in the account's checks of a domain, and the newest results pages read for it; `hosts` are its spellings. */
 export async function findCheckRivals(
   ctx: AccountCtx,
   { hosts, pages }: { hosts: readonly string[]; pages: number },

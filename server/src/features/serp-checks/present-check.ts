@@ -29,7 +29,7 @@ export type KeywordLine = [
   previousTakenAt: string | null,
 ]
 
-/** As it is stored of a check's keyword: what concerns a domain is of its own first, then of its competitors. */
+/** As stored with a check's keyword: values per domain begin with the check's own, then its competitors. */
 export type StoredPageSummary = Omit<StoredSummary, 'ownedFeatures' | 'otherPage'> & {
   ownedFeatures: SerpFeatureKey[][] | null
   otherPages: (OtherPage | null)[] | null

@@ -104,7 +104,7 @@ export const serpCheckKeywords = pgTable(
     ...pageSummaryColumns(),
     /** Features a domain owns or is named in, the own domain's first and then in the check's order of competitors. */
     ownedFeatures: jsonb('owned_features').$type<SerpFeatureKey[][]>(),
-    /** Likewise, of a domain with a path: another page of it that ranks higher; null as a whole where every entry would be. */
+    /** Likewise, for domains with a path: another page of the domain that ranks higher. Null as a whole if every entry would be. */
     otherPages: jsonb('other_pages').$type<(OtherPage | null)[]>(),
     failure: text().$type<ProviderFailureKind>(),
     /** What the last fetch before this run's showed; null before any. */

@@ -5,7 +5,7 @@ import { type PageReference, readPages } from './read-snapshots.ts'
 
 const topTen = 10
 
-/** Registrable domains in the top ten of stored pages, with how many of the pages show each. Pages no longer kept are left out. */
+/** Registrable domains in the top ten of stored pages, with the number of pages that show each. Deleted pages are skipped. */
 export async function countSites(ctx: Ctx, pages: readonly PageReference[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   if (pages.length === 0) return counts

@@ -3,10 +3,10 @@ import { type Matcher, readAddress } from './domain-matching.ts'
 import type { ShownFeature } from './page-summary.ts'
 import type { FeatureOwners } from './tables.ts'
 
-/** A shopping block names a hundred products; what is kept of a page stays small. */
+/** A shopping block can name a hundred products; what is stored with a rank must stay small. */
 const mostOwners = 20
 
-/** The sites that own a page's features or are named in them, tracked or not, as registrable domains; the own one is left out. */
+/** The sites that own a page's features or are named in them, tracked or not, as registrable domains; without the target's own. */
 export function featureOwners(features: readonly ShownFeature[], isOwn: Matcher = () => false): FeatureOwners {
   const owners: FeatureOwners = {}
   for (const { key, sites } of features) {

@@ -59,7 +59,7 @@ afterAll(() => app.close())
 const keywords = ['sneakers', 'socks', 'boots']
 const question = { searchEngine: 1, deviceType: 1, language: 'en', country: 2372, keywords }
 const get = async (path: string) => (await app.call('GET', path, { token: person.token })).body
-/** What another page of the domain is, by keyword: none where the one under the path ranks higher. */
+/** The other page of the domain, by keyword: none if a page under the path ranks higher. */
 const page: OtherPage = { rank: 4, url: 'https://www.nike.example/running-shoes' }
 const others = { sneakers: page, socks: page, boots: null }
 
@@ -111,7 +111,7 @@ test('a check of a whole domain has no other page', async () => {
   ])
 })
 
-test('a project of a path says the same, by date, beside competitors and in its file', async () => {
+test('a project of a path says the same: by date, beside competitors and in its file', async () => {
   const id = await createProject(app, person, { domainUrl: target, keywords, competitors: [rival] })
   await app.workOff()
   const rows = (await showHistory(app, person, id)).historiesData[0] ?? []
@@ -128,7 +128,7 @@ test('a project of a path says the same, by date, beside competitors and in its 
   expect(row).toMatchObject({ 'Other page of nike.example: Rank': 4 })
 })
 
-test('features are owned by whoever the pages name, tracked or not', async () => {
+test('features are owned by the sites the pages name, tracked or not', async () => {
   const id = await createProject(app, person, { domainUrl: 'nike.example', keywords })
   await app.workOff()
   const { data } = (await get(`/projects/show-features/${id}`)) as { data: { features: FeatureInProject[] } }
@@ -146,7 +146,7 @@ test('features are owned by whoever the pages name, tracked or not', async () =>
   ])
 })
 
-test('competitors of a domain are known from what is tracked and from stored pages, to its own account alone', async () => {
+test('competitors are suggested from what is tracked and from stored pages of the same account only', async () => {
   const rivalsOf = async (one: Person, domain = 'https://www.nike.example/shoes') => {
     const path = `/search/rivals?domain=${encodeURIComponent(domain)}`
     const reply = await app.call('GET', path, { token: one.token })

@@ -8,7 +8,7 @@ export const settledCost = sql`
     else serp_fetches.cost_usd end,
   posted_cost_usd = 0`
 
-/** In the `from` of an update by `given`: the fetch as it was. It is locked, so that nobody changes it in between. */
+/** For the `from` of an update that joins `given`: the fetch before the update, locked so that nobody changes it in between. */
 export const fetchBefore = sql`lateral (
   select held.posted_cost_usd::float8 as posted_cost from serp_fetches held where held.id = given."fetchId" for update) before`
 export type CostBefore = { id: string; posted_cost: number }

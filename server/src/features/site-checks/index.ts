@@ -1,6 +1,6 @@
 export { accountSites } from './account-sites.ts'
 export { refreshSite } from './checks/refresh-site.ts'
-export { refuseWithoutCredits } from './checks/refuse-without-credits.ts'
+export { refuseCheck } from './checks/refuse-check.ts'
 export { startRun } from './checks/start-run.ts'
 export { defineSiteJobs } from './define-site-jobs.ts'
 export { handleSiteJobs } from './handle-site-jobs.ts'

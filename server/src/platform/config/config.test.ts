@@ -494,7 +494,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 test.each<[string, Record<string, string>]>([
   ['STARTTLS and TLS on their ports', { SMTP_URL: 'smtp://mail.example:587' }],
   ['TLS on its port', { SMTP_URL: 'smtps://mail.example:465' }],
-  ['TLS on a port that says nothing of it', { SMTP_URL: 'smtps://mail.example:2525' }],
+  ['TLS on a port that may use either', { SMTP_URL: 'smtps://mail.example:2525' }],
   ['a quoted name of a sender', { MAIL_FROM: '"Acme, Ltd" <hello@acme.com>' }],
   ['an apostrophe at an end', { COMPANY_NAME: "Smiths'" }],
   ['a company in any script', { COMPANY_NAME: '株式会社', COMPANY_ADDRESS: '1 High Street #5 | Cork' }],

@@ -315,7 +315,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = givenSettings(env)
-  // A secret works with its marks, and would be another one without them.
+  // Quotation marks may be part of a secret; without them it would be another one.
   const names = Object.keys(environment.shape).filter((name) => name !== 'APP_SECRET')
   const quoted = quotedSettings(given, names)
   if (quoted.length > 0) throw new ConfigError(quoted.join('\n'))
@@ -457,7 +457,7 @@ function productionProblems(read: z.infer<typeof environment>): string[] {
       'PUBLIC_URL must start with https:// in production, unless the host is a loopback address such as localhost.',
     )
   if (read.DATABASE_URL === undefined)
-    problems.push('DATABASE_URL is missing. Production needs your own PostgreSQL database, 15 or newer.')
+    problems.push('DATABASE_URL is missing. Production needs your own PostgreSQL database (15 or newer).')
   if (read.APP_SECRET === undefined) problems.push('APP_SECRET is missing. Generate one with `openssl rand -hex 32`.')
   else if (isGuessable(read.APP_SECRET))
     problems.push(

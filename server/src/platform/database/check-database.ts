@@ -17,7 +17,7 @@ type Facts = {
 
 /** Connections besides `DATABASE_POOL_SIZE`: for queues, events, locks and allowances. */
 export const otherConnections = 11
-/** What operators have; statements use nothing newer. */
+/** Operators may run versions this old, so no statement uses anything newer. */
 const oldestVersion = { number: 150_000, name: '15' }
 const notificationMs = 10_000
 

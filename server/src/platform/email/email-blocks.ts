@@ -82,7 +82,7 @@ export function Code({ code }: { code: string }): ReactElement {
   return h('p', { className: 'ink code', style }, code)
 }
 
-/** A part with a heading of its own, which may lead somewhere. */
+/** A part with its own heading, which may be a link. */
 export function Section({ title, href, children }: WithChildren & { title: string; href?: string }): ReactElement {
   const style = { ...ink, fontSize: '16px', lineHeight: '24px', fontWeight: 600, margin: '24px 0 8px' }
   const heading =
@@ -139,6 +139,6 @@ export function DataTable({ head, rows }: DataTableProps): ReactElement {
 }
 
 const borderBottom = '1px solid #e2e7f0'
-/** So wide that a narrow screen doesn't break its words into letters. */
+/** Wide enough that a narrow screen doesn't break words into letters. */
 const firstCell = { width: '45%', padding: '6px 0', borderBottom, wordBreak: 'break-word' as const }
 const otherCell = { padding: '6px 0 6px 16px', borderBottom }

@@ -5,7 +5,7 @@ export const ink = { color: '#1a2233', fontFamily }
 export const page = '#f4f6fa'
 export const quiet = { color: '#5a6478', fontFamily }
 
-/** For tables, and for clients that know dark mode; the others invert the light colours and stay readable. */
+/** For tables, and for clients that support dark mode; others invert the light colours and stay readable. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .data th, .data td { font-family: ${fontFamily}; font-size: 14px; line-height: 20px; font-weight: 400; }

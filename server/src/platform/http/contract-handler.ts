@@ -55,7 +55,7 @@ class JsonCodec extends StandardOpenAPICodec {
 /** nginx holds a reply back until a buffer is full, unless the reply says otherwise. */
 const eventStreamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
-/** A filter left empty, as a form sends it, is no filter. */
+/** An empty filter, as a form sends it, is no filter. */
 function withoutEmpty(input: unknown, procedure: AnyProcedure): unknown {
   if (!isPlainObject(input)) return input
   const { emptyMeans = [] } = procedure['~orpc'].meta as Partial<EndpointAccess>

@@ -33,7 +33,7 @@ const readAnswer = async (client: Socket) => String((await once(client, 'data'))
 
 test.runIf(process.platform === 'linux')('several connections are accepted per round of the event loop', async () => {
   const app = await newServer()
-  // All on the one the system chooses.
+  // The system chooses one port for all sockets.
   await listenOnSeveralSockets(app, { host, port: 0 })
   const { port } = app.server.address() as AddressInfo
   const perRound = [0]

@@ -22,7 +22,7 @@ export async function listenOnSeveralSockets(app: FastifyInstance, address: List
   await close(await listen({ ...address, exclusive: true }))
   const shared = { ...address, reusePort: true }
   await app.listen(shared)
-  // Of port 0 the system makes one of its own.
+  // With port 0, the system has just chosen one, which all sockets share.
   const { port } = app.server.address() as AddressInfo
   const further = await Promise.all(Array.from({ length: socketCount - 1 }, () => listen({ ...shared, port })))
   for (const socket of further) socket.on('connection', (connection) => app.server.emit('connection', connection))

@@ -29,7 +29,7 @@ export const describeRows = (ctx: { db: Database }, rows: Rows): Sheet =>
     rows: readRows(ctx, rows),
   })
 
-/** As columns of the database are named; their values arrive as text. */
+/** Named like the columns of the database; their values arrive as text. */
 const isMoment = (column: string) => column.endsWith('_at')
 const isDay = (column: string) => column === 'date'
 

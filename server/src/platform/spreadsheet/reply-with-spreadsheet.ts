@@ -20,7 +20,7 @@ export function replyWithSpreadsheet({ name, sheets, log }: { name: string; shee
 type TableReply<Row> = {
   format: ExportFormat
   name: string
-  /** All that CSV can hold. */
+  /** The table; the only part CSV can hold. */
   table: SheetContent<Row>
   /** Further sheets of an Excel file. */
   before?: readonly Sheet[]
@@ -28,7 +28,7 @@ type TableReply<Row> = {
   log: Logger
 }
 
-/** A table as the chosen kind of file. */
+/** A table as a file of the chosen format. */
 export function replyWithTable<Row>({ format, name, table, before = [], after = [], log }: TableReply<Row>) {
   if (format === 'xlsx')
     return replyWithSpreadsheet({

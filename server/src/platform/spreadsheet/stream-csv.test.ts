@@ -24,7 +24,7 @@ test('a file has every row, however many', async () => {
   expect((await textOf(['N'], rows())).split('\r\n')).toHaveLength(1_203)
 })
 
-test('a file begins with the mark of UTF-8, and has days and moments as ISO 8601 writes them', async () => {
+test('a file begins with a byte order mark, and has days and times in ISO 8601', async () => {
   const columns = [{ title: { day: '2026-11-20' }, width: 9, cell: (row: Cell) => row }]
   async function* rows(): AsyncGenerator<Cell> {
     yield { day: '2026-11-21' }

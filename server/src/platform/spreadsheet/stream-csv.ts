@@ -14,7 +14,7 @@ function writeField(value: Cell): string {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
-/** As ISO 8601 has it, which spreadsheets read as a date in every country. */
+/** In ISO 8601, which spreadsheets read as a date in every country. */
 function writeDate(date: Date | Day): string {
   if (!(date instanceof Date)) return date.day
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ')
@@ -22,7 +22,7 @@ function writeDate(date: Date | Day): string {
 
 const writeLine = (values: readonly Cell[]) => `${values.map(writeField).join(',')}\r\n`
 
-/** A CSV file of a table, made while it is read; it begins with a mark by which Excel reads it as UTF-8. */
+/** A CSV file of a table, written while the table is read; its byte order mark makes Excel read it as UTF-8. */
 export function streamCsv<Row>(
   table: Pick<SheetContent<Row>, 'columns' | 'rows'>,
   onFailure: (error: unknown) => void = () => {},

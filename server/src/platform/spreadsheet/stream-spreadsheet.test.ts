@@ -80,7 +80,7 @@ describe('a spreadsheet', () => {
     expect(files['xl/styles.xml']).toContain('</font><font><b/>')
   })
 
-  test('of a table keeps its first column in sight too, and has a filter on every column of every row', async () => {
+  test('of a table also freezes its first column, and has a filter on every column', async () => {
     const sheet = describeSheet({ name: 'Table', columns: columnsFor(28), rows: [[1], [2]], isTable: true })
     const xml = unzip(await fileOf(sheet))['xl/worksheets/sheet1.xml']
     expect(xml).toContain('<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>')
@@ -88,7 +88,7 @@ describe('a spreadsheet', () => {
     expect(unzip(await fileOf(sheetOf([[1]])))['xl/worksheets/sheet1.xml']).not.toContain('autoFilter')
   })
 
-  test('has days as dates without a time, above a column as well, in the format of the screen', async () => {
+  test('has days as dates without a time, also in column titles, in the format of the screen', async () => {
     const day = { day: '2026-11-20' }
     const file = await fileOf(
       describeSheet({ name: 'Days', columns: [{ title: day, width: 9, cell: () => day }], rows: [1] }),
@@ -99,7 +99,7 @@ describe('a spreadsheet', () => {
     expect(unzip(file)['xl/worksheets/sheet1.xml']).toContain('<v>46346</v>')
   })
 
-  test('shows a moment as the clocks of the zone its column names', async () => {
+  test('shows times in the zone that the column title names', async () => {
     const moment = new Date('2026-06-20T23:30:00Z')
     const [sheet] = await readBack(await fileOf(sheetOf([[clockTime(moment, 'Europe/Berlin')]])))
     expect(sheet?.rows).toEqual([[new Date('2026-06-21T01:30:00Z')]])

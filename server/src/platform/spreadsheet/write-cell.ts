@@ -30,7 +30,7 @@ const writeMoment = (place: string, moment: Date) =>
 const writeDay = (place: string, { day }: Day, style: keyof typeof cellStyles) =>
   writeNumberCell(place, Date.parse(day) / millisecondsPerDay + daysBefore1970, style)
 
-/** What stands above a column. */
+/** The title of a column. */
 export const writeTitleCell = (place: string, title: string | Day): string =>
   typeof title === 'string' ? writeTextCell(place, title, 'title') : writeDay(place, title, 'titleDay')
 
@@ -44,7 +44,7 @@ function writeNumberCell(place: string, value: number, style: keyof typeof cellS
   return Number.isFinite(value) ? `<c r="${place}" s="${cellStyles[style]}"><v>${value}</v></c>` : ''
 }
 
-/** A moment with what the clocks of a zone show then, for a column whose title names the zone. */
+/** A moment as local time in a zone, for a column whose title names the zone. */
 export function clockTime(moment: Date | string | null, timeZone: string): Date | null {
   if (moment === null) return null
   const at = new Date(moment)

@@ -13,7 +13,7 @@ export type SheetContent<Row> = {
   columns: readonly Column<Row>[]
   /** Asked for rows only when the sheet's turn comes, and only as fast as they are read. */
   rows: Iterable<Row> | AsyncIterable<Row>
-  /** A row for each of many things, named in the first column: that stays in sight too, and every column has a filter. */
+  /** A table of many rows, named by their first column: that column is frozen too, and every column has a filter. */
   isTable?: boolean
 }
 

@@ -293,8 +293,14 @@ export const samples: Record<string, Sample> = {
     valid: { path: '/dashboard/statistics?filter=yearly' },
     invalid: { path: '/dashboard/statistics?filter=daily' },
   },
-  'GET /dashboard/ranks': { valid: { path: '/dashboard/ranks' } },
-  'GET /dashboard/movement': { valid: { path: '/dashboard/movement' } },
+  'GET /dashboard/ranks': {
+    valid: { path: '/dashboard/ranks?days=28' },
+    invalid: { path: '/dashboard/ranks?days=8' },
+  },
+  'GET /dashboard/movement': {
+    valid: { path: '/dashboard/movement?days=28' },
+    invalid: { path: '/dashboard/movement?days=8' },
+  },
   'GET /dashboard/work': { valid: { path: '/dashboard/work' } },
   'GET /events': { valid: { path: '/events' } },
   'GET /serp/list-cities/{countryIso}': {

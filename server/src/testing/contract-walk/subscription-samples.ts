@@ -104,14 +104,17 @@ export const subscriptionSamples: Record<string, Sample> = {
   'GET /customers/{id}/usage': {
     valid: async (app) => ({ path: `/customers/${(await aCustomer(app)).id}/usage?timeZone=Europe/Dublin` }),
     invalid: { path: '/customers/0/usage' },
+    plainNames: ['id'],
   },
   'GET /customers/{id}/credits': {
     valid: async (app) => ({ path: `/customers/${(await aCustomer(app)).id}/credits` }),
     invalid: { path: '/customers/1/credits?page=0' },
+    plainNames: ['id'],
   },
   'GET /customers/{id}/activity': {
     valid: async (app) => ({ path: `/customers/${(await aCustomer(app)).id}/activity` }),
     invalid: { path: '/customers/none/activity' },
+    plainNames: ['id'],
   },
   'GET /user/show/{id}': {
     valid: async (app) => ({ path: `/user/show/${(await aCustomer(app)).id}` }),

@@ -17,7 +17,7 @@ export const backlinkTexts = {
   whole: 'Whole target',
   linksLoaded: 'Links loaded',
   unsaved: 'This check isn’t saved. Leave and delete it?',
-  /** Only those who may delete it are asked as they leave. */
+  /** Only people who may delete it are asked when they leave the page. */
   keptUnsaved: (mayDelete: boolean) =>
     `Not saved: deleted ${mayDelete ? 'when you leave this page, or ' : ''}after ${unsavedKeptHours} hours`,
   refreshFailed: 'Couldn’t refresh the backlinks. Please try again.',

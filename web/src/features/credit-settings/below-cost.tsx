@@ -25,7 +25,7 @@ export function BelowCost({ compared, money }: { compared: readonly Compared[]; 
               <ul>
                 {lines.map(({ size, worth, cost }) => (
                   <li key={size}>
-                    {size}: {money.value === undefined ? 'worth' : 'brings'} {money.ofProvider(worth)}, costs{' '}
+                    {size}: {money.value === undefined ? 'worth' : 'earns'} {money.ofProvider(worth)}, costs{' '}
                     {money.ofProvider(cost)}
                   </li>
                 ))}

@@ -108,26 +108,26 @@ test('every price below cost is listed with both figures; with sufficient costs 
   expect(note).not.toHaveTextContent('DOMAIN')
 })
 
-test('revenue per credit sold stands beside the provider’s cost, in one currency with the day of its rate', async () => {
+test('revenue per credit sold is shown beside the provider’s cost, in one currency, with the date of the rate', async () => {
   await open(people.admin(), { 'GET /credits': withSales({ rate: 0.75, date: '2026-11-18' }) })
   const sold = 'Credits sold'
   expect(await rowOf(sold, /^Pro, monthly/)).toHaveTextContent('390,000.00£135£1.50£0.3080%')
   expect(await rowOf(sold, /^Top Up/)).toHaveTextContent('110,000.00£25£2.50£0.3088%')
-  expect(await rowOf(sold, /^All sold/)).toHaveTextContent('4100,000.00£160£1.60£0.3081.2%')
+  expect(await rowOf(sold, /^Total sold/)).toHaveTextContent('4100,000.00£160£1.60£0.3081.2%')
   expect(await rowOf(sold, /^Granted with trials/)).toHaveTextContent('900.00')
   expect(await rowOf(sold, /^Granted by staff/)).toHaveTextContent('50.00')
-  expect(await rowOf(sold, /^Expired unused, sold before/)).toHaveTextContent('1,200.00')
-  expect(await rowOf(sold, /^Expired unused, granted before/)).toHaveTextContent('600.00')
+  expect(await rowOf(sold, /^Expired unused, purchased/)).toHaveTextContent('1,200.00')
+  expect(await rowOf(sold, /^Expired unused, granted/)).toHaveTextContent('600.00')
   expect(await rowOf(sold, /^Used/)).toHaveTextContent('20,000.00£0.30')
-  expect(await findWords(/^1 USD = 0.75 GBP, on 18 Nov 2026\./)).toBeVisible()
+  expect(await findWords(/^1 USD = 0.75 GBP on 18 Nov 2026\./)).toBeVisible()
   const beside = 'Prices compared with provider costs'
   // 3.2727 credits at £0.0016, against $0.00105 at 0.75.
   expect(await rowOf(beside, /^SERPS Google, top 20 · 2 pages/)).toHaveTextContent('keyword3.27£0.00079£0.0052485%')
   expect(await rowOf(beside, /^DOMAIN 1,000 keywords/)).toHaveTextContent('check136.36£0.099£0.2181854.6%')
-  // A domain check was below cost by the cost per credit and isn't by what customers pay; few links still are.
+  // Domain checks were below cost by the cost per credit, but aren't by what customers pay; checks of few links still are.
   const note = screen.getByRole('note')
   expect(note).toHaveTextContent(
-    'BACKLINKS0 links: brings £0.04364, costs £0.054731 link: brings £0.04407, costs £0.05476',
+    'BACKLINKS0 links: earns £0.04364, costs £0.054731 link: earns £0.04407, costs £0.05476',
   )
   expect(note).not.toHaveTextContent('DOMAIN')
   const example = screen.getByRole('region', { name: 'Example: 20 keywords on Google, top 20' })
@@ -137,16 +137,18 @@ test('revenue per credit sold stands beside the provider’s cost, in one curren
       .map((item) => item.textContent),
   ).toEqual([
     'The customer pays 20 × 3.2727 = 65.45 credits.',
-    '1,000 credits were sold for £1.60 on average, so these brought £0.10473.',
+    '1,000 credits were sold for £1.60 on average, so these earned £0.10473.',
     'The provider charges 20 × $0.00105 = $0.021, which is £0.01575 at 0.75 GBP per USD on 18 Nov 2026.',
     '£0.08898 is left, a margin of 85%.',
   ])
   await expectAccessible()
 })
 
-test('without a rate both currencies stand apart; entered, it is sent with its day', async () => {
+test('without a rate each amount keeps its currency; an entered rate is sent with its date', async () => {
   const { user, server } = await open(people.admin(), { 'GET /credits': withSales(null) })
-  expect(await findWords(/^The provider charges in USD, customers pay in GBP\. Enter an exchange rate/)).toBeVisible()
+  expect(
+    await findWords(/^The provider charges in USD, and customers pay in GBP\. Enter an exchange rate/),
+  ).toBeVisible()
   expect(await rowOf('Credits sold', /^Pro, monthly/)).toHaveTextContent('£1.50$0.40–')
   expect(await rowOf('Prices compared with provider costs', /^SERPS Google, top 20/)).toHaveTextContent(
     '$0.00105£0.00524–',
@@ -157,16 +159,16 @@ test('without a rate both currencies stand apart; entered, it is sent with its d
   expect(await findWords('The rate must be a number.')).toBeVisible()
   expect(server.callsOf('PUT /credits/exchange-rate')).toEqual([])
   fill(rate, '0.75')
-  fill(screen.getByLabelText('On'), '18 Nov 2026')
+  fill(screen.getByLabelText('Date of the rate'), '18 Nov 2026')
   const stored = { rate: 0.75, date: '2026-11-18' }
   server.answer('PUT /credits/exchange-rate', () => ({ message: creditSettingMessages.rateSaved, data: stored }))
   server.answer('GET /credits', withSales(stored))
   await user.click(screen.getByRole('button', { name: 'Save rate' }))
-  expect(await findWords(/^1 USD = 0.75 GBP, on 18 Nov 2026/)).toBeVisible()
+  expect(await findWords(/^1 USD = 0.75 GBP on 18 Nov 2026/)).toBeVisible()
   expect(server.callsOf('PUT /credits/exchange-rate')[0]?.body).toEqual(stored)
 })
 
-test('who may only look at the prices is shown the rate and no form; a site in dollars needs none', async () => {
+test('staff who may only read the prices see the rate without the form; a site that sells in dollars needs no rate', async () => {
   const reader = { ...people.admin(), userAbilities: ['VIEW_CREDIT_SETTINGS' as const] }
   const first = await open(reader, { 'GET /credits': withSales({ rate: 0.75, date: '2026-11-18' }) })
   expect(await findWords(/^1 USD = 0.75 GBP/)).toBeVisible()

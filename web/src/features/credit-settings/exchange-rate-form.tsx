@@ -21,7 +21,7 @@ import { creditSettings } from './queries.ts'
 
 type ExchangeRateFormProps = { currency: string; stored: ExchangeRate | null; today: string; mayEdit: boolean }
 
-/** The rate that the provider's cost is converted with; nothing where both are the same currency. */
+/** The rate that converts the provider's cost; nothing if both currencies are the same. */
 export function ExchangeRateForm({ currency, stored, today, mayEdit }: ExchangeRateFormProps) {
   if (currency === providerCurrency) return null
   return (
@@ -31,7 +31,7 @@ export function ExchangeRateForm({ currency, stored, today, mayEdit }: ExchangeR
           settingsTexts.noRate(currency)
         ) : (
           <>
-            1 {providerCurrency} = {textOf(stored.rate)} {currency}, on {formatDate(stored.date)}.
+            1 {providerCurrency} = {textOf(stored.rate)} {currency} on {formatDate(stored.date)}.
             {isOld(stored, today) && ` ${settingsTexts.oldRate}`}
           </>
         )}
@@ -75,7 +75,14 @@ function Form({ currency, stored, today }: Omit<ExchangeRateFormProps, 'mayEdit'
         error={problem ?? refused?.rate}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <DateField label="On" today={today} max={today} value={date} error={refused?.date} onChange={setDate} />
+      <DateField
+        label="Date of the rate"
+        today={today}
+        max={today}
+        value={date}
+        error={refused?.date}
+        onChange={setDate}
+      />
       <Button type="submit" variant="default" loading={save.isPending} disabled={text.trim() === '' || date === ''}>
         Save rate
       </Button>

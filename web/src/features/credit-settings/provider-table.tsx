@@ -120,6 +120,6 @@ function Line({ line, per, money }: { line: WorkLine; per: string; money: SalesM
   )
 }
 
-/** In the site's currency; both currencies stand apart where no rate is known. */
+/** In the site's currency; without a rate, each amount in its own currency. */
 const revenueOf = ({ price }: WorkLine, { perCredit, ofCustomers }: SalesMoney) =>
   perCredit === undefined ? '–' : ofCustomers(price * perCredit)

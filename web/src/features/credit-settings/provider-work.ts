@@ -23,7 +23,7 @@ export type WorkLine = {
   detail?: string
   /** In credits. */
   price: number
-  /** In USD: what these credits were sold for, where that is known; otherwise their worth by the credit settings. */
+  /** In USD: what these credits were sold for if that is known; otherwise their worth by the credit settings. */
   worth: number
   cost: number
   margin: number | undefined

@@ -4,21 +4,21 @@ import type { CreditValue } from '#contract/rules/price-table.ts'
 import { formatDate } from '../../shared/format/calendar-days.ts'
 import { formatUnitMoney } from '../../shared/format/money.ts'
 
-/** What credits bring and what the provider charges, as the page writes both. */
+/** How the page formats what credits earn and what the provider charges. */
 export type SalesMoney = {
-  /** The site's currency, of everything that is paid by customers. */
+  /** The site's currency, in which customers pay. */
   currency: string
-  /** Of the site's currency to the dollar; undefined where nobody has entered it. */
+  /** Units of the site's currency per dollar; undefined if no rate has been entered. */
   rate: number | undefined
-  /** "at 0.79 GBP per USD on 20 Nov 2026"; undefined where both are the same currency, or the rate isn't known. */
+  /** "at 0.79 GBP per USD on 20 Nov 2026"; undefined if both currencies are the same or no rate is known. */
   rateNote: string | undefined
-  /** What a credit was sold for on average, in the site's currency; undefined where none was sold. */
+  /** What a credit was sold for on average, in the site's currency; undefined if none were sold. */
   perCredit: number | undefined
-  /** The same in USD, as far as the rate is known. */
+  /** The same in USD, if a rate is known. */
   value: CreditValue
-  /** An amount of USD, in the site's currency as far as the rate is known. */
+  /** Formats USD: in the site's currency if a rate is known. */
   ofProvider: (amountUsd: number) => string
-  /** An amount of the site's currency. */
+  /** Formats an amount in the site's currency. */
   ofCustomers: (amount: number) => string
 }
 

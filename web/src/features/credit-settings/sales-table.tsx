@@ -11,7 +11,7 @@ type SalesTableProps = { sales: CreditSales; money: SalesMoney }
 
 const intervalNames = { month: ', monthly', year: ', yearly' } as const
 
-/** What credits were sold for, plan by plan, beside what the provider charges for credits that are used. */
+/** What credits were sold for, plan by plan, beside the provider's cost of used credits. */
 export function SalesTable({ sales: { sales, total, granted, expired, used }, money }: SalesTableProps) {
   const costPerCreditUsd = used.credits > 0 ? used.provider_cost_usd / used.credits : undefined
   const figures = { money, costPerCreditUsd }
@@ -21,10 +21,10 @@ export function SalesTable({ sales: { sales, total, granted, expired, used }, mo
       <table className={classes.table} data-narrow>
         <thead>
           <tr>
-            <th scope="col">Credits</th>
+            <th scope="col">Source</th>
             <th scope="col">Purchases</th>
-            <th scope="col">Number of credits</th>
-            <th scope="col">Revenue without tax</th>
+            <th scope="col">Credits</th>
+            <th scope="col">Revenue excluding tax</th>
             <th scope="col">Revenue per 1,000 credits</th>
             <th scope="col">Provider’s cost per 1,000 used</th>
             <th scope="col">Margin</th>
@@ -38,13 +38,13 @@ export function SalesTable({ sales: { sales, total, granted, expired, used }, mo
               {...{ sold, ...figures }}
             />
           ))}
-          <Sold name="All sold" sold={total} {...figures} />
+          <Sold name="Total sold" sold={total} {...figures} />
         </tbody>
         <tbody>
           <Unsold name="Granted with trials" credits={granted.trial} />
           <Unsold name="Granted by staff" credits={granted.staff} />
-          <Unsold name="Expired unused, sold before" credits={expired.sold} />
-          <Unsold name="Expired unused, granted before" credits={expired.granted} />
+          <Unsold name="Expired unused, purchased" credits={expired.sold} />
+          <Unsold name="Expired unused, granted" credits={expired.granted} />
           <tr>
             <th scope="row">Used</th>
             <td>–</td>

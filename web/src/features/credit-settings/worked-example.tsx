@@ -13,7 +13,7 @@ const dollars = (amount: number) => formatUnitMoney(amount, providerCurrency)
 
 type WorkedExampleProps = { serps: CreditSetting; method: SearchMethod; money: SalesMoney }
 
-/** One check followed from its price to what is left of it. */
+/** An example check, from its price to its margin. */
 export function WorkedExample({ serps, method, money }: WorkedExampleProps) {
   const { perCredit, rate, rateNote, ofCustomers, ofProvider } = money
   const { perKeyword, total } = serpCheckPrice(serps, keywords, defaultReading)
@@ -35,7 +35,7 @@ export function WorkedExample({ serps, method, money }: WorkedExampleProps) {
             settingsTexts.exampleUnsold
           ) : (
             <>
-              1,000 credits were sold for {ofCustomers(Math.round(perCredit * 1e6) / 1e3)} on average, so these brought{' '}
+              1,000 credits were sold for {ofCustomers(Math.round(perCredit * 1e6) / 1e3)} on average, so these earned{' '}
               <b>{ofCustomers(revenue)}</b>.
             </>
           )}

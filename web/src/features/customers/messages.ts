@@ -29,8 +29,8 @@ export const customerTexts = {
   factors:
     'For customers who have lost every passkey, their authenticator app and their recovery codes. We’ll email them a code at their next sign-in.',
   suspendEffects:
-    'is signed out everywhere, can’t sign in, and gets an email with your reason. Scheduled runs and Auto Recharge pause. Their plan isn’t cancelled and keeps renewing: cancel it under Plan if it should end.',
+    'will be signed out everywhere and unable to sign in. They’ll get an email with your reason. Scheduled runs and Auto Recharge pause. A paid plan keeps renewing: to end it, cancel it under Billing & Plans.',
   suspendReasonHint: 'Sent to the customer, shown to them at sign-in, and kept in the audit log.',
-  liftEffects: 'can sign in again and gets an email. Scheduled runs and Auto Recharge resume.',
+  liftEffects: 'will be able to sign in again and will get an email. Scheduled runs and Auto Recharge resume.',
   reasonHint: 'Shown in the credits history.',
 } as const

@@ -14,7 +14,7 @@ export const customerList = (choice: CustomersChoice) =>
 /** An account with its plan, for staff. */
 export const customerDetail = (id: number) => orpc.customers.showCustomer.queryOptions({ input: { id } })
 
-/** Credits a customer used day by day, and what they have paid. */
+/** A customer's use of credits by day, and their revenue. */
 export const customerUsage = (id: number) =>
   orpc.customers.showCustomerUsage.queryOptions({ input: { id, timeZone: browserTimeZone() } })
 

@@ -1,5 +1,6 @@
-import { type MovementPeriod, movementPeriods, usualMovement } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
+import { movementDaysOf } from '../../shared/address/movement-days.ts'
 import { oneOf } from '../../shared/address/read-values.ts'
 
 export const moverDirections = ['all', 'improved', 'declined'] as const
@@ -11,12 +12,12 @@ export type DashboardAddress = {
   filter?: DashboardFilter
   /** Without it all. */
   movers?: MoverDirection
-  /** How far back changes are counted from; without it 7. */
+  /** The period of changes in days; if absent, 7. */
   days?: MovementPeriod
 }
 
 export const readDashboardAddress = ({ filter, movers, days }: Record<string, unknown>): DashboardAddress => ({
   filter: oneOf(dashboardFilters, filter),
   movers: oneOf(moverDirections, movers),
-  days: movementPeriods.find((period) => period === days && period !== usualMovement),
+  days: movementDaysOf(days),
 })

@@ -107,7 +107,7 @@ const full = {
 }
 
 test('all panels of a customer, each leading to what it is about', async () => {
-  await openScreen('/', { answers: full })
+  const { user } = await openScreen('/', { answers: full })
   await dashboard()
   expect(await screen.findByText('140.00 in 7 days, 20.00 a day')).toBeVisible()
   const used = await panel('Credits used')
@@ -120,12 +120,12 @@ test('all panels of a customer, each leading to what it is about', async () => {
   const tiles = screen.getByLabelText('Rankings')
   expect(tiles).toHaveTextContent('Average position12.4better by 0.9vs 7 days ago4 not found count as 101')
   expect(tiles).toHaveTextContent('Visibility30.4%better by 1.7 ppvs 7 days ago')
-  expect(tiles).toHaveTextContent('Improved3keywords in 7 days, 1 newly found')
-  expect(tiles).toHaveTextContent('Declined2keywords in 7 days, 1 not found any more')
+  expect(tiles).toHaveTextContent('Improved3keywords over 7 days, 1 newly found')
+  expect(tiles).toHaveTextContent('Declined2keywords over 7 days, 1 no longer found')
 
   const bands = await panel('Ranking distribution')
   expect(bands.getByText('20 keywords in 2 projects')).toBeVisible()
-  expect(bands.getByText('Change in 7 days')).toBeVisible()
+  expect(bands.getByText('Change over 7 days')).toBeVisible()
   expect(bands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Top 3210%0',
     '4–10525%+1',
@@ -152,6 +152,19 @@ test('all panels of a customer, each leading to what it is about', async () => {
     'href',
     '/list-serp-project?sort=lost&direction=desc',
   )
+  // The list counts the same days.
+  await user.click(screen.getByRole('radio', { name: '28 days' }))
+  await waitFor(() =>
+    expect(attention.getByRole('link', { name: 'View projects' })).toHaveAttribute(
+      'href',
+      '/list-serp-project?sort=lost&direction=desc&days=28',
+    ),
+  )
+  expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute(
+    'href',
+    '/list-serp-project?sort=visibility_change&direction=asc&days=28',
+  )
+  await user.click(screen.getByRole('radio', { name: '7 days' }))
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.slice(0, 3)).toEqual(['Projects', 'Needs attention', 'Biggest movers'])
   expect(titles.at(-1)).toBe('Credits used')
@@ -166,7 +179,7 @@ test('all panels of a customer, each leading to what it is about', async () => {
   await expectAccessible()
 })
 
-test('projects come worst first with what moved and why; another order is a click away, and a row opens its project', async () => {
+test('projects are listed worst first with what moved and why; a click changes the order, and a row opens its project', async () => {
   const worse = projectStandingOf(9, {
     projectName: 'Alder Dental',
     visibility: 20,
@@ -189,7 +202,7 @@ test('projects come worst first with what moved and why; another order is a clic
     ),
   ]
   await waitFor(() => expect(names()).toEqual(['Alder Dental', 'Kestrel Roast', 'Lumen Bikes']))
-  // What cannot be compared comes last and says why.
+  // Projects that can't be compared come last and say why.
   expect(projects.getByText('Depth changed in the last 7 days')).toBeVisible()
   expect(projects.getByText('18 Nov: New category pages')).toBeVisible()
   expect(projects.getByRole('link', { name: 'All projects' })).toHaveAttribute(
@@ -205,7 +218,7 @@ test('projects come worst first with what moved and why; another order is a clic
   expect(await screen.findByRole('table', { name: 'Rank history' })).toBeVisible()
 })
 
-test('of many things that need attention the first are shown, the others on demand', async () => {
+test('of many items that need attention, the first are shown and the others on demand', async () => {
   const troubled = Array.from({ length: 6 }, (_, at) => ({
     ...{ module: 'SERP Projects' as const, id: at + 1, name: `Shop ${at + 1}`, problem: 'failed' as const },
     ...{ failed_count: 10, units_count: 10, at: '2026-11-20T06:00:00.000Z', retry_at: null, next_run_at: null },
@@ -255,7 +268,7 @@ test('if days are counted in another time zone than the reader’s, it is named'
   close()
 })
 
-test('another period is compared in all parts, and stands in the address', async () => {
+test('another period applies to all parts and is kept in the address', async () => {
   const { user, server, router } = await openScreen('/', { answers: full })
   await panel('Biggest movers')
   await user.click(within(screen.getByRole('radiogroup', { name: 'Compare with' })).getByText('28 days'))

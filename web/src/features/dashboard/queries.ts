@@ -10,7 +10,7 @@ export const usedCredits = (filter: DashboardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Compared with so many days ago; of another period what is there stays until that has come. */
+/** Compared with a number of days ago; when the period changes, the old data stays until the new is there. */
 export const dashboardRanks = (days: MovementPeriod) =>
   queryOptions({
     ...orpc.dashboard.showRanks.queryOptions({ input: { days } }),

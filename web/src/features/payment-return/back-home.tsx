@@ -14,7 +14,7 @@ export function BackHome({ variant }: { variant?: 'default' }) {
   const close = (event: MouseEvent) => {
     event.preventDefault()
     window.close()
-    // A browser closes only a tab that a page has opened.
+    // Browsers close only tabs that a page has opened.
     setLeft(true)
   }
   if (isLeft)

@@ -105,7 +105,7 @@ test('without a payment in its address nothing is claimed and nothing asked', as
   expect(server.callsOf(show)).toEqual([])
 })
 
-test('Back To Home closes the tab where the site is open in another, or says to; anywhere else it is a link', async () => {
+test('Back To Home closes the tab if the site is open in another one, or says that it can be closed; otherwise it is a link', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
   const alone = await openDone(() => paid)
   const home = await screen.findByRole('link', { name: 'Back To Home' })

@@ -56,7 +56,7 @@ test('the balance after a purchase is without what pays off a debt', async () =>
 })
 
 describe('add-on credits', () => {
-  test('are bought on a page in a new tab, with Auto Recharge only where that is ticked and agreed to', async () => {
+  test('are bought on a page in a new tab, with Auto Recharge only if it is ticked and confirmed', async () => {
     const { tab } = stubTab()
     const { user, server } = await openPricing(customerOn(), { answers })
     await user.selectOptions(await amount(), '£9.99')

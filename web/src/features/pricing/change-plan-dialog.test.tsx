@@ -30,7 +30,7 @@ const press = (dialog: HTMLElement, name: string) => within(dialog).getByRole('b
 describe('an upgrade', () => {
   test('shows what is charged and added at once and after the period', async () => {
     const { dialog } = await upgrade({})
-    expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly')
+    expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly. Tracks about 780 keywords daily, top 20.')
     const now = within(dialog).getByRole('region', { name: 'Now' })
     expect(now).toHaveTextContent('Unused time on Pro, monthly 9 Dec 2099 – 24 Dec 2099−£24.50')
     expect(now).toHaveTextContent('Remaining time on Plus, monthly 9 Dec 2099 – 24 Dec 2099£49.50')

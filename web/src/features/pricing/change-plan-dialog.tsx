@@ -17,13 +17,15 @@ import { useChangePlan, usePreviews } from './use-change-plan.ts'
 type ChangePlanDialogProps = {
   running: Running
   target: Target
+  /** What the plan would track. */
+  tracks: string | undefined
   /** The change was made, or was scheduled. */
   onDone: (message: string, when: ChangeTime) => void
   onClose: () => void
 }
 
 /** Shows what a change costs and brings, at once and after the period, and makes the one that is chosen. */
-export default function ChangePlanDialog({ running, target, onDone, onClose }: ChangePlanDialogProps) {
+export default function ChangePlanDialog({ running, target, tracks, onDone, onClose }: ChangePlanDialogProps) {
   const previews = usePreviews(target)
   const { after, now } = previews
   const { mutate, variables, isPending, error } = useChangePlan({ running, target, previews, onDone })
@@ -41,6 +43,7 @@ export default function ChangePlanDialog({ running, target, onDone, onClose }: C
     <Dialog title="Change Plan" onClose={close} size="lg">
       <DialogText>
         <ChangeCalled from={running} to={target} />
+        {tracks !== undefined && `. ${tracks}.`}
       </DialogText>
       <div className={classes.choices}>
         {canBeNow && <PreviewBox title="Now" preview={now} />}

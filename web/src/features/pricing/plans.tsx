@@ -1,11 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import type { PlanOnSale } from '#contract/plans/endpoints.ts'
 import { planModules } from '#contract/rules/plan-modules.ts'
+import { type CreditCosts, defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
 import type { Interval } from '../../shared/plans/offers.ts'
 import { PlanBoxPending, PlanGrid } from '../../shared/plans/plan-box.tsx'
 import { runningOf } from '../../shared/plans/running.ts'
+import { tracksText } from '../../shared/plans/tracks-text.ts'
 import { useAccount, useAccountDetails } from '../../shared/session/account.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -93,11 +96,24 @@ export function Plans({ sale, interval, now, onChanged }: PlansProps) {
       <Suspense>
         {running !== undefined && asked === 'cancel' && <CancelPlanDialog running={running} onClose={close} />}
         {running !== undefined && typeof asked === 'object' && (
-          <ChangePlanDialog running={running} target={asked} onDone={onDone} onClose={close} />
+          <ChangePlanDialog
+            running={running}
+            target={asked}
+            tracks={tracksOf(asked, plans, pricePerKeyword)}
+            onDone={onDone}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>
   )
+}
+
+/** As the plan's card says it; nothing of a plan that is no longer sold. */
+function tracksOf(target: Target, plans: PlanOnSale[], costs: CreditCosts | undefined): string | undefined {
+  const plan = plans.find(({ name }) => name === target.name)
+  if (plan === undefined || costs === undefined) return undefined
+  return tracksText({ plan, offer: target, interval: target.interval }, serpKeywordPrice(costs, defaultReading))
 }
 
 const cards = ['first', 'second', 'third']

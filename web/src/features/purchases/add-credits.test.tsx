@@ -79,7 +79,7 @@ test.each([
       'charges it £10 for 3,000 credits whenever fewer than 1,000 credits are left: at most once an hour',
     ),
   ).toBeVisible()
-  expect(await findWords('You can turn it off at any time on the Subscription page or under Purchases.')).toBeVisible()
+  expect(await findWords('You can turn it off at any time on the Subscription or Purchase History page.')).toBeVisible()
   await user.click(await dialog.findByRole('checkbox', { name: 'Auto Recharge' }))
   await user.click(dialog.getByRole('button', { name: 'Purchase' }))
   await screen.findByRole('dialog', { name: 'Turn on Auto Recharge?' })

@@ -155,7 +155,7 @@ test('? lists every shortcut, not while somebody types or once it is turned off'
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('J, K and the arrows go from row to row, / to the search of the page, not where somebody types', async () => {
+test('J, K and the arrows move between rows, / goes to the page’s search; none of them while typing', async () => {
   const names = ['First of all', 'Second to none', 'Third time']
   const projects = names.map((projectName, at) => projectOf({ id: at + 1, projectName }))
   const { user, router } = await openScreen('/list-serp-project', {
@@ -187,7 +187,7 @@ test('J, K and the arrows go from row to row, / to the search of the page, not w
   await waitFor(() => expect(router.state.location.pathname).toBe('/view-serp-project/2'))
 })
 
-test('/ opens the search over everything where a page has none; T goes through the themes and says which', async () => {
+test('/ opens the global search if a page has none; T switches through the themes and names each', async () => {
   const { user } = await openScreen('/user-profile', { answers: { [asked]: () => nothing } })
   await box()
   const scheme = () => document.documentElement.dataset.mantineColorScheme

@@ -5,12 +5,12 @@ import { toast } from '../../shared/ui/toast.ts'
 
 const following = { light: 'dark', dark: 'auto', auto: 'light' } as const
 
-/** The theme without the way through the account menu; the message says which one it is, because the system's may look the same. */
+/** Switches the theme by key; a message names it, because the system's may look the same. */
 export function useThemeKey(): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   useShortcut('switchTheme', () => {
     const next = following[colorScheme]
     setColorScheme(next)
-    toast('info', `Theme: ${schemeNames[next]}`, 2_000, 'theme')
+    toast('info', `Theme: ${schemeNames[next]}`, 2_000, { id: 'theme' })
   })
 }

@@ -45,13 +45,13 @@ export const waitMessages = {
   tryAgain: (seconds: number) => `Try again in ${formatWait(seconds)}.`,
 } as const
 
-/** Given to whoever has entered the right password. */
+/** The reason is sent only after the right password. */
 function suspensionReason(data: unknown): string {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return ''
   return typeof data.reason === 'string' ? ` Reason: ${data.reason}` : ''
 }
 
-/** The server's sentence, with the reason of a suspension; a wait is said as a button that counts it down does. */
+/** The server's sentence, with the reason for a suspension; waiting times are worded as on buttons that count down. */
 function wordsOf(code: ErrorCode, sentence: string, data: unknown): string {
   if (code === 'account.suspended') return `${sentence}${suspensionReason(data)}`
   const seconds = retryAfterSeconds({ code, data })

@@ -9,7 +9,7 @@ const leastSpread = 0.15
 
 type TileCurveProps = { values: (number | null)[]; better: 'more' | 'less'; label: string; isNarrow?: boolean }
 
-/** The last 30 days beside a number, better on top; a line, since its scale begins anywhere. Nothing before the second day. */
+/** The last 30 days beside a number, better values on top; a line, because its axis doesn't begin at zero. Empty before the second day. */
 export function TileCurve({ values, better, label, isNarrow = false }: TileCurveProps) {
   const room = rooms[isNarrow ? 'narrow' : 'wide']
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))

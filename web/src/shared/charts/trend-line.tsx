@@ -13,7 +13,7 @@ type TrendLineProps = {
   isTotal?: boolean
 }
 
-/** A curve beside a number, with zero at the bottom; a running total, which begins above zero, is a line alone. */
+/** A curve beside a number, with zero at the bottom; a running total, which begins above zero, is a line without an area. */
 export function TrendLine({ values, label, isTotal = false }: TrendLineProps) {
   const { width, height, edge } = room
   const [low, high] = [Math.min(...values), Math.max(...values)]

@@ -31,7 +31,7 @@ export function HistoryCard({ entry }: { entry: CreditHistoryEntry }) {
   )
 }
 
-/** Sign, number and word: the colour only repeats them. Spending is no failure, so it has none. */
+/** Sign, number and word; the colour only repeats them. Spending isn't a failure, so it has no colour. */
 function Use({ entry, unit = '' }: { entry: CreditHistoryEntry; unit?: string }) {
   const added = entry.is_added === 1
   const amount = formatCredits(entry.credits_used)
@@ -59,7 +59,7 @@ function Use({ entry, unit = '' }: { entry: CreditHistoryEntry; unit?: string })
   )
 }
 
-/** What an entry's state means, for a person; nothing needs saying about what is final. */
+/** An entry's state in words; final states need none. */
 const entryStates = {
   held: 'Held until the run completes',
   booked: undefined,

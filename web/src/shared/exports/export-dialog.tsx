@@ -7,7 +7,7 @@ import { type Export, useExport } from '../ui/export-action.tsx'
 import { keepExportChoice, readExportFormat } from './export-choice.ts'
 import { FormatChoice } from './format-choice.tsx'
 
-/** A file in a format that is still to be chosen. */
+/** A file whose format is chosen in the dialog. */
 export type FileToExport = {
   fetch: (format: ExportFormat) => ReturnType<Export['fetch']>
   /** As `Export` has it. */
@@ -18,15 +18,15 @@ type ExportDialogProps = {
   title: string
   of: FileToExport
   onClose: () => void
-  /** What else is to be chosen, above the format. */
+  /** Further choices, above the format. */
   children?: ReactNode
-  /** Remembered on this device once the file is asked for. */
+  /** Remembered on this device once the file is requested. */
   kept?: Record<string, unknown>
-  /** Why there can be no file of what is chosen. */
+  /** Why no file can be created from these choices. */
   unavailable?: string | undefined
 }
 
-/** Asks what a file is to be before it is made; stays until it is there. */
+/** Asks for the choices of a file before it is created; stays open until it is downloaded. */
 export default function ExportDialog({ title, of, onClose, children, kept, unavailable }: ExportDialogProps) {
   const [format, setFormat] = useState(readExportFormat)
   const { isBusy, start } = useExport({

@@ -8,13 +8,13 @@ const formats: { value: ExportFormat; label: string }[] = [
 ]
 
 const meanings = {
-  xlsx: 'Filters on every column. Titles and the first column stay in view.',
+  xlsx: 'Filters on every column. The header row and first column stay in view.',
   csv: 'One table as plain text (UTF-8), for other programs.',
 } as const satisfies Record<ExportFormat, string>
 
 type FormatChoiceProps = { value: ExportFormat; onChange: (format: ExportFormat) => void }
 
-/** As what a file is made. */
+/** Chooses the format of a file. */
 export const FormatChoice = ({ value, onChange }: FormatChoiceProps) => (
   <fieldset className={classes.group}>
     <legend>Format</legend>

@@ -15,7 +15,7 @@ const dollars = new Intl.NumberFormat('en-GB', inDollars)
 
 /** "$2.14": what the provider's figures are in. */
 export const formatDollars = (amount: number) => dollars.format(amount)
-/** "$0.00075", "£0.0016": what a single one of many costs or brings. */
+/** "$0.00075", "£0.0016": what a single unit of many costs or earns. */
 export const formatUnitMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat('en-GB', {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },

@@ -8,11 +8,11 @@ test.each(['20 Nov 2026', '20 november 26', '20th Nov. 2026', '2026-11-20', '20/
 )
 
 test.each(['', '31 Nov 2026', '29 Feb 2027', '11/20/2026', '2026', 'tomorrow', '20 Nix 2026', '20 Nov 1999'])(
-  '%j is no date',
+  '%j is not a date',
   (text) => expect(readDate(text)).toBeUndefined(),
 )
 
-test('every date reads back as it is shown', () => {
+test('every date as shown is read back as the same date', () => {
   for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2029, 0, 1); day += 86_400_000) {
     const date = new Date(day).toISOString().slice(0, 10)
     expect(readDate(formatDate(date))).toBe(date)
@@ -30,6 +30,6 @@ test.each([
   ['23:59', '23:59'],
 ])('%j is %s', (text, time) => expect(readTime(text)).toBe(time))
 
-test.each(['', '6', '24:00', '6:60', '13 pm', '9:5', 'noon'])('%j is no time', (text) =>
+test.each(['', '6', '24:00', '6:60', '13 pm', '9:5', 'noon'])('%j is not a time', (text) =>
   expect(readTime(text)).toBeUndefined(),
 )

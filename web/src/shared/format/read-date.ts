@@ -2,7 +2,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * A date as somebody types it: "20 Nov 2026" or "20 November 26", "2026-11-20", "20/11/2026" or "20.11.2026" (the day first,
- * as everywhere here). Undefined for anything else, and for days no calendar has.
+ * as everywhere in the product). Undefined for anything else, and for days that don't exist.
  */
 export function readDate(text: string): string | undefined {
   const typed = text.trim().toLowerCase()
@@ -16,7 +16,7 @@ export function readDate(text: string): string | undefined {
   return month < 0 ? undefined : dateOf(yearOf(words[3]), month + 1, Number(words[1]))
 }
 
-/** Two digits are of this century. */
+/** Two digits mean this century. */
 const yearOf = (digits = '') => (digits.length === 2 ? 2_000 + Number(digits) : Number(digits))
 
 function dateOf(year: number, month: number, day: number): string | undefined {
@@ -25,7 +25,7 @@ function dateOf(year: number, month: number, day: number): string | undefined {
   return isThatDay ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** "9:5" is no time; "9:05", "0905", "9.05" and "9:05 pm" are, as "09:05" and "21:05". Undefined for anything else. */
+/** Reads "9:05", "0905" and "9.05" as "09:05", and "9:05 pm" as "21:05". Undefined for anything else, such as "9:5". */
 export function readTime(text: string): string | undefined {
   const read = /^(\d{1,2})(?:[:.]?(\d{2}))?(?: ?([ap])\.?m\.?)?$/.exec(text.trim().toLowerCase())
   if (read === null || (read[2] === undefined && read[3] === undefined)) return undefined

@@ -19,7 +19,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 /** How many days after Monday. */
 const weekdayOf = (date: LocalDate) => (new Date(date).getUTCDay() + 6) % 7
 
-/** The weeks that hold a day's month, Monday first. */
+/** The weeks of a day's month, Monday first. */
 function weeksOf(date: LocalDate): LocalDate[][] {
   const first = `${date.slice(0, 7)}-01`
   const start = addDays(first, -weekdayOf(first))
@@ -41,7 +41,7 @@ const moves: Record<string, (date: LocalDate) => LocalDate> = {
   End: (date) => addDays(date, 6 - weekdayOf(date)),
 }
 
-/** A month to choose a day of, by mouse or by the arrow keys. */
+/** A month to choose a day from, by mouse or with the arrow keys. */
 export default function Calendar({ value, today, min, max, onPick }: CalendarProps) {
   const [at, setAt] = useState(value === '' ? today : value)
   const isMoved = useRef(true)

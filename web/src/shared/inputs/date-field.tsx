@@ -10,13 +10,13 @@ const Calendar = lazy(() => import('./calendar.tsx'))
 
 type DateFieldProps = {
   label: string
-  /** The label is read aloud only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
   /** Such as "2026-11-20"; empty without one. */
   value: string
-  /** Empty while what is typed is no date. */
+  /** Called with an empty text while what is typed isn't a date. */
   onChange: (date: string) => void
-  /** Where the calendar opens without a date. */
+  /** The day the calendar opens on if there is no date. */
   today: string
   min?: string | undefined
   max?: string | undefined
@@ -29,8 +29,8 @@ type DateFieldProps = {
 const example = 'Enter a date such as 20 Nov 2026.'
 
 /**
- * A date to type or to choose, as the product writes dates: the browser's own field would show it as the browser's language
- * does, month first for many.
+ * A date to type or to choose, in the product's format: the browser's own field would use the format of the browser's
+ * language, often month first.
  */
 export function DateField(props: DateFieldProps) {
   const { label, isLabelHidden = false, value, onChange, today, min, max, name, description, error, disabled } = props

@@ -9,13 +9,13 @@ type RivalSuggestionsProps = {
   domain: string
   /** "Add", "Analyze" */
   action: string
-  /** Those that are there already are not offered. */
+  /** Domains already in use are not offered. */
   isTaken: (domain: string) => boolean
   isFull?: boolean
   onChoose: (domain: string) => void
 }
 
-/** Competitors that are tracked, and domains found on stored results pages. Empty if none is known, or they can’t be loaded. */
+/** Tracked competitors and domains found on stored results pages. Empty if none are known or they can’t be loaded. */
 export function RivalSuggestions({ domain, action, isTaken, isFull = false, onChoose }: RivalSuggestionsProps) {
   const { data } = useQuery(orpc.search.listRivals.queryOptions({ input: { domain } }))
   const rivals = (data?.data ?? []).filter((rival) => !isTaken(rival.domain))

@@ -9,7 +9,7 @@ type RankFilterMenuProps = {
   onApply: (filters: KeywordFilters) => void
   /** Where search volumes are known. */
   hasVolume: boolean
-  /** What changes are against. */
+  /** What changes are compared with. */
   since?: string
 }
 

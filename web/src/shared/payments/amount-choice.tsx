@@ -56,7 +56,7 @@ export function useAmountChoice(options: TopUpOption[]) {
       setProblem(topUpMessages.amount)
       field.current?.focus()
     },
-    /** Asks before Auto Recharge is bought with it; belongs outside the form. */
+    /** The confirmation of Auto Recharge before the purchase; rendered outside the form. */
     consent:
       isAsking && option !== undefined && choice.recharge.data !== undefined ? (
         <Suspense>

@@ -20,7 +20,7 @@ type AutoRechargeChoiceProps = {
   isChangeable?: boolean
 }
 
-/** Whether the next purchase turns Auto Recharge on, which nobody has chosen until they tick it; once it is on, what it does and the way to turn it off. */
+/** The unticked box that turns Auto Recharge on with the next purchase; once it is on, what it does and how to turn it off. */
 export function AutoRechargeChoice(props: AutoRechargeChoiceProps) {
   const { recharge, option, isChosen, onChoose, isChangeable = false } = props
   const box = useRef<HTMLDivElement>(null)

@@ -18,7 +18,7 @@ type AutoRechargeLineProps = {
   onChange?: () => void
 }
 
-/** What Auto Recharge does while it is on, or that it waits to be agreed to, and the ways to change it and to turn it off. */
+/** What Auto Recharge does while it is on, or that it needs confirmation, and how to change it or turn it off. */
 export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLineProps) {
   const { mutate, isPending, error } = useSetAutoRecharge(onOff)
   const agreement = useSetAutoRecharge()
@@ -62,7 +62,7 @@ export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLine
   )
 }
 
-/** Nobody has agreed to what it would charge yet. */
+/** It is set up, but nobody has agreed to its terms yet. */
 const waits = ({ agreed_at: agreedAt, option }: AutoRecharge) => agreedAt === null && option !== null
 
 function sentenceOf(recharge: AutoRecharge): string {

@@ -73,7 +73,7 @@ test('is turned on with the saved card, for an amount and a threshold', async ()
   expect(screen.queryByLabelText('Amount to buy')).toBeNull()
 })
 
-test('asks for the confirmation of one that was turned on without, and charges nothing before', async () => {
+test('asks for confirmation if it was turned on without it', async () => {
   const { user, server } = await open(rechargeOf({ ...isOn, agreed_at: null }))
   expect(await findWords(messages.unconfirmed)).toBeVisible()
   await user.click((await settings()).getByRole('button', { name: messages.review }))

@@ -14,15 +14,15 @@ export const addCreditsMessages = {
 /** Words about Auto Recharge that the server does not send. */
 export const rechargeMessages = {
   name: 'Auto Recharge',
-  /** Beside the box, and asked once more before it is turned on: how much, when, how to stop. `what` is the amount, once chosen. */
+  /** Shown beside the box, and again before it is turned on: how much, when, how to stop. `what` is the amount, once chosen. */
   terms: (what: string, threshold: string, mostADay: string) =>
-    `Saves your card and charges it ${what} whenever fewer than ${threshold} credits are left: at most once an hour and ${mostADay} a day. You can turn it off at any time on the Subscription page or under Purchases. If a payment fails, it turns off and we let you know.`,
+    `Saves your card and charges it ${what} whenever fewer than ${threshold} credits are left: at most once an hour and ${mostADay} a day. You can turn it off at any time on the Subscription or Purchase History page. If a payment fails, it turns off and we let you know.`,
   thisAmount: 'this amount again',
   askTitle: 'Turn on Auto Recharge?',
   agree: 'Agree and turn on',
   agreeAndBuy: 'Agree and continue to payment',
   buyOnce: 'Buy without Auto Recharge',
-  unconfirmed: 'Auto Recharge waits for your confirmation. Nothing is charged until then.',
+  unconfirmed: 'Auto Recharge needs your confirmation. Nothing is charged until you confirm.',
   review: 'Review and confirm',
   on: 'Auto Recharge is on.',
   buys: (credits: string, amount: string, threshold: string) =>

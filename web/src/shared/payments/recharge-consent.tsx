@@ -8,11 +8,11 @@ type RechargeConsentProps = {
   threshold: number
   onAgree: () => void
   onClose: () => void
-  /** Buys the amount once, where it is being bought. */
+  /** Buys the amount once, without Auto Recharge; only with a purchase. */
   onBuyOnce?: () => void
 }
 
-/** Asks once more before the saved card may be charged: what is agreed to, and the ways not to. */
+/** The confirmation before the saved card may be charged: the terms, and how to decline. */
 export default function RechargeConsent({ bought, threshold, onAgree, onClose, onBuyOnce }: RechargeConsentProps) {
   const then = (action: () => void) => () => {
     onClose()

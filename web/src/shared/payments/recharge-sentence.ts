@@ -8,7 +8,7 @@ import { rechargeMessages } from './messages.ts'
 export const rechargeSentence = ({ credits, amount, currency, threshold }: RechargeTerms) =>
   rechargeMessages.buys(countOf(credits, 'credit'), formatMoney(amount, currency), formatCount(threshold))
 
-/** What its owner agrees to; without an amount while none is chosen. */
+/** The terms to agree to; without an amount while none is chosen. */
 export const rechargeTermsText = (
   threshold: number,
   bought: { amount: number; credits: number; currency: string } | undefined,
@@ -23,7 +23,7 @@ export const rechargeTermsText = (
       : `five times (${formatMoney(bought.amount * mostRechargesADay, bought.currency)})`,
   )
 
-/** The threshold that Auto Recharge begins with when it is turned on with a purchase: at most what the option brings. */
+/** The threshold Auto Recharge starts with when turned on with a purchase: at most the credits of the option. */
 export const thresholdFor = (
   { threshold }: Pick<RechargeTerms, 'threshold'>,
   option: { credits: number } | undefined,

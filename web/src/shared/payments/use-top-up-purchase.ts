@@ -9,7 +9,7 @@ import { useAutoRecharge } from './use-set-auto-recharge.ts'
 /** `isOpen` is false where the browser blocked its tab. */
 export type PaymentPage = { url: string; isOpen: boolean }
 
-/** Opens the payment provider's page for an amount in a new tab, with Auto Recharge where its terms were agreed to. */
+/** Opens the payment provider's page for an amount in a new tab, with Auto Recharge if its terms were agreed to. */
 export function useTopUpPurchase() {
   const [isChosen, onChoose] = useState(false)
   const recharge = useAutoRecharge()
@@ -29,7 +29,7 @@ export function useTopUpPurchase() {
       }
     },
   })
-  // Once it is on, another amount does not replace what it buys; and nobody turns on what was not shown.
+  // Once it is on, buying another amount doesn't change what it buys; and it isn't turned on if its terms weren't shown.
   const isWanted = isChosen && recharge.data?.enabled === false
   return { purchase, isWanted, choice: { recharge, isChosen, onChoose } }
 }

@@ -1,11 +1,11 @@
 import { Badge, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { dailyKeywordsText } from '#contract/rules/plan-runs.ts'
 import { formatMoney } from '../format/money.ts'
 import { countOf, formatCount } from '../format/numbers.ts'
 import type { Interval } from './offers.ts'
 import classes from './plan-box.module.css'
 import { feeSentence, type PriceTax } from './price-fee.ts'
+import { tracksText } from './tracks-text.ts'
 
 /** Plans side by side. */
 export const PlanGrid = ({ isPending, children }: { isPending?: true; children: ReactNode }) => (
@@ -60,7 +60,7 @@ type PlanPriceProps = {
   keywordPrice: number | undefined
 }
 
-/** What a plan costs, the credits it brings, and what these track. */
+/** What a plan costs, its credits, and how many keywords they track. */
 export const PlanPrice = ({ plan, offer, currency, tax, interval, period, saving, keywordPrice }: PlanPriceProps) => (
   <>
     <p className={classes.price}>
@@ -74,9 +74,7 @@ export const PlanPrice = ({ plan, offer, currency, tax, interval, period, saving
       <b>{formatCount(offer.credits)}</b> credits per {interval}
       {keywordPrice !== undefined && (
         <>
-          <b className={classes.tracks}>
-            {dailyKeywordsText(plan, offer.credits / (interval === 'year' ? 12 : 1), keywordPrice)}
-          </b>
+          <b className={classes.tracks}>{tracksText({ plan, offer, interval }, keywordPrice)}</b>
           <span>About {countOf(Math.floor(offer.credits / keywordPrice), 'keyword look-up')}</span>
         </>
       )}

@@ -9,10 +9,10 @@ import { type StatusKind, statusOf } from './purchase-status.ts'
 
 /** What a list of purchases shows beside what all of them do. */
 export type PurchaseListKind = {
-  /** Whether credits are bought automatically now; absent where that is not shown. */
+  /** Whether Auto Recharge is on; absent if that is not shown. */
   autoRecharge?: { isOn: boolean } | undefined
   status?: StatusKind | undefined
-  /** Their Auto Recharge says too which of them were bought by it. */
+  /** Their Auto Recharge column also says which ones it bought. */
   areTopUps?: boolean | undefined
 }
 

@@ -13,7 +13,7 @@ type NarrowedNoticeProps = {
   action: ReactNode
 }
 
-/** Says that only pages under a path count. Nothing for a whole domain. */
+/** Says that only pages under a path count; renders nothing for a whole domain. */
 export function NarrowedNotice({ target, others, action }: NarrowedNoticeProps) {
   if (!isNarrowed(target)) return null
   return (

@@ -24,7 +24,7 @@ type RankCellProps = {
   depth: number
   isOwn?: boolean
   failure?: string | null
-  /** More to say about it, such as where another page ranks. */
+  /** An additional note, such as where another page ranks. */
   note?: string | undefined
   /** Given, a second lane beside the rank shows what changed; its room is kept where nothing did. */
   since?: Since

@@ -6,11 +6,11 @@ type SparklineProps = {
   /** Ranks or average positions, oldest first; null where there is none. */
   values: (number | null)[]
   label: string
-  /** For a column that has no more room. */
+  /** For narrow columns. */
   isNarrow?: boolean
 }
 
-/** Drawn at the size it is shown in: scaled down, its steps would vanish. */
+/** Drawn at its display size: scaled down, its steps would vanish. */
 const rooms = { wide: { width: 112, height: 32, edge: 3 }, narrow: { width: 60, height: 30, edge: 3 } } as const
 
 /**

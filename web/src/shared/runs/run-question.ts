@@ -1,4 +1,4 @@
-/** refresh: every keyword once more, or those that were selected · retry: those that failed. */
+/** refresh: all keywords again, or the selected ones · retry: those that failed. */
 export type RunKind = 'refresh' | 'retry'
 
 /** What is asked before something is looked up again. */

@@ -19,7 +19,7 @@ const toastIdOf = ({ type, id }: RunOwner) => `run-${type}-${id}`
 export function toastRunStarted(owner: RunOwner, message: string) {
   const id = toastIdOf(owner)
   startedAt.set(id, Date.now())
-  toast('info', message, 6_000, id)
+  toast('info', message, 6_000, { id })
 }
 
 /** The end of a run that was started here stands in place of its start. */
@@ -31,6 +31,6 @@ export function toastRunEnded(event: RunEvent) {
   // What was deleted meanwhile has nothing to tell.
   if (event.done_count + event.failed_count === 0) return
   const isFailed = event.done_count === 0
-  const show = () => void toast(isFailed ? 'failed' : 'done', endedRunText(event), 3_000, id)
+  const show = () => void toast(isFailed ? 'failed' : 'done', endedRunText(event), 3_000, { id })
   setTimeout(show, Math.max(0, since + shortestMilliseconds - Date.now()))
 }

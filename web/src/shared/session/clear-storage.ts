@@ -1,6 +1,6 @@
 import { singleKeysStorage } from '../shortcuts/shortcuts.ts'
 
-/** What describes the device and not the account: its colours, and whether single keys are shortcuts. */
+/** Settings of the device, not the account: its theme, and whether single-key shortcuts are on. */
 const ofDevice: readonly string[] = ['mantine-color-scheme-value', singleKeysStorage.key]
 
 /** Kept across a sign-out in another tab, which it is about. */
@@ -14,7 +14,7 @@ function clearExcept(storage: Storage, kept: readonly string[]) {
 /** What this tab alone keeps of the account, such as drafts. */
 export const clearTabStorage = () => clearExcept(sessionStorage, [afterLoadKey])
 
-/** Whoever signs out leaves nothing behind. */
+/** Removes everything about the account at sign-out. */
 export function clearStorage() {
   clearTabStorage()
   clearExcept(localStorage, ofDevice)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-// The tabs of a browser that show the site tell each other what no server knows.
+// Tabs of one browser tell each other what the server doesn't know.
 
 type Message = 'is-anybody-there' | 'here' | 'signed-out'
 
 let opened: BroadcastChannel | undefined
-/** One a tab, because a tab hears whatever another channel of its own says. */
+/** One per tab, because a tab would also receive messages from its own other channels. */
 function channel(): BroadcastChannel | undefined {
   if (opened === undefined && typeof BroadcastChannel !== 'undefined') opened = new BroadcastChannel('serpplus-tabs')
   return opened
@@ -19,10 +19,10 @@ function listen(onMessage: (message: Message) => void): () => void {
   return () => channel()?.removeEventListener('message', listener)
 }
 
-/** A page a payment returns to is about to be closed: it is nothing to go back to. */
+/** A payment's return page is about to be closed, so it doesn't count as an open tab. */
 const isHome = () => !window.location.pathname.startsWith('/payment-')
 
-/** Answers tabs that ask, and hears of a sign-out in one of them. */
+/** Answers other tabs that ask, and listens for a sign-out in one of them. */
 export function answerOtherTabs(onSignedOut: () => void) {
   listen((message) => {
     if (message === 'is-anybody-there' && isHome()) say('here')

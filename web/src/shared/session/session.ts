@@ -49,7 +49,7 @@ export function startSession(session: Session, { isSwitched = false } = {}) {
   localStorage.setItem(keys.token, session.accessToken)
 }
 
-/** Whether a temporary password opened the session: until another is chosen, every call but that one is refused. */
+/** Whether a temporary password opened the session: until a new one is chosen, every other call is refused. */
 export const needsPassword = () => localStorage.getItem(keys.needsPassword) === 'true'
 export const forgetNeedForPassword = () => localStorage.removeItem(keys.needsPassword)
 

@@ -64,7 +64,7 @@ test('working storage isn’t replaced', () => {
   expect([window.localStorage, window.sessionStorage]).toEqual([local, session])
 })
 
-test('a sign-out leaves nothing but what describes the device', () => {
+test('a sign-out removes everything but the settings of the device', () => {
   for (const key of ['accessToken', 'first-ranks:7', 'table-purchases', 'a key of tomorrow']) {
     localStorage.setItem(key, 'x')
     sessionStorage.setItem(`${key} of the tab`, 'x')

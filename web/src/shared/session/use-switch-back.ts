@@ -7,7 +7,7 @@ import { replaceSession } from './replace-session.ts'
 /** The id a switched session sends to switch back. */
 const wayBack = 1
 
-/** Ends the session in a customer's account and continues in one's own, from the dashboard on. */
+/** Ends the session in a customer's account and returns to the staff member's own dashboard. */
 export function useSwitchBack() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -1,6 +1,6 @@
 import { useShortcut } from './use-shortcut.ts'
 
-/** Rows of the tables of a page in the order they are seen, those of an unfolded row behind it. */
+/** The table rows of a page in visual order, those inside an expanded row after it. */
 const rowsOfPage = () =>
   [...document.querySelectorAll<HTMLElement>('#page tbody > tr[aria-rowindex]')].filter(
     (row) => row.closest('[inert], [hidden]') === null,
@@ -12,9 +12,9 @@ const rowOf = (element: Element | null) => element?.closest<HTMLElement>('#page 
 const topOfPage = 56
 
 /**
- * From row to row of a page's tables. The focus goes to what opens a row, its first link or button, so that Enter does what it
- * does there and Tab goes on from it. Without a row that has it, letters begin at the first one in sight; the arrows then scroll
- * as ever.
+ * Moves the focus between the table rows of a page, to what opens a row: its first link or button. So Enter does what that does,
+ * and Tab continues from it. If no row has the focus, the letters start at the first row in sight, and the arrows scroll
+ * as usual.
  */
 export function useRowKeys(): void {
   const isMeant = (event: KeyboardEvent) =>
@@ -24,7 +24,7 @@ export function useRowKeys(): void {
   useShortcut(
     'openRow',
     () => document.activeElement instanceof HTMLElement && document.activeElement.click(),
-    // A link or button in a row opens by itself.
+    // A focused link or button handles Enter on its own.
     () => document.activeElement?.matches('tr[aria-rowindex]') === true,
   )
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { isPressed, type ShortcutName, shortcuts } from './shortcuts.ts'
 
 /**
- * A shortcut of the whole page: not while something lies over it, and a single key not where somebody types. `isMeant` says of
- * a key that other things listen to as well whether it is for this one.
+ * A shortcut of the whole page: not active while an overlay is open, nor, for a single key, while somebody is typing. `isMeant`
+ * decides whether a key that other handlers use too is meant for this one.
  */
 export function useShortcut(name: ShortcutName, act: () => void, isMeant?: (event: KeyboardEvent) => boolean) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -15,16 +15,16 @@ export type Column<Row> = {
   /** Its name in the column menu; also its head unless `header` draws more. */
   label: string
   header?: ReactNode
-  /** A button beside its head. */
+  /** A button beside its heading. */
   headAction?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'right'
   /**
-   * What its content needs at least, in pixels at the usual size of text, with which they grow. The table scrolls sideways
-   * rather than give it less.
+   * The minimum width of its content, in pixels at the default text size; scales with the text. The table scrolls sideways
+   * rather than going below it.
    */
   width: number
-  /** Its share of the room that is left over; a column without one stays as wide as its content needs. */
+  /** Its share of the remaining width; a column without one stays at its minimum. */
   grow?: number
   tone?: 'strong' | 'quiet'
   /** Makes the column sortable; null goes to the end in either direction. */
@@ -36,9 +36,9 @@ export type Column<Row> = {
   serverSort?: { by: string; first: SortDirection }
   /** The order the rows already arrive in. */
   arrivesSorted?: SortDirection
-  /** Left out where there is no room for all columns: the lowest number first. A column without one always stays. */
+  /** The order in which columns are hidden if not all fit, lowest number first. A column without one always stays. */
   drops?: number
-  /** Shown only while one of these columns is left out for want of room. */
+  /** Shown only while one of these columns is hidden for lack of room. */
   insteadOf?: readonly string[]
   /** Stays in sight at the right edge while the table scrolls sideways. */
   pinned?: boolean

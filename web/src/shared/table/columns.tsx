@@ -43,9 +43,9 @@ export const actionColumn = <Row,>(
 })
 
 type SettingColumns = {
-  /** When the columns of device and engine leave; the two share one then. */
+  /** When the columns of device and engine are hidden; one shared column then replaces them. */
   apart: number
-  /** And when that one leaves too. */
+  /** When that shared column is hidden too. */
   together: number
   engineLabel: string
   widths: Record<'location' | 'device' | 'engine' | 'deviceAndEngine', number>

@@ -36,7 +36,7 @@ export type DataTableProps<Row> = {
   isSelected?: (row: Row) => boolean
   /** So many rows are drawn, counted after sorting; the others are there to be sorted. */
   limit?: number
-  /** Where it scrolls sideways it scrolls up and down in its box as well, so that its head stays in sight over hundreds of rows. */
+  /** If it scrolls sideways, it also scrolls vertically in its box, so that its header stays in sight over hundreds of rows. */
   scrollsInside?: boolean
   /** Inside another table: no head line, no ground of its own. */
   bare?: boolean

@@ -11,7 +11,7 @@ const columns = [
 ]
 const shownIn = (room: number | undefined) => fitColumns(columns, room).columns.map(({ id }) => id)
 
-test('columns leave in their declared order, and one stands in for those it names', () => {
+test('columns are hidden in their declared order, and one is shown in place of those it names', () => {
   expect(shownIn(undefined)).toEqual(['name', 'place', 'device', 'engine', 'actions'])
   expect(shownIn(390)).toEqual(['name', 'place', 'device', 'engine', 'actions'])
   expect(shownIn(389)).toEqual(['name', 'place', 'device-and-engine', 'actions'])
@@ -19,7 +19,7 @@ test('columns leave in their declared order, and one stands in for those it name
   expect(shownIn(239)).toEqual(['name', 'actions'])
 })
 
-test('no column is ever narrower than its content needs, and none that must stay leaves', () => {
+test('no column is narrower than its content needs, and permanent columns are never hidden', () => {
   for (let room = 0; room <= 1000; room += 7) {
     const { columns: shown, widths, leastWidth } = fitColumns(columns, room)
     expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['name', 'actions']))
@@ -30,11 +30,11 @@ test('no column is ever narrower than its content needs, and none that must stay
   }
 })
 
-test('what is left over goes to the columns that grow, by their shares', () => {
+test('the remaining width goes to the columns that grow, by their shares', () => {
   expect(fitColumns(columns, 790).widths).toEqual([400, 200, 80, 60, 50])
 })
 
-test('a column somebody has hidden is not one that left: nothing stands in for it', () => {
+test('nothing is shown in place of a column that somebody chose to hide', () => {
   const without = columns.filter(({ id }) => id !== 'device')
   expect(fitColumns(without, 1000).columns.map(({ id }) => id)).not.toContain('device-and-engine')
 })

@@ -2,18 +2,18 @@ import type { Column } from './column.ts'
 
 type Sized = Pick<Column<never>, 'id' | 'width' | 'grow' | 'drops' | 'insteadOf'>
 
-/** What a table shows in the room it has. */
+/** The columns a table shows in the available width. */
 export type FittedColumns<Fitted extends Sized> = {
   columns: Fitted[]
-  /** What each gets, in the order of the columns: never less than its content needs. Empty before the room is known. */
+  /** The width of each, in column order, never below its minimum. Empty before the available width is known. */
   widths: number[]
-  /** With less room than this the table scrolls sideways. */
+  /** If less than this is available, the table scrolls sideways. */
   leastWidth: number
 }
 
 /**
- * Which columns have room, and how wide each is. Where not all have it, those that may leave do so in their order until the
- * others fit; what is left over goes to the columns that grow. `room` is undefined before the table stands on the page.
+ * Which columns are shown, and how wide each is. If not all fit, columns are hidden in their declared order until the others
+ * fit; the remaining width goes to the columns that grow. `room` is undefined before the table has been laid out.
  */
 export function fitColumns<Fitted extends Sized>(
   columns: readonly Fitted[],
@@ -29,7 +29,7 @@ export function fitColumns<Fitted extends Sized>(
   return { columns: shown, widths: room === undefined ? [] : shareRoom(shown, room - leastWidth), leastWidth }
 }
 
-/** Those that stay once every column up to this turn has left, and what stands in for them. */
+/** The columns left once all up to this turn are hidden, and those shown in their place. */
 function standing<Fitted extends Sized>(columns: readonly Fitted[], turn: number): Fitted[] {
   const hasLeft = ({ drops }: Sized) => drops !== undefined && drops <= turn
   const left = new Set(columns.filter(hasLeft).map(({ id }) => id))

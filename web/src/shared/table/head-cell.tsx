@@ -6,7 +6,7 @@ import classes from './data-table.module.css'
 
 type HeadCellProps<Row> = {
   column: Column<Row>
-  /** In pixels at the usual size of text; undefined before the table stands on the page. */
+  /** In pixels at the default text size; undefined before the table has been laid out. */
   width: number | undefined
   sorted?: SortDirection
   onSort?: (event: unknown) => void
@@ -60,7 +60,7 @@ export function HeadCell<Row>({ column, width, sorted, onSort, invites = false }
   )
 }
 
-/** A head sorts by a click anywhere on it, so that a button of its own stands beside it. */
+/** A heading sorts on a click anywhere in it, so a further button is placed beside it. */
 const HeadPlace = ({ action, children }: { action: ReactNode; children: ReactNode }) =>
   action === undefined ? (
     children

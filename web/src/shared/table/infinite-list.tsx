@@ -51,7 +51,7 @@ export function InfiniteList<Row extends object>({ runOf, ...list }: InfiniteLis
 function ListContent<Row extends object>(props: Omit<InfiniteListProps<Row>, 'runOf'>) {
   const { query, failedMessage, empty, summary, choice, pageSize, card, ...table } = props
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  // There the page is what a finger scrolls: a box as high as the screen would hold it back.
+  // There a box as high as the screen would trap scrolling.
   const isLow = useMediaQuery('(max-height: 32em)', false, { getInitialValueInEffect: false })
   const scrollsInside = table.scrollsInside === true && !isPhone && !isLow
   const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './toolbar.module.css'
 
 type ToolbarProps = {
-  /** On one line that stays in sight below the page’s header, where there is room for it. */
+  /** Stays in sight on one line below the page’s header, if there is room. */
   isSticky?: boolean
   children: ReactNode
 }

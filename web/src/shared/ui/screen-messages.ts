@@ -9,7 +9,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
 import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
 
-/** Messages of the API that a screen would show to be false, or that name a thing otherwise than the screens do (decision 73). */
+/** Messages of the API that would be false on a screen, or that use another name than the screens do (decision 73). */
 const words = new Map<string, string>([
   [serpCheckMessages.queued, 'Check started. Rankings appear as they come in.'],
   [serpCheckMessages.refreshed, 'Refresh started. Rankings appear as they come in.'],

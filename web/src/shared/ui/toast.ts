@@ -1,4 +1,4 @@
-import type { Toast } from './toast-message.ts'
+import type { Toast, ToastAction } from './toast-message.ts'
 
 const listeners = new Set<() => void>()
 let hasToast = false
@@ -22,13 +22,13 @@ export function toast(
   kind: Toast['kind'],
   message: string,
   duration: Toast['duration'],
-  id = `${kind} ${message}`,
+  { id = `${kind} ${message}`, action }: { id?: string; action?: ToastAction | undefined } = {},
 ): () => void {
   const loading = loadToaster().then(
     (toaster) => {
       hasToast = true
       for (const listener of listeners) listener()
-      toaster.showToast(id, { kind, message, duration })
+      toaster.showToast(id, { kind, message, duration, action })
       return toaster
     },
     // Without a connection there is no drawing it; whatever failed stands beside its form too.

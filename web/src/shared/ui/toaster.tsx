@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { onScreen } from './screen-messages.ts'
-import type { Toast } from './toast-message.ts'
+import type { Toast, ToastAction } from './toast-message.ts'
 import classes from './toaster.module.css'
 
 const snapshots = {
@@ -15,11 +15,11 @@ export default function Toaster() {
   return <Notifications position="top-right" containerWidth={380} limit={4} classNames={{ root: classes.stack }} />
 }
 
-export function showToast(id: string, { kind, message, duration }: Toast) {
+export function showToast(id: string, { kind, message, duration, action }: Toast) {
   const snapshot = snapshots[kind]
   const content = {
     id,
-    message: onScreen(message),
+    message: action === undefined ? onScreen(message) : <WithAction id={id} message={message} action={action} />,
     icon: snapshot.icon,
     autoClose: duration,
     withBorder: true,
@@ -29,6 +29,21 @@ export function showToast(id: string, { kind, message, duration }: Toast) {
   // A message with an id that is already shown is updated in place, which `show` doesn’t do.
   notifications.update(content)
   notifications.show(content)
+}
+
+function WithAction({ id, message, action }: { id: string; message: string; action: ToastAction }) {
+  const act = () => {
+    hideToast(id)
+    action.onClick()
+  }
+  return (
+    <>
+      {onScreen(message)}{' '}
+      <button type="button" className={classes.action} onClick={act}>
+        {action.label}
+      </button>
+    </>
+  )
 }
 
 export const hideToast = (id: string) => void notifications.hide(id)

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { toAppError, toFailureBody } from '../../../platform/http/failures.ts'
 import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { forgetAttempts, takeAttempt } from './attempt-limits.ts'
+import { countWithin, forgetAttempts, secondsUntilAllowed, takeAttempt } from './attempt-limits.ts'
 import { sweepAttempts } from './sweep-attempts.ts'
 
 let app: TestApp
@@ -70,8 +70,11 @@ describe('a limit', () => {
     const one = limit(5, minutes(1))
     const answers = await Promise.all(Array.from({ length: 50 }, () => takeAttempt(at(0), one)))
     expect(answers.filter((answer) => answer.isAllowed)).toHaveLength(5)
-    for (let second = 1; second < 60; second += 7)
+    for (let second = 1; second < 60; second += 7) {
       expect(await takeAttempt(at(seconds(second)), one)).toEqual(refused(60 - second))
+      expect(await secondsUntilAllowed(at(seconds(second)), one)).toBe(60 - second)
+    }
+    expect(await secondsUntilAllowed(at(minutes(1)), one)).toBe(0)
     expect(await takeAttempt(at(minutes(1) - 1), one)).toEqual(refused(1))
     expect(await takeAttempt(at(minutes(1)), one)).toEqual(allowed)
   })
@@ -95,6 +98,21 @@ describe('a limit', () => {
   test('is not taken where a rollback would give it back', async () => {
     const taken = inTransaction(app.ctx, (tx) => takeAttempt(tx, limit(1, minutes(1))))
     await expect(taken).rejects.toThrow('outside of any transaction')
+  })
+
+  test('counted within a transaction is reached by the last one allowed, and a rollback takes the count back', async () => {
+    const one = limit(2, minutes(1))
+    const countOne = () => inTransaction(at(0), (tx) => countWithin(tx, one))
+    await countOne()
+    await expect(
+      inTransaction(at(0), async (tx) => {
+        await countWithin(tx, one)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await secondsUntilAllowed(at(0), one)).toBe(0)
+    await countOne()
+    expect(await secondsUntilAllowed(at(0), one)).toBe(60)
   })
 
   test('lasts at most a day, because older counts are swept', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/secrets/secrets.ts'
@@ -29,18 +29,45 @@ export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
 export async function takeAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Attempt> {
   const { count, windowStartedAt } = await countAttempt(ctx, limit)
   if (count <= limit.most) return { isAllowed: true, retryAfterSeconds: 0 }
-  const remaining = windowStartedAt.getTime() + limit.per - ctx.clock().getTime()
-  return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(remaining / 1_000)) }
+  return { isAllowed: false, retryAfterSeconds: secondsLeft(ctx, limit, windowStartedAt) }
 }
 
+/** Seconds until the next attempt is allowed, 0 if it already is. Counts nothing. */
+export async function secondsUntilAllowed(ctx: Ctx, limit: AttemptLimit): Promise<number> {
+  const { name, subject, most, per } = limit
+  const [row] = await ctx.db
+    .select({ windowStartedAt: attemptLimits.windowStartedAt })
+    .from(attemptLimits)
+    .where(
+      and(
+        eq(attemptLimits.name, name),
+        eq(attemptLimits.subjectHash, hashSubject(ctx, name, subject)),
+        gte(attemptLimits.count, most),
+        gt(attemptLimits.windowStartedAt, before(ctx.clock(), per)),
+      ),
+    )
+  return row === undefined ? 0 : secondsLeft(ctx, limit, row.windowStartedAt)
+}
+
+const secondsLeft = (ctx: Ctx, { per }: AttemptLimit, windowStartedAt: Date): number =>
+  Math.max(1, Math.ceil((windowStartedAt.getTime() + per - ctx.clock().getTime()) / 1_000))
+
+type Counted = { count: number; windowStartedAt: Date }
+
 /** Counts one attempt, up to one more than `most`. Returns which of its window it is. */
-export async function countAttempt(
-  ctx: Ctx,
-  { name, subject, most, per }: AttemptLimit,
-): Promise<{ count: number; windowStartedAt: Date }> {
-  if (per > longestWindow) throw new RangeError(`${name}: a window lasts at most a day`)
+export async function countAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Counted> {
   // What follows is likely to fail, and its rollback would give the guess back.
-  if (ctx.afterCommit !== undefined) throw new Error(`${name}: an attempt is taken outside of any transaction`)
+  if (ctx.afterCommit !== undefined) throw new Error(`${limit.name}: an attempt is taken outside of any transaction`)
+  return count(ctx, limit)
+}
+
+/** Counts one in the transaction that records it: a rollback undoes both. */
+export async function countWithin(tx: Ctx, limit: AttemptLimit): Promise<void> {
+  await count(tx, limit)
+}
+
+async function count(ctx: Ctx, { name, subject, most, per }: AttemptLimit): Promise<Counted> {
+  if (per > longestWindow) throw new RangeError(`${name}: a window lasts at most a day`)
   const now = ctx.clock()
   const isOver = sql`${attemptLimits.windowStartedAt} <= ${before(now, per).toISOString()}`
   const [row] = await ctx.db

@@ -2,7 +2,7 @@ import { createElement as h } from 'react'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 import { Button, Heading, Note, Paragraph } from '../../../platform/email/email-blocks.ts'
 
-/** It greets nobody by name, like every email with a link. */
+/** Like every email with a link, it doesn't greet by name. */
 export const invitationEmail = defineEmail({
   name: 'invitation',
   sample: { href: 'http://127.0.0.1:3000/changepassword/sample-sample-sample-sample-sample-sample-s' },

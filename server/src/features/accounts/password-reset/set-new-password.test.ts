@@ -131,8 +131,13 @@ describe('POST /update-password', () => {
     expect(login).toMatchObject({ status: 403, body: { code: 'account.suspended' } })
   })
 
-  test('takes long passwords, spaces and any script', async () => {
-    for (const password of [`A#${'quilt '.repeat(21)}`, 'correct Horse battery staple!', `Ключ#${'😀'.repeat(40)}`]) {
+  test('takes long passwords, spaces and any script, without capitals or special characters', async () => {
+    for (const password of [
+      'horse staple',
+      `A#${'quilt '.repeat(21)}`,
+      'correct Horse battery staple!',
+      `Ключ#${'😀'.repeat(40)}`,
+    ]) {
       const { person, token } = await somebodyWithLink()
       expect((await setPassword(token, password)).status).toBe(200)
       expect(await hasPassword(person, password)).toBe(true)
@@ -242,9 +247,9 @@ describe('input is refused', () => {
       [['confirmPassword', passwordMessages.mismatch]],
     ],
     [
-      'with each rule its password does not meet',
-      { token, password: 'horse', confirmPassword: 'horse' },
-      ['8 to 128 characters', 'an uppercase letter', 'a special character'].map((rule) => ['password', sentence(rule)]),
+      'with a password of 7 characters',
+      { token, password: 'horses7', confirmPassword: 'horses7' },
+      [['password', sentence('8 to 128 characters')]],
     ],
     [
       'with a password of 129 characters',

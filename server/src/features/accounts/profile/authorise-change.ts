@@ -52,7 +52,7 @@ export function authoriseChange(
   const isOwn = input.id === ctx.account.id
   const who = `account ${ctx.account.id}`
   if (!isOwn && !managesAccounts(abilities)) {
-    // Whoever may see accounts is told what is missing; to anybody else there is no other account.
+    // Those who may see accounts are told which ability is missing; for anybody else, other accounts don't exist.
     if (seesAccounts(abilities)) throw new AppError('ability.missing', `${who} may not change account ${input.id}`)
     throw hiddenFrom(`account ${input.id} to ${who}`, 'ability.missing')
   }

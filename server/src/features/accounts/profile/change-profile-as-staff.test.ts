@@ -305,8 +305,8 @@ describe('a suspended customer', () => {
   })
 })
 
-describe('the reason of a suspension', () => {
-  test('is required, of 300 characters at most', async () => {
+describe('the reason for a suspension', () => {
+  test('is required and has at most 300 characters', async () => {
     const customer = await signedIn(app.ctx, 'paid')
     for (const suspend_reason of [undefined, '', '   ', 'x'.repeat(301), 7])
       expect(await update(admin, customer, { suspend: 1, suspend_reason })).toMatchObject({
@@ -317,7 +317,7 @@ describe('the reason of a suspension', () => {
     expect(await update(customer, customer, { suspend: 1, suspend_reason: reason })).toMatchObject({ status: 403 })
   })
 
-  test('is emailed with what becomes of plan and recharges, is in the audit log, shown to staff, and gone afterwards', async () => {
+  test('is emailed with what happens to plan and Auto Recharge, is in the audit log, is shown to staff, and is removed with the suspension', async () => {
     const { person: customer } = await newSubscriber(app)
     await saveCard(app, customer)
     await app.workOff()
@@ -333,7 +333,7 @@ describe('the reason of a suspension', () => {
     const [text, ...others] = emailed('Your account is suspended')
     expect(others).toEqual([])
     expect(text).toContain(`Our support team suspended your account. Reason: ${reason}.`)
-    expect(text).toContain(`Your Basic plan isn’t cancelled: it renews on ${until}, and your card is charged.`)
+    expect(text).toContain(`Your Basic plan isn’t cancelled: it renews on ${until}, and your card will be charged.`)
     expect(text).toContain('Auto Recharge is paused and charges nothing.')
     const lines = await readAudit(app.ctx, customer)
     expect(lines.find(({ action }) => action === 'account.suspended')).toMatchObject({ data: { reason } })

@@ -13,7 +13,7 @@ type Suspension = { suspend: boolean; suspend_reason?: string | undefined }
 
 /**
  * Suspends an account, which ends its sessions and pauses its schedules, or lets it in again. A Superadmin stays. Its owner is
- * emailed the reason, which the sign-in page gives too, and what becomes of the plan.
+ * emailed the reason, which the sign-in page also shows, and what happens to the plan.
  */
 export async function setSuspended(tx: Ctx, { actorId, account }: Change, input: Suspension): Promise<void> {
   const { suspend: suspended, suspend_reason: reason } = input
@@ -21,7 +21,7 @@ export async function setSuspended(tx: Ctx, { actorId, account }: Change, input:
   if (!suspended) return liftSuspension(tx, actorId, account.id)
   if (reason === undefined) throw withoutReason(account.id)
   if (isSuperadmin(account)) await requireAnotherSuperadmin(tx, account.id)
-  // While it is not suspended yet: after that nothing would be bought.
+  // Read before the suspension, which makes Auto Recharge appear off.
   const isRecharging = (await findRechargeTerms(tx, account.id)) !== undefined
   await changeAccount(tx, account.id, { suspended, suspendReason: reason, suspendedAt: tx.clock() })
   await closeSessionsOf(tx, account.id)
@@ -45,7 +45,7 @@ function withoutReason(accountId: number): AppError {
   })
 }
 
-/** A suspension changes nothing at the payment provider: what renews goes on renewing. */
+/** A suspension changes nothing at the payment provider: a plan that renews keeps renewing. */
 async function whatBecomesOfPlan(tx: Ctx, accountId: number) {
   const plan = await showAccountPlan(tx, accountId)
   if (plan === null || plan.subscription.is_expired) return null

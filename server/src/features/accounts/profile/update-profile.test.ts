@@ -260,7 +260,7 @@ describe('somebody else’s profile', () => {
     },
   )
 
-  test('is refused to staff who see customers and may not change them, whether or not it is there', async () => {
+  test('is refused to staff who may see customers but not change them, whether or not the account exists', async () => {
     const [support, victim] = [await signedIn(app.ctx, 'support'), await signedIn(app.ctx, 'paid')]
     for (const id of [victim.id, 2_000_000_000])
       for (const body of [{ name: 'Mine' }, { suspend: 1 }, { newPassword: fresh }])

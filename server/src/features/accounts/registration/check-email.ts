@@ -3,10 +3,10 @@ import type { Ctx } from '../../../platform/context.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 
-/** Enough for whoever mistypes; a service that is asked about each address is not ours to flood. */
+/** Enough for typing mistakes; the external service that is asked about each address must not be flooded. */
 const perSender = { name: 'check-email.sender', most: 30, per: hours(1) }
 
-/** Whether an address is one that anybody throws away, before a form with it is sent. */
+/** Whether an email address is disposable, asked before the form is sent. */
 export async function checkEmail(ctx: Ctx, { email }: { email: string }): Promise<{ disposable: boolean }> {
   await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
   return { disposable: await ctx.ports.disposableEmails.isDisposable(email) }

@@ -246,7 +246,7 @@ describe('POST /register/check-email', () => {
   const check = (body: object, ip = '203.0.113.50') =>
     openBrowser(app, { ip }).call('POST', '/register/check-email', { body })
 
-  test('says whether an address is thrown away, and nothing of whether it has an account', async () => {
+  test('says whether an address is disposable, and not whether it has an account', async () => {
     expect(await check({ email: ' Anna@MAILINATOR.com ' })).toMatchObject({ status: 200, body: { disposable: true } })
     const taken = newEmail()
     await register({ name: 'Anna', email: taken, password })
@@ -255,7 +255,7 @@ describe('POST /register/check-email', () => {
     expect(await check({ email: 'anna' })).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
   })
 
-  test('may be asked 30 times an hour', async () => {
+  test('can be called 30 times an hour', async () => {
     const ip = '203.0.113.51'
     for (let at = 0; at < 30; at += 1) expect((await check({ email: newEmail() }, ip)).status).toBe(200)
     expect(await check({ email: newEmail() }, ip)).toMatchObject({ status: 429, body: { code: 'rate.limited' } })

@@ -8,7 +8,7 @@ import { showAccountPlan } from '../../billing/index.ts'
 import { availableCredits } from '../../credits/index.ts'
 import { welcomeEmail } from './welcome-email.ts'
 
-/** Sent with the account's id as its key, in the transaction that confirms the address for the first time. */
+/** Queued with the account's id as its key, in the transaction that first confirms the address. */
 export const sendWelcomeJob = defineJob({
   name: 'accounts.send-welcome',
   payload: z.object({ accountId: z.number().int() }),

@@ -5,14 +5,14 @@ import { Button, Heading, Note, Paragraph } from '../../../platform/email/email-
 
 type Welcome = {
   href: string
-  /** Until when the trial lasts; undefined where it is over. */
+  /** When the trial ends; undefined if it is over. */
   trialEndsAt?: Date | undefined
   credits: number
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** It greets nobody by name, like every email with a link. */
+/** Like every email with a link, it doesn't greet by name. */
 export const welcomeEmail = defineEmail<Welcome>({
   name: 'welcome',
   sample: {
@@ -33,10 +33,10 @@ export const welcomeEmail = defineEmail<Welcome>({
       h(
         Paragraph,
         { key: 'first' },
-        'Start with a rank check: enter your domain and up to 20 keywords, and see where your site ranks in Google. The price in credits is shown before you start. Then save the keywords as a project to follow them.',
+        'Start with a rank check: enter your domain and up to 20 keywords, and see where your site ranks in Google. The price in credits is shown before you start. Then save the keywords as a project to track them over time.',
       ),
-      h(Button, { key: 'link', href, label: 'Check your ranks' }),
-      h(Note, { key: 'once' }, 'We send this email once. If you didn’t create this account, contact support.'),
+      h(Button, { key: 'link', href, label: 'Check your rankings' }),
+      h(Note, { key: 'once' }, 'We send this email only once. If you didn’t create this account, contact support.'),
     ],
   }),
 })

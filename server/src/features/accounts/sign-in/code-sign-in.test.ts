@@ -146,14 +146,14 @@ describe('the very first sign-in', () => {
   })
 })
 
-describe('the welcome', () => {
+describe('the welcome email', () => {
   const welcomes = (email: string) =>
     app
       .emailMessages(email)
       .filter(({ subject }) => subject === 'Welcome to Serpplus')
       .map(({ text }) => text)
 
-  test('comes once, with the first confirmed sign-in, says what the trial brings and leads to one place', async () => {
+  test('is sent once, at the first confirmed sign-in, with the terms of the trial and a single link', async () => {
     const email = `new-${uuid()}@shop.example`
     const browser = openBrowser(app, { ip: '203.0.113.90' })
     const password = 'Correct#Horse9'
@@ -166,7 +166,7 @@ describe('the welcome', () => {
     const [text = '', ...others] = welcomes(email)
     expect(others).toEqual([])
     expect(text).toMatch(/Your trial runs until \d+ \w+ \d{4}\. You have 300\.00 credits\./)
-    expect(text.match(/Check your ranks http:\S+\/create-serp/g)).toHaveLength(1)
+    expect(text.match(/Check your rankings http:\S+\/create-serp/g)).toHaveLength(1)
 
     // An address that staff have changed is confirmed anew, and welcomes nobody.
     await app.ctx.db.execute(sql`

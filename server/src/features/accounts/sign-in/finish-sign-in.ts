@@ -68,7 +68,7 @@ async function holdCredentials(tx: Ctx, accountId: number) {
   return held
 }
 
-/** At the very first sign-in it completes the registration, which is welcomed; an address that staff changed is not. */
+/** At the first sign-in this completes the registration, so the welcome is sent; not after staff have changed the address. */
 async function proveAddress(tx: Ctx, accountId: number): Promise<void> {
   await tx.db.update(credentials).set({ emailProvenAt: tx.clock() }).where(eq(credentials.accountId, accountId))
   if ((await lastSignIn(tx, accountId)) === undefined) await queueWelcome(tx, accountId)

@@ -345,7 +345,7 @@ describe('saved ones', () => {
     expect((await list()).pagination.total).toBe(10)
   })
 
-  test('one that is not saved is deleted after 24 hours, and not before', async () => {
+  test('an unsaved one is deleted after 24 hours, not before', async () => {
     const [kept, left] = [await checked('size-2.example'), await checked('size-4.example')]
     await save(kept)
     const sweepAfter = async (milliseconds: number) => {

@@ -7,7 +7,7 @@ import type { AccountCtx } from '../../access/index.ts'
 import { getCreditCosts } from '../../credits/index.ts'
 import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
 import { refuseBareSuffixes } from '../../serp-fetches/index.ts'
-import { refuseWithoutCredits, startRun } from '../../site-checks/index.ts'
+import { refuseCheck, startRun } from '../../site-checks/index.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
 import { backlinkWork } from '../backlink-work.ts'
 import { backlinkProjects } from '../tables.ts'
@@ -25,7 +25,7 @@ export async function checkBacklinks(ctx: AccountCtx, { scope, idempotencyKey, r
   const asked = { ...target, text: textOf(target) }
   const request = clientRequest(idempotencyKey ?? random_id, ['check', asked.scope, asked.text])
   const id = await beginOnce(ctx, backlinkWork, request, {
-    refuse: (asking) => refuseWithoutCredits(asking, backlinkChecks.priced),
+    refuse: (asking) => refuseCheck(asking, backlinkChecks.priced),
     begin: (tx) => storeProject(tx, asked, request),
   })
   return { success: true as const, message: backlinkMessages.started, data: { backlinks_id: id } }

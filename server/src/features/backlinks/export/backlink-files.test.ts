@@ -74,7 +74,7 @@ test.each([
   )
 })
 
-test('as CSV the file holds the same links, in the time zone of the target', async () => {
+test('a CSV file has the same links, with times in the target’s zone', async () => {
   const reply = await fetchFile(await link('generate-excel', { format: 'csv', filter: 'lost' }))
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const lines = reply.rawBody.toString().trimEnd().split('\r\n')

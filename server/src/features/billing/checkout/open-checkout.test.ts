@@ -196,16 +196,14 @@ describe('POST /get-checkout-url', () => {
     })
   })
 
-  test('keeps what was agreed to with its moment and version; asked for without, it waits for its owner and emails them', async () => {
+  test('stores consent with its time and version; without consent, it stays unconfirmed and the buyer is emailed', async () => {
     const rowOf = async () =>
       (await app.ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, person.id)))[0]
     await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, auto_recharge: 1 })))
     expect(await rowOf()).toMatchObject({ isOn: true, agreedAt: null, termsVersion: null })
     await app.workOff()
     const asked = app.emailMessages(person.email).filter(({ subject }) => subject === 'Confirm Auto Recharge')
-    expect(asked.map(({ text }) => text)).toEqual([
-      expect.stringContaining('Nothing is charged until you confirm this.'),
-    ])
+    expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining('Nothing is charged until you confirm.')])
     const agreed = { auto_recharge: 1, recharge_terms: rechargeTermsVersion }
     await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, ...agreed })))
     expect(await rowOf()).toMatchObject({ isOn: true, agreedAt: expect.any(Date), termsVersion: rechargeTermsVersion })

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { purchases } from '../tables.ts'
 
-/** What an account paid for last, newest first. */
+/** The latest purchases of an account, newest first. */
 export const listNewestPurchases = (ctx: Ctx, { accountId, most }: { accountId: number; most: number }) =>
   ctx.db
     .select({

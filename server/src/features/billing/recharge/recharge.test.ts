@@ -157,13 +157,16 @@ describe('credits below the threshold', () => {
     expect(await charged()).toHaveLength(1)
   })
 
-  test('stay as they are for a charge without an answer once it was turned off', async () => {
+  test.each([
+    ['it was turned off', () => set({ enabled: 0, topup_id, threshold: 2_000 })],
+    ['another threshold was chosen and not agreed to', () => put({ enabled: 1, topup_id, threshold: 2_001 })],
+  ])('stay as they are for a charge without an answer once %s', async (_, change) => {
     await spend(3_500)
     app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection: 'before', times: 3 })
     await startRecharges(app.ctx)
     await expect(app.workOff()).rejects.toThrow()
     app.sandbox.control.clearFaults()
-    await set({ enabled: 0, topup_id, threshold: 2_000 })
+    await change()
     await sweep()
     await pass(hours(3))
     await sweep()
@@ -252,7 +255,7 @@ describe('a charge that is refused', () => {
 })
 
 describe('nobody is charged', () => {
-  test('who has not agreed; whoever has low credits is asked once, and charged after they agree', async () => {
+  test('an account that has not agreed; with few credits it is asked once, and is charged after it agrees', async () => {
     await set({ enabled: 0 })
     const unconfirmed = { status: 200, body: { message: rechargeMessages.unconfirmed, data: { agreed_at: null } } }
     expect(await put({ enabled: 1 })).toMatchObject(unconfirmed)
@@ -268,7 +271,7 @@ describe('nobody is charged', () => {
     expect(await charged()).toHaveLength(1)
   })
 
-  test('a larger amount or threshold than they agreed to', async () => {
+  test('a larger amount or threshold than was agreed to', async () => {
     const agreedAt = (await show()) as AutoRecharge
     expect(agreedAt.agreed_at).toEqual(expect.any(String))
     // The same again changes nothing.

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { mostRechargesADay } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
@@ -24,7 +24,7 @@ import { unconfirmedData } from './turn-on-recharge.ts'
 type Recharge = typeof recharges.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
-/** How often an account is reminded that its recharge waits for its agreement, while credits are low. */
+/** How often an account with few credits is reminded that Auto Recharge needs its confirmation. */
 const remindedEveryMs = days(30)
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)
@@ -51,12 +51,16 @@ async function findOpen(ctx: Ctx, accountId: number): Promise<Recharge | undefin
   return row
 }
 
-/** What was never answered is asked for again only while it is still wanted, and the provider knows its key. */
+/** What was never answered is asked for again only while it is still agreed to, and the provider knows its key. */
 async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef }: Recharge): Promise<boolean> {
   if (createdAt < before(ctx.clock(), repeatedWithinMs)) return false
   if (paymentRef !== null) return true
-  const isOn = and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true))
-  return (await ctx.db.$count(autoRecharge, isOn)) > 0 && (await mayBeCharged(ctx, accountId))
+  const isAgreedOn = and(
+    eq(autoRecharge.accountId, accountId),
+    eq(autoRecharge.isOn, true),
+    isNotNull(autoRecharge.agreedAt),
+  )
+  return (await ctx.db.$count(autoRecharge, isAgreedOn)) > 0 && (await mayBeCharged(ctx, accountId))
 }
 
 /** Nobody can tell any more what became of it. A payment that did come through is found by its event, and granted. */

@@ -19,12 +19,12 @@ export type SetAutoRecharge = {
   enabled: boolean
   topup_id?: number | null | undefined
   threshold?: number | undefined
-  /** The version of the terms that its owner agrees to. */
+  /** The version of the terms the account agrees to. */
   recharge_terms?: RechargeTermsVersion | undefined
   isStaff: boolean
 }
 
-/** Turns Auto Recharge on, for which a card must be saved, or off. It charges nothing before its owner has agreed to its terms. */
+/** Turns Auto Recharge on, which needs a saved card, or off. It charges nothing until the account has agreed to its terms. */
 export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
   const accountId = ctx.account.id
   const [before] = await ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
@@ -50,7 +50,7 @@ export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
 
 type Agreed = Pick<typeof autoRecharge.$inferSelect, 'agreedAt' | 'termsVersion'>
 
-/** What was agreed to holds for the same amount and threshold, while it stays on. */
+/** Consent stays valid for the same amount and threshold while it stays on. */
 function agreedTo(ctx: Ctx, { enabled, recharge_terms }: SetAutoRecharge, unchanged: Agreed | undefined): Agreed {
   if (!enabled) return { agreedAt: null, termsVersion: null }
   if (recharge_terms !== undefined) return { agreedAt: ctx.clock(), termsVersion: recharge_terms }

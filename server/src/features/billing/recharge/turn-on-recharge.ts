@@ -10,12 +10,12 @@ type Checkout = Pick<typeof checkouts.$inferSelect, 'accountId' | 'rechargeTerms
 type Option = Pick<typeof topUpOptions.$inferSelect, 'id' | 'credits' | 'amountMinor'>
 
 /**
- * Turns Auto Recharge on with a purchase, with the threshold that was chosen before, or else the usual one: at most what the option
- * brings. Whoever has not agreed to its terms is asked to, and nothing is charged until then.
+ * Turns Auto Recharge on with a purchase, with the threshold chosen before or else the default, at most the credits of the
+ * option. If the account has not agreed to the terms, it is asked to, and nothing is charged until then.
  */
 export async function turnOnRecharge(tx: Ctx, checkout: Checkout, option: Option): Promise<void> {
   const { accountId, rechargeTerms, createdAt } = checkout
-  // Deleted while its owner was paying: nothing is charged to it any more.
+  // The account was deleted while its owner was paying: nothing may be charged to it any more.
   if ((await findViewer(tx, accountId)) === undefined) return
   const [before] = await tx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
   const threshold = Math.min(before?.threshold ?? defaultRechargeThreshold, option.credits)

@@ -8,10 +8,10 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { exchangeRates } from '../tables.ts'
 
-/** Where the day begins first: a rate of today is no rate of the future anywhere. */
+/** The zone where each day begins first, so that today's rate is never in the future for anybody. */
 const earliestZone = 'Pacific/Kiritimati'
 
-/** What an operator entered for the site's currency; null where nobody has, and where prices are in the provider's anyway. */
+/** The rate entered for the site's currency; null if there is none, or if prices are in the provider's currency. */
 export async function findExchangeRate(ctx: Ctx): Promise<ExchangeRate | null> {
   const { currency } = ctx.settings
   if (currency === providerCurrency) return null
@@ -22,7 +22,7 @@ export async function findExchangeRate(ctx: Ctx): Promise<ExchangeRate | null> {
   return stored ?? null
 }
 
-/** Stores the rate that margins are computed with from now on. What it was before is in the audit log. */
+/** Stores the rate used for margins from now on. The audit log has the previous one. */
 export function setExchangeRate(
   ctx: Ctx,
   { rate, date, actorId }: ExchangeRate & { actorId: number },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { withoutTax } from './sum-sales.ts'
 
-/** `netMinor`: the same without tax. */
+/** `netMinor`: the same excluding tax. */
 export type RevenueOfDay = { date: string; amountMinor: number; netMinor: number }
 
 type SumRevenue = { from: Date; until: Date; timeZone: string; currency: string }

@@ -13,17 +13,17 @@ export type Sale = {
 }
 
 /**
- * Money of a purchase or of a part of it without the tax in it: the rest of the price is the same share of every part. Of a
- * query over `p`, purchases.
+ * The amount of a purchase, or of a part of it, excluding tax: every part contains the same share of tax. For a query
+ * over purchases named `p`.
  */
 export const withoutTax = (amountMinor: string) =>
   sql.raw(`case when p.amount_minor = 0 then ${amountMinor}
     else (${amountMinor})::numeric * (p.amount_minor - p.tax_minor) / p.amount_minor end`)
 
 /**
- * What was bought since then in the site's currency, and what remains of it today: credits less those that refunds and disputes
- * took back, money less tax and what went back. What a balance at the payment provider paid for had been charged before, with
- * an earlier purchase.
+ * Purchases since then in the site's currency, as they stand today: credits less those that refunds and disputes took back,
+ * money less tax, refunds and disputes. What was paid from the balance at the payment provider isn't counted: it was charged
+ * with an earlier purchase.
  */
 export async function sumSales(ctx: Ctx, since: Date): Promise<Sale[]> {
   const { rows } = await ctx.db.execute<{

@@ -13,7 +13,7 @@ import { presentTopUp } from './list-top-ups.ts'
 
 type AddTopUp = { ammount: number; credits?: number | undefined }
 
-/** Puts an amount on sale, in major units, with the credits it brings: unless they are given, at the rate of its neighbour. */
+/** Puts an amount (in major units) on sale; if its credits aren't given, they follow the rate of a neighbouring amount. */
 export async function addTopUp(ctx: AccountCtx, { ammount, credits: wanted }: AddTopUp) {
   const { currency } = ctx.settings
   const amountMinor = toMinorUnits(ammount, currency)
@@ -38,7 +38,7 @@ export async function addTopUp(ctx: AccountCtx, { ammount, credits: wanted }: Ad
   return { message: topUpOptionMessages.added, data: presentTopUp(ctx, option) }
 }
 
-/** Credits per unit of currency where nothing is on sale to go by. */
+/** Credits per unit of currency if nothing is on sale yet. */
 const creditsPerUnit = 100
 
 async function usualCredits(tx: Ctx, amount: number, amountMinor: number): Promise<number> {

@@ -66,7 +66,7 @@ test.each(['paid', 'support'] as const)('somebody %s changes nothing', async (ki
 })
 
 describe('POST /plans/add-ammount', () => {
-  test('without credits takes the rate of the next smaller amount on sale, or else of the next larger', async () => {
+  test('without credits uses the rate of the next smaller amount on sale, or else the next larger', async () => {
     for (const [ammount, credits] of [
       [12.5, 5_000],
       [60, 28_800],

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
+import { type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
@@ -147,10 +148,15 @@ describe('POST /domain/check-domain', () => {
     const rows = await allRows(app, person, id)
     expect(rows).toHaveLength(2_500)
     expect(new Set(rows.map(({ kind, keyword }) => `${kind} ${keyword}`)).size).toBe(2_500)
+    // Organic ones first, and among each kind the most visited.
+    const trafficOf = (kind: RankedKind) => rows.filter((row) => row.kind === kind).map(({ traffic }) => traffic)
     expect(rows.map(({ traffic }) => traffic)).toEqual(
-      rows.map(({ traffic }) => Number(traffic)).toSorted((a, b) => b - a),
+      rankedKinds.flatMap((kind) => trafficOf(kind).toSorted((a, b) => Number(b) - Number(a))),
     )
-    expect((await viewDomain(app, person, id)).rows).toEqual({ read: 2_500, total: 3_000, is_whole: true })
+    const { organic, paid, ...both } = (await viewDomain(app, person, id)).rows
+    expect(both).toEqual({ read: 2_500, total: 3_000, is_whole: true })
+    expect([organic.read, paid.read]).toEqual(rankedKinds.map((kind) => trafficOf(kind).length))
+    expect(Number(organic.total) + Number(paid.total)).toBe(3_000)
     const calls = app.providerCalls.filter(({ path: called }) => called.includes('ranked_keywords'))
     expect(calls.map(({ tasks }) => tasks)).toEqual([1, 1, 1])
   })

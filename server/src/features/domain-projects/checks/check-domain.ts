@@ -8,7 +8,7 @@ import { getCreditCosts } from '../../credits/index.ts'
 import { findPlace, hasKeywordMarket } from '../../locations/index.ts'
 import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
 import { refuseBareSuffixes } from '../../serp-fetches/index.ts'
-import { refuseWithoutCredits, startRun } from '../../site-checks/index.ts'
+import { refuseCheck, startRun } from '../../site-checks/index.ts'
 import { domainChecks } from '../domain-checks.ts'
 import { domainWork } from '../domain-work.ts'
 import { domainProjects } from '../tables.ts'
@@ -27,7 +27,7 @@ export async function checkDomain(ctx: AccountCtx, input: CheckDomain) {
   const content = ['check', target, limit, language, country, state_city]
   const request = clientRequest(input.idempotencyKey ?? input.random_id, content)
   const id = await beginOnce(ctx, domainWork, request, {
-    refuse: (asking) => refuseWithoutCredits(asking, domainChecks.priced),
+    refuse: (asking) => refuseCheck(asking, domainChecks.priced),
     begin: (tx) => storeDomain(tx, input, place, request),
   })
   return { message: domainProjectMessages.started, data: { domain_project_id: id } }

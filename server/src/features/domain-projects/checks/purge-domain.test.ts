@@ -45,7 +45,9 @@ test('comparisons go with their domain, one that is counted meanwhile too', asyn
     return answer
   }
   const db = new Proxy(ctx.db, { get: (of, name) => (name === 'execute' ? execute : Reflect.get(of, name)) })
-  expect(await countMovements({ ...ctx, db }, { domain, shown, compared })).toMatchObject({ lost: expect.any(Number) })
+  expect(await countMovements({ ...ctx, db }, { domain, shown, compared })).toMatchObject({
+    organic: { lost: expect.any(Number) },
+  })
   expect(isRemoved).toBe(true)
   expect(await countComparisons()).toBe(0)
 })

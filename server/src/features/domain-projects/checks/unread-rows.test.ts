@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsPrice } from '#contract/rules/pricing.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
@@ -161,23 +162,66 @@ test('a call that fails after rows that could not be read ends the check as befo
   expect(await credits()).toBe(paid)
 })
 
-test('checks that fail for free are limited per account, because the provider bills them', async () => {
-  loseRows(() => true)
-  const check = (of: Person) =>
-    app.call('POST', '/domain/check-domain', {
-      token: of.token,
-      body: { ...domainBody, target: 'size-137.example' },
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    })
-  for (let made = 0; made < 10; made += 1) {
-    expect((await check(person)).status).toBe(202)
-    await app.workOff()
-  }
-  expect(await check(person)).toMatchObject({
-    status: 429,
-    body: { message: 'Many of your checks have failed, free of charge. Try again in 6 minutes.' },
+const check = (of: Person, target = 'size-137.example') =>
+  app.call('POST', '/domain/check-domain', {
+    token: of.token,
+    body: { ...domainBody, target },
+    headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  expect((await check(await signedIn(app.ctx, 'paid'))).status).toBe(202)
-  app.clock.advance(minutes(6))
-  expect((await check(person)).status).toBe(202)
+const idOf = ({ body }: { body: unknown }) => (body as { data: { domain_project_id: number } }).data.domain_project_id
+const remove = (id: number) => app.call('DELETE', `/domain/delete-domain-project/${id}`, { token: person.token })
+
+describe('checks that fail for free', () => {
+  test('are limited per account, because the provider bills them', async () => {
+    loseRows(() => true)
+    for (let made = 0; made < 10; made += 1) {
+      expect((await check(person)).status).toBe(202)
+      await app.workOff()
+    }
+    app.clock.advance(minutes(6))
+    expect(await check(person)).toMatchObject({
+      status: 429,
+      body: { message: 'Too many of your checks have failed. You weren’t charged for them. Try again in 54 minutes.' },
+    })
+    expect((await check(await signedIn(app.ctx, 'paid'))).status).toBe(202)
+    app.clock.advance(minutes(54))
+    person.token = await openSession(app.ctx, person.viewer)
+    expect((await check(person)).status).toBe(202)
+  })
+
+  test('are limited as well if all of them begin before any has failed: the others wait, and then continue', async () => {
+    const calls = loseRows((_row, at) => at < 10)
+    const ids: number[] = []
+    for (let at = 0; at < 15; at += 1) ids.push(idOf(await check(person, `size-${100 + at}.example`)))
+    await app.workOff()
+    expect(calls()).toBe(10)
+    const states = async () => {
+      const views = await Promise.all(ids.map((id) => viewDomain(app, person, id)))
+      return ['failed', 'pending', 'ready'].map((state) => views.filter((view) => view.state === state).length)
+    }
+    expect(await states()).toEqual([10, 5, 0])
+    app.clock.advance(hours(1) + minutes(1))
+    person.token = await openSession(app.ctx, person.viewer)
+    await app.workOff()
+    expect([calls(), await states()]).toEqual([15, [10, 0, 5]])
+  })
+
+  test('do not include those deleted before the provider was asked, but those deleted before a retry', async () => {
+    for (let made = 0; made < 10; made += 1) expect((await remove(idOf(await check(person)))).status).toBe(200)
+    app.sandbox.control.addFault({ path: '*/ranked_keywords/live', httpStatus: 500 })
+    for (let made = 0; made < 10; made += 1) {
+      const reply = await check(person)
+      expect(reply.status).toBe(202)
+      await app.workOff()
+      expect((await remove(idOf(reply))).status).toBe(200)
+    }
+    expect((await check(person)).status).toBe(429)
+    expect(await credits()).toBe(5_000)
+  })
+
+  test('do not include keywords that were repeated for free', async () => {
+    await app.ctx.db.execute(sql`
+      insert into free_units (account_id, used, counted_at) values (${person.id}, 10000, ${app.clock.read().toISOString()})`)
+    expect((await check(person)).status).toBe(202)
+  })
 })

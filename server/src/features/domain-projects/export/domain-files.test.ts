@@ -109,7 +109,7 @@ test('a date without a check is refused when the file is asked for', async () =>
   expect((await app.call('POST', `/domain/generate-excel/${id}`, { token: person.token, body })).status).toBe(400)
 })
 
-test('as CSV the file has the same rows, with dates that every spreadsheet reads', async () => {
+test('a CSV file has the same rows, with dates in ISO 8601', async () => {
   const generate = (body: object) => app.call('POST', `/domain/generate-excel/${id}`, { token: person.token, body })
   const { file_url } = (await generate({ format: 'csv' })).body as { file_url: string }
   const reply = await fetchFile(file_url.replace(/^\/api/, ''))

@@ -22,7 +22,7 @@ export async function presentTopTen(ctx: Ctx, domain: DomainRow, serp: SerpRow):
   const { state, failure, snapshotQueryId: queryId, snapshotId, takenAt } = serp
   const nothing = { state, failure, takenAt: null, topTen: [], isGone: false }
   if (state !== 'ready' || queryId === null || snapshotId === null || takenAt === null) return nothing
-  // The whole domain of a path comes second, where a competitor would.
+  // For a path, its whole domain is matched second, in the place of a competitor.
   const domains = [domain.target, hostOfTarget(domain.target)]
   const asked = { domains, depth: 10 as const, includesSubdomains: false }
   const page = await presentSnapshot(ctx, { queryId, snapshotId, takenAt }, asked)

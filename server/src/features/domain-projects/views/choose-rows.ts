@@ -124,7 +124,7 @@ function orderOf({ sort, direction, movement }: Order): { value: SQL; way: SQL }
 
 type Chosen = RowChoice & Order
 
-/** Organic keywords come before ads, which would else lead most orders. */
+/** Organic keywords come before ads, which would otherwise lead most orders. */
 const organicFirst = ({ kind }: RowChoice, from: string) => sql.raw(kind === undefined ? `${from}.kind, ` : '')
 
 /** Sorted and joined as keys and what the key includes. What has no value comes last either way. */

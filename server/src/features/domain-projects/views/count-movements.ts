@@ -65,7 +65,7 @@ async function countNow(ctx: Ctx, key: Key): Promise<MovementsByKind> {
 const countsIn = (row: MovementCounts | undefined) =>
   Object.fromEntries(names.map((name) => [name, row?.[name] ?? 0])) as MovementCounts
 
-/** Of both kinds together. */
+/** The sum of both kinds. */
 export const sumOfKinds = (counts: MovementsByKind) =>
   Object.fromEntries(
     names.map((name) => [name, rankedKinds.reduce((sum, kind) => sum + counts[kind][name], 0)]),

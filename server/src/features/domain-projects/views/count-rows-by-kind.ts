@@ -5,7 +5,7 @@ import type { Compared } from './choose-rows.ts'
 
 export type RowsByKind = Record<RankedKind, number>
 
-/** The rows read on the shown date. Only ads are counted, of which a domain has few; all others are organic. */
+/** The rows loaded on the shown date. Only ads are counted, because a domain has few; the others are organic. */
 export async function countRowsByKind(ctx: Ctx, { domain, shown }: Compared): Promise<RowsByKind> {
   const { rows } = await ctx.db.execute<{ paid: number }>(sql`
     select count(*)::int as paid from domain_keywords

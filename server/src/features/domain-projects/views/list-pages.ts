@@ -19,7 +19,7 @@ export type ListPages = {
   direction: 'asc' | 'desc'
 }
 
-/** A date's rows grouped by address, apart for organic results and ads. */
+/** A date's rows grouped by URL, organic results and ads separately. */
 export async function listPages(ctx: AccountCtx, { id, page, created_at, search, kind, sort, direction }: ListPages) {
   const domain = await loadDomain(ctx, id)
   const { shown } = chooseDates(await listDates(ctx, domain), { created_at })
@@ -31,7 +31,7 @@ export async function listPages(ctx: AccountCtx, { id, page, created_at, search,
       min(number) as top_number, min(position)::int as best_position
     from domain_keywords where ${ofRun} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${wanted === '' ? sql`` : sql`and position(${wanted} in lower(url)) > 0`}
     group by kind, url`
-  // Organic pages first: what ads lead to is often an address of its own.
+  // Organic pages first; ads often lead to URLs of their own.
   const order = sql`kind, ${sql.identifier(sort)} ${sql.raw(direction)}, url`
   const { rows } = await ctx.db.execute<DomainPage & { total: number }>(sql`
     with listed as (

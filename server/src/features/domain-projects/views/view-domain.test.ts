@@ -288,32 +288,35 @@ describe('rows', () => {
   })
 })
 
-test.each(['', '?kind=organic', '?kind=paid'])('pages are the rows grouped by address, ads apart %s', async (query) => {
-  const all = (rowsOf.get(dates[2]) ?? []).filter(({ kind }) => query === '' || query.endsWith(kind))
-  const reply = await app.call('GET', `/domain/list-pages/${id}${query}`, { token: person.token })
-  const { data, pagination } = reply.body as {
-    data: {
-      kind: string
-      url: string
-      keywords_count: number
-      traffic: number
-      top_keyword: string
-      best_position: number
-    }[]
-    pagination: { total: number }
-  }
-  expect(pagination.total).toBe(new Set(all.map(({ kind, url }) => `${kind} ${url}`)).size)
-  for (const page of data) {
-    const own = all.filter(({ kind, url }) => kind === page.kind && url === page.url)
-    expect(page.keywords_count).toBe(own.length)
-    expect(page.traffic).toBeCloseTo(
-      own.reduce((sum, { traffic }) => sum + (traffic ?? 0), 0),
-      4,
-    )
-    expect(page.best_position).toBe(Math.min(...own.map(({ position }) => position ?? 101)))
-    expect(page.top_keyword).toBe(own[0]?.keyword)
-  }
-})
+test.each(['', '?kind=organic', '?kind=paid'])(
+  'pages are the rows grouped by URL, ads separately %s',
+  async (query) => {
+    const all = (rowsOf.get(dates[2]) ?? []).filter(({ kind }) => query === '' || query.endsWith(kind))
+    const reply = await app.call('GET', `/domain/list-pages/${id}${query}`, { token: person.token })
+    const { data, pagination } = reply.body as {
+      data: {
+        kind: string
+        url: string
+        keywords_count: number
+        traffic: number
+        top_keyword: string
+        best_position: number
+      }[]
+      pagination: { total: number }
+    }
+    expect(pagination.total).toBe(new Set(all.map(({ kind, url }) => `${kind} ${url}`)).size)
+    for (const page of data) {
+      const own = all.filter(({ kind, url }) => kind === page.kind && url === page.url)
+      expect(page.keywords_count).toBe(own.length)
+      expect(page.traffic).toBeCloseTo(
+        own.reduce((sum, { traffic }) => sum + (traffic ?? 0), 0),
+        4,
+      )
+      expect(page.best_position).toBe(Math.min(...own.map(({ position }) => position ?? 101)))
+      expect(page.top_keyword).toBe(own[0]?.keyword)
+    }
+  },
+)
 
 test('a figure that is unknown on the shown date isn’t taken from the compared date', async () => {
   const [, before, shown] = dates

@@ -204,7 +204,7 @@ async function countRows(
   return kind === undefined ? sumOfKinds(counts)[movement] : counts[kind][movement]
 }
 
-/** Whether some rows of a kind may be left out, whatever has become of them since the compared date. */
+/** Whether a filter other than movement may exclude rows of a kind. */
 function isNarrowed(input: Omit<ViewDomainInput, 'movement' | 'kind'>): boolean {
   const {
     id: _id,

@@ -49,7 +49,7 @@ async function read() {
   return data
 }
 const newestAverage = async () => (await read()).days.at(-1)?.averagePosition ?? null
-/** Places lost between the last two days. */
+/** By how many places the average got worse between the last two days. */
 async function change(days: readonly Day[], choice: Choice): Promise<number | null> {
   await live(app, subject(), days, choice)
   const { compared = null } = (await read()).comparison ?? {}
@@ -58,7 +58,7 @@ async function change(days: readonly Day[], choice: Choice): Promise<number | nu
   return compared.now.averagePosition - compared.before.averagePosition
 }
 
-/** The rule, in TypeScript. */
+/** The same rule in TypeScript. */
 function averageIn(seen: readonly Seen[], { depth, countsUnranked, countsSnippets }: Choice): number | null {
   const positions = seen.flatMap((one) => {
     if (one === undefined) return []
@@ -73,7 +73,7 @@ function averageIn(seen: readonly Seen[], { depth, countsUnranked, countsSnippet
 
 const runs = { numRuns: 40 }
 
-test('the figure of every day is the rule’s, whatever failed or was left out on it', async () => {
+test('every day’s average follows the rule, whatever failed or wasn’t checked that day', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async ({ choice, days }) => {
       await live(app, subject(), days, choice)
@@ -86,7 +86,7 @@ test('the figure of every day is the rule’s, whatever failed or was left out o
   )
 })
 
-test('losing a keyword never improves the figure', async () => {
+test('losing a keyword never improves the average', async () => {
   const found = choices.chain(({ depth, countsSnippets }) =>
     fc.record({
       choice: fc.constant({ depth, countsSnippets, countsUnranked: true }),
@@ -106,7 +106,7 @@ test('losing a keyword never improves the figure', async () => {
   )
 })
 
-test('only a project that leaves them out has a better figure after a loss', async () => {
+test('only in a project that excludes keywords not found can a loss improve the average', async () => {
   const at = (rank: number | null) => ({ rank, isSnippet: false, failed: false })
   const days = [
     [at(46), at(4)],
@@ -118,7 +118,7 @@ test('only a project that leaves them out has a better figure after a loss', asy
   expect((await read()).days.at(-1)?.average_basis).toEqual({ found: 1, unranked: 0, unranked_as: null, left_out: 1 })
 })
 
-test('the change has the opposite sign if the two days are swapped', async () => {
+test('swapping the two days reverses the sign of the change', async () => {
   const pairs = choices.chain((choice) =>
     fc.record({
       choice: fc.constant(choice),
@@ -136,7 +136,7 @@ test('the change has the opposite sign if the two days are swapped', async () =>
   )
 })
 
-test('adding keywords to the project doesn’t move the change', async () => {
+test('adding keywords to the project doesn’t affect the change', async () => {
   const grown = choices.chain((choice) =>
     fc.record({
       choice: fc.constant(choice),
@@ -154,7 +154,7 @@ test('adding keywords to the project doesn’t move the change', async () => {
   )
 })
 
-test('of any two days the same keywords are compared, whatever was added or checked between and since', async () => {
+test('any two days are compared over the same keywords, whatever was added or checked in between or since', async () => {
   await fc.assert(
     fc.asyncProperty(lives, fc.nat(5), fc.nat(5), async ({ choice, days }, one, other) => {
       const project = await live(app, subject(), days, choice)

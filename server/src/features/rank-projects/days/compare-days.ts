@@ -6,18 +6,18 @@ import { whyNotCompared } from './compared-days.ts'
 import { clicksOf } from './day-sums.ts'
 import type { RunningSums } from './running-totals.ts'
 
-/** A day with a successful check, and where all keywords stood at its end. */
+/** A day with a successful check, and the sums over all keywords at its end. */
 export type CheckedDay = RunningSums & {
   day: LocalDate
   leastDepth: number
-  /** Of another engine, device, language or place than the day before. */
+  /** Whether the engine, device, language or place changed since the day before. */
   isBaseline: boolean
 }
 export type DaysCompared = { before: CheckedDay; now: CheckedDay }
 
 /**
- * The last of some days and the latest one up to a wanted day: never across a new baseline or another depth, which alone would move
- * averages. The days are oldest first, without gaps from that one on.
+ * The last of the given days and the latest one up to the wanted day; never across a new baseline or another depth, which alone would
+ * move averages. The days are oldest first, without gaps from the compared one on.
  */
 export function compareDays(
   days: readonly CheckedDay[],
@@ -31,8 +31,8 @@ export function compareDays(
 }
 
 /**
- * For each project where the keywords stood on the later day that had been checked by the earlier one. Days know how many of their
- * checks were a keyword's first, so only those days, and only those keywords, are read.
+ * For each project, the sums on the later day over the keywords that had been checked by the earlier one. Each day stores how many of its
+ * checks were a keyword's first, so only those days and keywords are read.
  */
 export async function sumSameKeywords(
   tx: Ctx,
@@ -59,7 +59,7 @@ const less = (now: CheckedDay, added: NewKeywords | undefined): RunningSums =>
         depth: now.depth,
       }
 
-/** A keyword with a check since then stood where that check says it had stood before. */
+/** If a keyword was checked since, its rank on the later day is the previous rank stored with that check. */
 async function sumNewKeywords(
   tx: Ctx,
   accountId: number,

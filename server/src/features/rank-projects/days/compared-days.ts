@@ -5,7 +5,7 @@ import type { LocalDate } from '#contract/rules/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
 
-/** What is kept of a checked day beside its sums. */
+/** What a comparison needs of a checked day beside its sums. */
 type CheckedDayMark = { day: LocalDate; depth: number; leastDepth: number; isBaseline: boolean }
 
 /** A project's checked days, as far as a comparison of any of them needs them. */
@@ -51,7 +51,7 @@ export function whyNotCompared(
   return new Set(between.flatMap(({ depth, leastDepth }) => [depth, leastDepth])).size > 1 ? 'depth' : null
 }
 
-/** What the latest check of each keyword, or that of a date, is compared with: its previous one, a day, or nothing. */
+/** What each keyword's latest check, or its check on a date, is compared with: the previous check, a day, or nothing. */
 export type ComparedWith = 'previous' | LocalDate | null
 
 /** Ranks of two depths can be compared keyword by keyword, those of two baselines can't. */

@@ -34,13 +34,13 @@ export const runningTotals = {
   runningDepth: latestDepth.as('running_depth'),
 }
 
-/** Where all keywords stand at the end of a day, added up. */
+/** Sums over all keywords at the end of a day. */
 export type RunningSums = {
   /** Keywords checked by then. */
   checked: number
   found: number
   rankSum: number
-  /** As `clickScale` has it. */
+  /** In units of `clickScale`. */
   clickSum: number
   /** Featured snippets without a rank that counts. */
   snippets: number
@@ -48,7 +48,7 @@ export type RunningSums = {
   depth: number
 }
 
-/** The same under these names, for a statement of one's own. */
+/** The same columns under these names, for hand-written statements. */
 export const runningSumColumns = sql`${runningTotals.runningCount.sql} as checked, ${runningTotals.runningFound.sql} as found,
   ${runningTotals.runningRankSum.sql} as rank_sum, ${runningTotals.runningClickSum.sql} as click_sum,
   ${runningTotals.runningSnippets.sql} as snippets, ${runningTotals.runningDepth.sql} as running_depth`

@@ -7,16 +7,16 @@ import type { RunningSums } from './running-totals.ts'
 
 type Choice = Pick<ProjectRow, 'countsUnranked'>
 
-/** What an average position and a visibility are made of, of one project or of several. */
+/** The sums that average position and visibility are computed from, of one project or several. */
 export type StandingSums = {
   basis: AverageBasis
-  /** Of what `basis` counts. */
+  /** Over the keywords that `basis` counts. */
   positionSum: number
   clickSum: number
   checked: number
 }
 
-/** As the project counts keywords that weren't found. */
+/** By the project's setting for keywords that weren't found. */
 export function standingSums({ countsUnranked }: Choice, sums: RunningSums): StandingSums {
   const { checked, found, rankSum, clickSum, snippets, depth } = sums
   const unranked = checked - found - snippets

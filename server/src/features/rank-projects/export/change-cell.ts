@@ -3,7 +3,7 @@ import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import type { ComparableDays } from '../days/compared-days.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
 
-/** What the changes of a file are against, or why there are none. */
+/** What the changes in a file are compared with, or why there are none. */
 export function changeTitle({ comparison, newest, of }: ComparableDays): string {
   if (comparison === 'previous') return 'Change since the previous check'
   const { compared_date = null, not_compared = null } = newest === null ? {} : of(newest)
@@ -12,7 +12,7 @@ export function changeTitle({ comparison, newest, of }: ComparableDays): string 
   return not_compared === 'settings' ? `${title} (not compared: settings changed)` : title
 }
 
-/** Places gained; a rank that is new or lost, or that only one of the two checks could see, in words. */
+/** Places gained, or a word for a rank that is new, lost, or beyond the depth of one of the two checks. */
 export function changeCell({ difference, change }: ChangeOfRank): Cell {
   if (change !== null) return words[change]
   return difference === null ? null : 0 - difference

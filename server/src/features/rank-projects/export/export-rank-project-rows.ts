@@ -17,16 +17,16 @@ import { rankProjectKeywords } from '../tables.ts'
 import { listLatestChanges } from '../views/latest-changes.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
 
-/** Keywords in memory at a time, and ranks: of many competitors on many dates a keyword has thousands. */
+/** Most keywords, and most ranks, in memory at a time: with many competitors and dates, one keyword has thousands of ranks. */
 const atOnce = { keywords: 100, ranks: 20_000 } as const
 
-/** `total` and `shown` are those within the range; `shown` the newest of them, newest first. */
+/** `total` counts the dates in the range; `shown` are the newest of them, newest first. */
 export type ExportedDates = { total: number; shown: LocalDate[] }
 export type DateRange = { from?: LocalDate | undefined; to?: LocalDate | undefined }
 type Keyword = typeof rankProjectKeywords.$inferSelect
 export type ExportedRank = { state: RankState; rank: number | null; resultsRead: number | null }
 type RanksByDate = ReadonlyMap<LocalDate, ExportedRank>
-/** `metrics` and `change` only where asked for, as `competitors`, by their numbers. */
+/** `metrics`, `change` and `competitors` (by their numbers) are present only if requested. */
 export type RankRow = {
   keyword: Keyword
   ranks: RanksByDate
@@ -63,7 +63,7 @@ type Chosen = {
 type Wanted = Chosen & {
   run: RunRow | undefined
   dates: readonly LocalDate[]
-  /** Whose ranks are wanted on every date. */
+  /** The competitors whose ranks on every date are exported. */
   competitors: readonly Competitor[]
   comparedWith: ComparedWith
   withMetrics: boolean
@@ -98,7 +98,7 @@ export async function* streamRankRows(ctx: AccountCtx, wanted: Wanted): AsyncGen
   }
 }
 
-/** Theirs are read from the same pages as the own ranks; what failed or is still to come is so for everybody. */
+/** Competitors' ranks are read from the same pages, so what failed or is pending for the keyword is so for them too. */
 function besideOwn(own: RanksByDate, competitors: readonly Competitor[], cells: readonly CompetitorDayCell[]) {
   const all = new Map(competitors.map(({ id }) => [id, new Map<LocalDate, ExportedRank>()]))
   for (const ranks of all.values()) for (const [day, rank] of own) if (!isChecked(rank.state)) ranks.set(day, rank)
@@ -151,7 +151,7 @@ async function listCells(
 type CompetitorDayCell = [day: LocalDate, competitorId: number, state: CheckedState, rank: number | null]
 type TheirRanks = { dates: readonly LocalDate[]; competitors: readonly Competitor[]; keywords: readonly Keyword[] }
 
-/** As `listCells`, of each competitor. */
+/** Like `listCells`, for each competitor. */
 async function listCompetitorCells(ctx: AccountCtx, project: ProjectRow, { dates, competitors, keywords }: TheirRanks) {
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorDayCell[] }>(sql`
     select keyword_id,

@@ -74,7 +74,7 @@ export function describeRanks(of: RanksOf, rows: AsyncIterable<RankRow>): SheetC
   }
 }
 
-/** What is known of a keyword beside its ranks, in this order. */
+/** The columns beside the ranks, in this order. */
 const columnsAbout = (
   { domain, timeZone }: ProjectRow,
   changeTitle: string,
@@ -105,7 +105,7 @@ const columnsAbout = (
     { title: 'Failure reason', width: widths.address, cell: failureOf },
     ...checkColumns(({ keyword }: RankRow) => presentLatestPage(keyword)),
   ],
-  // A column for each of them and each date, after the own dates.
+  // One column per competitor and date, after the project's own dates.
   competitors: [],
 })
 
@@ -213,7 +213,7 @@ export function describeSettings(
   return describeSheet({ name: 'Project', columns, rows: settings })
 }
 
-/** How it is computed, and what it is made of now. */
+/** How the average is computed, and which keywords it covers now. */
 function averageCounts({ countsUnranked, depth }: ProjectRow, standing: StandingSums | undefined): string {
   const basis = standing === undefined ? '' : averageBasisText(standing.basis)
   return averageRule(countsUnranked, depth) + (basis && ` Now: ${basis}.`)

@@ -19,13 +19,13 @@ type ExportRankProject = KeywordChoice &
     keyword_ids?: readonly number[] | undefined
   }
 
-/** Ranks of every competitor on every date make a file many times as large, so they are asked for. */
+/** Competitors' ranks on every date make a file many times as large, so they are included only on request. */
 const usualColumns = projectExportColumns.filter((column) => column !== 'competitors')
 const metricColumns: readonly ProjectExportColumn[] = ['volume', 'kd', 'cpc']
 
 /**
- * Chosen keywords, dates and columns of a project as a file, read from the database as it is sent; of a run under way, what
- * is there by now.
+ * The chosen keywords, dates and columns of a project as a file, read from the database while it is sent; during a run, with
+ * the results so far.
  */
 export async function exportRankProject(ctx: AccountCtx, input: ExportRankProject) {
   const { id, from, to, format = 'xlsx', columns = usualColumns, keyword_ids, ...choice } = input
@@ -61,7 +61,7 @@ export async function exportRankProject(ctx: AccountCtx, input: ExportRankProjec
   })
 }
 
-/** In the order of the choice. Throws `row.not-found` where none of the selected ones is there any more. */
+/** In the chosen order. Throws `row.not-found` if none of the selected keywords is left. */
 function narrow(chosen: readonly number[], selected: readonly number[] | undefined): readonly number[] {
   if (selected === undefined) return chosen
   const wanted = new Set(selected)

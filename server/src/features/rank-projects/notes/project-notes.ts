@@ -14,7 +14,7 @@ export async function listNotes(ctx: AccountCtx, projectId: number, from: LocalD
   return rows.map(presentNote)
 }
 
-/** The newest note of each project within so many days up to today, by project. */
+/** The newest note of each project in the last days, by project. */
 export async function listLatestNotes(
   ctx: AccountCtx,
   { days }: { days: number },

@@ -75,7 +75,7 @@ test('name, depth and what is read beside change, with a note of what did; the d
   expect((await showOverview(person, id)).notes).toHaveLength(1)
 })
 
-test('leaving keywords that aren’t found out of the average applies to all days, is noted, and is undone', async () => {
+test('excluding keywords that aren’t found from the average applies to all days, adds a note, and can be undone', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords, depth: 20 })
   await app.workOff()
@@ -94,7 +94,7 @@ test('leaving keywords that aren’t found out of the average applies to all day
   expect((await showOverview(person, id)).notes).toMatchObject([
     { text: 'Settings changed. Include keywords not found in the average position: on → off' },
   ])
-  // Unchanged where it isn’t sent.
+  // Unchanged if it isn’t sent.
   await change(person, id, { depth: 20 })
   expect((await seen()).countsUnranked).toBe(false)
   await change(person, id, { countsUnranked: 1, depth: 20 })

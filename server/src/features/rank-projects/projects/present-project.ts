@@ -11,7 +11,7 @@ import type { ProjectRow } from '../load-project.ts'
 import type { RunRow } from '../project-work.ts'
 import type { SkipReason } from '../tables.ts'
 
-/** A day and where all keywords stood at its end. */
+/** A day and the sums over all keywords at its end. */
 export type DaySum = RunningSums & { day: string }
 
 /** A project as it crosses the wire; `days` are its latest ones, oldest first. */

@@ -51,7 +51,7 @@ const plannedRetry = sql<Date | null>`
     )})
   then ${rankProjects.retryAt} end`.mapWith(rankProjects.retryAt)
 
-/** Where all keywords stood on the newest checked day; undefined before any. */
+/** The sums over all keywords on the newest checked day; undefined if there is none. */
 export async function readStanding(ctx: AccountCtx, project: ProjectRow): Promise<StandingSums | undefined> {
   const newest = (await listLatestDays(ctx, [project.id])).get(project.id)?.at(-1)
   return newest && standingSums(project, newest)

@@ -39,7 +39,7 @@ test('a refresh within four hours needs a yes, then asks for new pages; a later 
   expect(await verifyLedger(app.ctx, person.id)).toEqual([])
 })
 
-test('selected keywords alone are refreshed and paid for; those of another project are not found', async () => {
+test('only the selected keywords are refreshed and charged; those of another project are not found', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const id = await createProject(app, person, { keywords: ['selected tea', 'selected mate', 'selected cocoa'] })
   const other = await createProject(app, person, { keywords: ['other tea'] })

@@ -53,7 +53,7 @@ function failedOf(keywords: readonly KnownKeyword[], projectId: number): KnownKe
   return failed
 }
 
-/** A keyword that is not of the project is none of them. */
+/** Keywords of other projects are not found. */
 function selectedOf(keywords: readonly KnownKeyword[], ids: readonly number[]): KnownKeyword[] {
   const wanted = new Set(ids)
   const selected = keywords.filter(({ id }) => wanted.has(id))

@@ -101,7 +101,7 @@ test('a run that starts just after midnight fills its slot’s column; one that 
   expect(history?.[0]?.dates).toEqual(['2027-03-04', '2027-03-02', '2027-03-01'])
 })
 
-test('a day that a weekly summary has covered is written to no more, where its zone was moved west after it', async () => {
+test('a day covered by a weekly summary is not written to again, even if the zone is moved west', async () => {
   const id = await createProject(app, person, { keywords: ['moved coffee'], timeZone: 'UTC' })
   await app.workOff()
   await app.ctx.db.execute(sql`

@@ -35,7 +35,7 @@ export async function dayOfNewRun(tx: Ctx, project: ProjectRow, slot?: Date): Pr
 export const dayOfRetry = (project: ProjectRow, earlier: RunDay): LocalDate =>
   openDay(project, dayOfRun(project, earlier))
 
-/** What changed in a covered day would be in no summary. */
+/** A change on a covered day would be in no summary. */
 const openDay = ({ summarizedDay }: Pick<ProjectRow, 'summarizedDay'>, day: LocalDate) =>
   summarizedDay === null ? day : laterOf(day, addDays(summarizedDay, 1))
 

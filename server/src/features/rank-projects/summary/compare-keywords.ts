@@ -6,23 +6,23 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectSummary } from '../../notifications/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 
-/** Of the days after `from` up to `through`; what stood at the end of `from` is compared with. */
+/** The days after `from` up to `through`, compared with the end of `from`. */
 export type SummaryRange = { from: LocalDate; through: LocalDate }
 
 type Compared = {
   keyword: string
   now: number | null
-  /** Null where no check worked within the range. */
+  /** Null if no check succeeded in the range. */
   now_reach: number | null
   now_is_snippet: boolean
   before: number | null
   before_is_snippet: boolean
-  /** Null where there is nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   before_reach: number | null
 }
 type Mover = ProjectSummary['winners'][number]
 type Counts = Omit<ProjectSummary['keywords'], 'tracked'>
-/** What was found at both ends of the range, and can be compared. `places` won are above zero, lost ones below. */
+/** How a keyword moved, if both ends of the range can be compared. `places` gained are positive, places lost negative. */
 type Move = { row: Known; kind: Exclude<keyof Counts, 'unknown'>; places: number }
 type Known = Compared & { now_reach: number; before_reach: number }
 
@@ -31,8 +31,8 @@ const moversShown = 5
 /**
  * How each keyword moved within the days of a summary: from its last check before them to its last check in them, by the rule
  * of the history. The first check within them holds what it replaced, so each move is in exactly one of successive summaries.
- * Average and visibility change by the same keywords at both ends, one that wasn't found standing right below the results read:
- * only a decline makes them worse, only an improvement better.
+ * Average and visibility compare the same keywords at both ends; one that wasn't found counts as one more than the results read.
+ * So only declines make them worse, and only improvements better.
  */
 export async function compareKeywords(ctx: Ctx, project: ProjectRow, range: SummaryRange) {
   const rows = await listCompared(ctx, project, range)
@@ -55,7 +55,7 @@ export async function compareKeywords(ctx: Ctx, project: ProjectRow, range: Summ
   return { counts, winners: biggest(1), losers: biggest(-1), ...changesOf(moves, project) }
 }
 
-/** Undefined for what is neither gained nor lost: a page not read far enough, a keyword that was not checked at both ends. */
+/** Undefined if it can't be compared: a page was not read deep enough, or the keyword was not checked at both ends. */
 function moveOf(row: Compared): Move | undefined {
   const { now, now_reach, before, before_reach } = row
   if (before_reach === null || now_reach === null) return undefined
@@ -99,8 +99,8 @@ const moverOf = ({ keyword, now, now_reach, before, before_reach, ...snippets }:
 })
 
 /**
- * In the order the keywords were added. A keyword's first check, and one of new settings, is compared with nothing: what came
- * after it is compared with it.
+ * In the order the keywords were added. A keyword's first check, and its first with new settings, is compared with nothing; later
+ * checks are compared with it.
  */
 async function listCompared(
   ctx: Ctx,

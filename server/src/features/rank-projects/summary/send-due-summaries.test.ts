@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const friday = '2027-03-05T12:00:00Z'
 /** Seven in the morning of a Monday in London. */
 const monday = '2027-03-15T07:00:00Z'
-/** The run the week begins with, and the last one in it. */
+/** The run the week starts from, and the last run in it. */
 const [weekAgo, thisWeek] = ['2027-03-07', '2027-03-14']
 
 const send = () => sendDueSummaries(app.ctx, new AbortController().signal)
@@ -48,7 +48,7 @@ async function summariesOf({ id }: Person): Promise<WeeklySummary[]> {
   return rows.map(({ data }) => data)
 }
 
-/** Of somebody with one project. */
+/** The summary of an account with one project. */
 const weeksOf = async (person: Person) => (await summariesOf(person)).map(({ projects: [project] }) => project)
 
 /** Somebody with a project that was checked in both weeks. */
@@ -80,7 +80,7 @@ describe('the slot', () => {
       '2027-03-07',
       '2027-03-15T14:00:00.000Z',
     ],
-    // It is Monday morning in all of them where it is in the westernmost.
+    // Once it is Monday morning in the westernmost zone, it is in all of them.
     [
       ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/London'],
       '2027-03-15T13:59:59Z',
@@ -194,7 +194,7 @@ test('a summary names pages that became the featured snippet or no longer are', 
   expect(email?.html.match(/Featured snippet/g)).toHaveLength(3)
 })
 
-test('one that was missed is sent within the day, or left out and its days covered by the next', async () => {
+test('a missed summary is sent within a day; after that its days are covered by the next one', async () => {
   const { person, id } = await followedProject()
   app.clock.moveTo(monday)
   app.clock.advance(hours(24) + minutes(1))
@@ -279,7 +279,7 @@ test('a project in a run waits for its end', async () => {
   expect(summary?.credits).toBeGreaterThan(0)
 })
 
-test('a project in a run of later days doesn’t wait, nor do the others for one whose run takes hours', async () => {
+test('a run for later days doesn’t delay a summary, and a run that takes hours doesn’t delay the other projects', async () => {
   const { person, id } = await followedProject()
   const other = await track(person, ['tea'], { projectName: 'Slow Roast' })
   await check(person, other, weekAgo, { tea: 9 })
@@ -319,7 +319,7 @@ describe('what cannot be compared', () => {
   }
   const none = { improved: 0, declined: 0, appeared: 0, lost: 0 }
 
-  test('after a first run is said, with where it stands now', async () => {
+  test('after a first run it says that there is nothing to compare with, and shows the current figures', async () => {
     const summary = await summarize(async (person, id) => {
       await coverThrough(id, null)
       await check(person, id, thisWeek, { coffee: 4, tea: 6 })
@@ -332,7 +332,7 @@ describe('what cannot be compared', () => {
     })
   })
 
-  test('before the first run or new settings, what came after is compared with them', async () => {
+  test('after a first run, or one with new settings, later runs are compared with it', async () => {
     const first = await summarize(async (person, id) => {
       await coverThrough(id, null)
       await check(person, id, '2027-03-10', { coffee: 9, tea: 6 })
@@ -364,7 +364,7 @@ describe('what cannot be compared', () => {
     })
   })
 
-  test('after a change of depth is neither lost nor new, and in no average', async () => {
+  test('a keyword whose change can’t be told after a change of depth is neither lost nor new, and in no average', async () => {
     const summary = await summarize(async (person, id) => {
       await check(person, id, weekAgo, { coffee: 30, tea: 5 })
       await check(person, id, thisWeek, { coffee: null, tea: 4 }, { depth: 20 })
@@ -394,7 +394,7 @@ describe('what cannot be compared', () => {
   })
 })
 
-test('two wins are never a decline, in words or order', async () => {
+test('two improvements never appear as a decline, in the text or in the order', async () => {
   app.clock.moveTo(friday)
   const person = await signedIn(app.ctx, 'paid')
   const id = await track(person, ['top', 'found', 'better', 'nowhere'])
@@ -411,7 +411,7 @@ test('two wins are never a decline, in words or order', async () => {
   expect(email?.text).not.toMatch(/declined by|[−-]\d+\.\d/)
 })
 
-test('one email has all of an account’s projects, the worst first; one that cannot be read keeps back no other', async () => {
+test('one email has all projects of an account, worst first; a project that can’t be read doesn’t hold back the others', async () => {
   const { person: many, id } = await followedProject()
   const falling = await track(many, ['coffee', 'tea'], { projectName: 'Falling' })
   await check(many, falling, weekAgo, { coffee: 1, tea: 4 })

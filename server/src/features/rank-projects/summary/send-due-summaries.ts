@@ -16,22 +16,22 @@ import { latestSummarySlot, type SummarySlot } from './summary-slots.ts'
 import { worstFirst } from './worst-first.ts'
 
 const claimedAtOnce = 200
-/** Later than this a summary is left out: the next one is not far, and covers its days too. */
+/** A summary later than this is skipped: the next one covers its days too. */
 const lateFor = days(1)
-/** So long a summary waits for runs that still write to its days; then those projects are left to the next one. */
+/** How long a summary waits for runs that still write to its days; after that those projects are left to the next one. */
 const waitsFor = hours(4)
 const looksAgainAfter = minutes(5)
-/** When an account whose summary cannot be written is tried again. */
+/** When a summary that couldn't be written is tried again. */
 const parkedFor = days(1)
 
-/** Writes the weekly summary of every account whose time has come: one of all its projects. Workers share the work. */
+/** Writes the due weekly summaries, one per account. Workers share the work. */
 export async function sendDueSummaries(ctx: Ctx, signal: AbortSignal): Promise<void> {
   let hasMore = true
   while (hasMore && !signal.aborted) {
     const accounts = await listDue(ctx)
     let handled = 0
     for (const accountId of accounts) if (!signal.aborted && (await sendOrPark(ctx, accountId))) handled += 1
-    // Those that somebody else works on are due again in a minute.
+    // Summaries that another worker is writing are due again in a minute.
     hasMore = accounts.length === claimedAtOnce && handled > 0
   }
 }
@@ -44,7 +44,7 @@ async function listDue(ctx: Ctx): Promise<number[]> {
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** False where another worker has it. */
+/** False if another worker is writing it. */
 async function sendOrPark(ctx: Ctx, accountId: number): Promise<boolean> {
   try {
     return await ctx.locks.whileHolding(`weekly-summary:${accountId}`, () => sendIfDue(ctx, accountId))
@@ -75,7 +75,7 @@ async function sendIfDue(ctx: Ctx, accountId: number): Promise<void> {
   await store(ctx, accountId, slot, await summarizeAll(ctx, ready, slot))
 }
 
-/** Projects with a schedule. One with a zone that isn't known keeps back none of the others. */
+/** Projects with a schedule. One with an unknown zone doesn't hold back the others. */
 async function listReadable(ctx: Ctx, accountId: number): Promise<ProjectRow[]> {
   const projects = await ctx.db
     .select(projectColumns)
@@ -96,11 +96,11 @@ async function listReadable(ctx: Ctx, accountId: number): Promise<ProjectRow[]> 
 const isScheduledOf = (accountId: number) =>
   and(eq(rankProjects.accountId, accountId), isNotNull(rankProjects.nextRunAt), isKept)
 
-/** Whether the summary has days of it that none has covered. */
+/** Whether the summary covers days of the project that no earlier one has. */
 const isUncovered = (project: ProjectRow, { through }: SummarySlot) =>
   project.keywordsCount > 0 && rangeOf(project, through).from < through
 
-/** From where its last summary ended, or else from its beginning. */
+/** From the end of its last summary, or else from its first day. */
 const rangeOf = ({ summarizedDay, createdAt, timeZone }: ProjectRow, through: LocalDate): SummaryRange => ({
   from: summarizedDay ?? addDays(localDateOf(createdAt, timeZone), -1),
   through,
@@ -111,7 +111,7 @@ async function isWanted(ctx: Ctx, accountId: number, [first]: ProjectRow[], { at
   return (await findObstacle(ctx, first)) === undefined && isAddressProven(ctx, accountId)
 }
 
-/** Projects whose days up to `through` a run still writes to, or may yet. */
+/** Projects with a run that writes, or may still write, to days up to `through`. */
 async function listBusy(ctx: Ctx, accountId: number, through: LocalDate): Promise<Set<number>> {
   // Columns in an expression of a single table's selection lose the table's name, and runs have an account too.
   const isWriting = sql<boolean>`exists (
@@ -130,7 +130,7 @@ async function listBusy(ctx: Ctx, accountId: number, through: LocalDate): Promis
 
 type Covered = { project: ProjectRow; range: SummaryRange; summary: ProjectSummary }
 
-/** Days that are over don't change, so no lock is held meanwhile. One that cannot be read is left to the next summary. */
+/** Past days don't change, so no lock is held meanwhile. A project that can't be read is left to the next summary. */
 async function summarizeAll(ctx: Ctx, projects: readonly ProjectRow[], { through }: SummarySlot): Promise<Covered[]> {
   const covered: Covered[] = []
   for (const project of projects) {
@@ -144,7 +144,7 @@ async function summarizeAll(ctx: Ctx, projects: readonly ProjectRow[], { through
   return covered
 }
 
-/** Something that was checked, failed or was skipped. Without, the next summary covers these days too. */
+/** Whether anything was checked, failed or was skipped. If not, the next summary covers these days too. */
 const hasNews = ({ summary }: Covered) => summary.day !== null || summary.failed > 0 || summary.skipped !== null
 
 /** The notice is stored, the days are covered and the next summary's time is set in one transaction, so each day is in one summary. */
@@ -161,7 +161,7 @@ async function store(ctx: Ctx, accountId: number, { through, nextAt }: SummarySl
       .orderBy(asc(rankProjects.id))
       .for('update')
     const busy = await listBusy(tx, accountId, through)
-    // A run for a day of the summary began meanwhile: all is written again.
+    // A run for a day of the summary has started meanwhile, so the summary is written again.
     if (ids.some((id) => busy.has(id))) return
     await tx.db.update(rankProjects).set({ summarizedDay: through }).where(isTold)
     await setDue(tx, accountId, nextAt)

@@ -49,7 +49,7 @@ export async function summarizeProject(ctx: Ctx, project: ProjectRow, range: Sum
 
 const nothingCompared = { improved: 0, declined: 0, unchanged: 0, appeared: 0, lost: 0, unknown: 0 }
 
-/** The run the latest one is compared with: where the last summary ended, or the first one of the project or of new settings. */
+/** The run the latest one is compared with: the one the last summary ended with, or the first of the project or of new settings. */
 function startOf(
   earlier: DayFound | undefined,
   { firstDay, settingsDay }: Pick<RangeSums, 'firstDay' | 'settingsDay'>,
@@ -60,7 +60,7 @@ function startOf(
 
 type DayFound = NonNullable<Awaited<ReturnType<typeof findDay>>>
 
-/** The newest day with a successful check, of those up to one. */
+/** The newest day with a successful check up to the given one. */
 async function findDay(ctx: Ctx, { accountId, id }: ProjectRow, upTo: LocalDate) {
   const runningDay = ctx.db
     .select({ ...getTableColumns(rankProjectDays), ...runningTotals })
@@ -99,7 +99,7 @@ async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through
   return sums ?? { failed: 0, firstDay: null, settingsDay: null }
 }
 
-/** What the runs of these days cost, and why the last of them that was skipped was. */
+/** What the runs of these days cost, and why the last skipped one was skipped. */
 async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { from, through }: SummaryRange) {
   const day = sql`coalesce(${rankProjectRuns.day}, (${rankProjectRuns.finishedAt} at time zone ${timeZone})::date)`
   const rows = await ctx.db

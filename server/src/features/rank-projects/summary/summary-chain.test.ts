@@ -31,7 +31,7 @@ const zones = [
 const words = ['coffee', 'tea', 'milk']
 const weeks = 10
 
-/** A project as the summaries so far have told of it. */
+/** A project as the summaries so far have described it. */
 type Followed = {
   id: number
   /** Where each keyword stood when its last summary ended, or at its first check. */
@@ -73,7 +73,7 @@ async function run(person: Person, project: Followed, ranks: Record<string, Seen
   }
 }
 
-/** Takes in what a summary says: each move begins where the one before it ended. */
+/** Applies a summary: each keyword's move must start where the previous one ended. */
 function take({ projects }: WeeklySummary, followed: readonly Followed[]) {
   for (const { projectId, winners, losers } of projects) {
     const project = followed.find(({ id }) => id === projectId)
@@ -84,7 +84,7 @@ function take({ projects }: WeeklySummary, followed: readonly Followed[]) {
   }
 }
 
-test('over schedules, zones, clock changes and outages every day is covered once, and every move is in one summary', async () => {
+test('across schedules, zones, clock changes and outages, every day is covered once and every move is in one summary', async () => {
   const random = seededRandom()
   app.clock.moveTo('2027-02-24T11:00:00Z')
   const person = await signedIn(app.ctx, 'paid')

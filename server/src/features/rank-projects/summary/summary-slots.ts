@@ -5,7 +5,7 @@ const summaryTime = '07:00'
 /** The Monday of a day's week. */
 const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 
-/** The last Monday that has come to seven in the morning in a zone. */
+/** The latest Monday on which it has been 07:00 in a zone. */
 function latestMondayIn(now: Date, timeZone: string): LocalDate {
   const monday = mondayOf(localDateOf(now, timeZone))
   return momentOf(monday, summaryTime, timeZone) <= now ? monday : addDays(monday, -7)
@@ -13,15 +13,15 @@ function latestMondayIn(now: Date, timeZone: string): LocalDate {
 
 /** A weekly summary of projects in several zones. */
 export type SummarySlot = {
-  /** Seven in the morning of its Monday has come in every zone. */
+  /** From then on it is past 07:00 on Monday in every zone. */
   at: Date
-  /** The last day it covers, which is over in every zone: the Sunday before. */
+  /** The last day it covers: the Sunday before, which is over in every zone. */
   through: LocalDate
   /** When the next one is due. */
   nextAt: Date
 }
 
-/** The latest summary slot that has come for all of these zones; there must be one. */
+/** The latest summary slot that is due in all of these zones; there must be at least one zone. */
 export function latestSummarySlot(now: Date, timeZones: readonly string[]): SummarySlot {
   const mondays = timeZones.map((timeZone) => latestMondayIn(now, timeZone)).toSorted()
   const monday = mondays[0] ?? mondayOf(localDateOf(now, 'UTC'))

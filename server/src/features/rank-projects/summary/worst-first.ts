@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '../../notifications/index.ts'
 
-/** Projects shown with their keywords, and how many keywords of each; a single project shows all it has. */
+/** How many projects show their keywords, and how many keywords each; a single project shows all it has. */
 const detailed = { projects: 5, movers: 3 }
 
 /**

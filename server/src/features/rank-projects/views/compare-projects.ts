@@ -9,7 +9,7 @@ export type ProjectComparison = { before: StandingSums; now: StandingSums } | { 
 
 type ComparedProject = Pick<ProjectTotals, 'id' | 'countsUnranked' | 'today' | 'days'>
 
-/** By project: its newest day against the latest one so many days ago, both of the keywords that had been checked by then. */
+/** By project: its newest day against the latest day at least that many days ago, over the keywords checked by then. */
 export async function compareProjects(
   ctx: AccountCtx,
   projects: readonly ComparedProject[],
@@ -32,7 +32,7 @@ export async function compareProjects(
 
 type PresentedComparison = { compared: StandingsCompared | null; not_compared: ReasonNotCompared | null }
 
-/** A project created meanwhile has nothing to be compared with. */
+/** A project created in the meantime has nothing to compare with. */
 export function presentComparison(comparison: ProjectComparison = { reason: 'first' }): PresentedComparison {
   if ('reason' in comparison) return { compared: null, not_compared: comparison.reason }
   return {

@@ -9,12 +9,12 @@ import { rankProjectKeywords } from '../tables.ts'
 import { changeSince } from './standing-at.ts'
 
 type Bands = Record<RankBandKey, number>
-/** Of the keywords that had been checked by a day: how they are spread then and now, and how they moved. */
+/** Of the keywords that had been checked by a day: their distribution then and now, and how they moved. */
 export type StandingsCompared = { bandsBefore: Bands; bandsNow: Bands; moved: ProjectDay['moved'] }
 
 const { accountId, projectId, latestDay, latestState } = rankProjectKeywords
 
-/** One day of observations is read. Keywords that have not been checked since stand where they stood. */
+/** Reads one day of observations. Keywords that haven't been checked since keep their rank. */
 export async function compareStandings(
   ctx: AccountCtx,
   project: ProjectRow,
@@ -57,7 +57,7 @@ const bandsOf = (rank: string, isSnippet: string) =>
       ...rankRanges.map(
         ({ key, first, last }) => `'${key}', count(*) filter (where ${rank} between ${first} and ${last})`,
       ),
-      // A featured snippet that doesn't count is in no range, and not missing either.
+      // A featured snippet that doesn't count is in no range, but isn't “not found” either.
       `'none', count(*) filter (where ${rank} is null and not ${isSnippet})`,
     ].join(', ')})`,
   )

@@ -44,7 +44,7 @@ const isChecked = (day: Day) => day.some((seen) => seen?.failed === false)
 const checkedDates = (days: readonly Day[]) => days.flatMap((day, index) => (isChecked(day) ? [dateOf(index)] : []))
 const place = (seen: NonNullable<Seen>, { depth }: Choice) => ({ rank: standingRank(seen), depth, results_read: null })
 
-/** What a keyword's check of a day is against where it stood on the day compared with. */
+/** The change of a keyword's check on a day against its rank on the compared day. */
 function expectedChange(days: readonly Day[], choice: Choice, keyword: number, date: string, compared: string | null) {
   const none = { difference: null, change: null }
   const now = days[at(date)]?.[keyword]
@@ -53,7 +53,7 @@ function expectedChange(days: readonly Day[], choice: Choice, keyword: number, d
   return before === undefined ? none : rankChangeOf(place(before, choice), place(now, choice))
 }
 
-/** The latest check of each keyword against where it stood then, in the order of the keywords; undefined where nothing is compared. */
+/** The change of each keyword's latest check, in the order of the keywords; undefined if nothing is compared. */
 function latestChanges(days: readonly Day[], choice: Choice, compared: string | null) {
   const latest = standingsAt(days, days.length - 1)
   return latest.map((now, keyword) => {
@@ -92,7 +92,7 @@ test('tiles, history, filters, order and export compare with the latest checked 
       expect(shown).toMatchObject(of)
       expect(history.comparison).toEqual(of)
 
-      // Every column by its own day.
+      // Each column is compared by its own day.
       for (const [index, row] of (history.historiesData[0] ?? []).entries())
         for (const { date, difference, change } of row.details) {
           const own = comparedDayOf(comparison, date, dates)
@@ -139,7 +139,7 @@ test('tiles, history, filters, order and export compare with the latest checked 
   )
 })
 
-test('the bands of the tiles are of the same keywords then and now', async () => {
+test('the bands of the tiles cover the same keywords then and now', async () => {
   await fc.assert(
     fc.asyncProperty(lives, someComparison, async ({ choice, days }, comparison) => {
       const counted = { ...choice, countsSnippets: true }
@@ -166,7 +166,7 @@ const found = (rank: number | null): Seen => ({ rank, isSnippet: false, failed: 
 const choice = { depth: 100, countsUnranked: true, countsSnippets: true }
 
 test('the order by change follows the period', async () => {
-  // Against the day before the second gained most, against a week before the first.
+  // Compared with the day before, the second keyword gained most; with a week before, the first.
   const days: Day[] = Array.from({ length: 9 }, () => [found(50), found(60)])
   days[8] = [found(20), found(55)]
   days[7] = [found(21), found(90)]
@@ -179,7 +179,7 @@ test('the order by change follows the period', async () => {
   expect(await order('7d')).toEqual(['k0', 'k1'])
 })
 
-test('a new baseline between the days is said, and nothing is compared', async () => {
+test('with a new baseline between the days nothing is compared, and the reply says so', async () => {
   await live(app, { person, id }, [[found(5)], [found(6)], [found(9)]], choice)
   const moved = async () =>
     (await showHistory(app, person, id, '?compare=2030-01-01&moved=down')).keywords_pagination.total
@@ -200,7 +200,7 @@ test('a new baseline between the days is said, and nothing is compared', async (
   expect(await moved()).toBe(0)
 })
 
-test('a period that isn’t one is refused', async () => {
+test('an unknown period is refused', async () => {
   for (const compare of ['5d', '2030-02-30', '1999-01-01', 'x'.repeat(500)])
     for (const path of ['show-overview', 'list-histories', 'list-competitors'])
       expect((await ask(`/projects/${path}/${id}?compare=${compare}`)).status, `${path} ${compare}`).toBe(400)

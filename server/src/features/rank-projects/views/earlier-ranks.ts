@@ -12,7 +12,7 @@ import { standingAt } from './standing-at.ts'
 export type EarlierStanding = CheckedRank
 type Row = { keyword_id: number; places: [date: LocalDate, rank: number | null, reach: number][] }
 
-/** By keyword and day: where it stood on the day that one is compared with. Days with nothing to compare are left out. */
+/** By keyword and day: its rank on the day that day is compared with. Days with nothing to compare are left out. */
 export async function listEarlierStandings(
   ctx: AccountCtx,
   project: ProjectRow,

@@ -4,7 +4,6 @@ import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } fro
 import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
 import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
 import type { LocalDate } from '#contract/rules/time-zones.ts'
-import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { storedMetric } from '../../keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
@@ -21,16 +20,14 @@ import { latestChange } from './standing-at.ts'
 export type KeywordChoice = KeywordFilters & {
   search: string
   sort: KeywordSort
-  /** Ranks are sorted as they were on this date of the project; without one, as they are. */
+  /** Sorts by the ranks as of this date of the project; if omitted, by the current ones. */
   date?: LocalDate | undefined
   direction: 'asc' | 'desc'
   compare: Comparison
   band?: RankBandKey | undefined
-  /** Only those; comma-separated. */
-  keywords_ids?: string | undefined
 }
 
-/** With what changes are against. */
+/** With what changes are compared with. */
 export type ResolvedChoice = KeywordChoice & { comparedWith: ComparedWith }
 
 const { accountId, projectId, id, keywordKey, progress, latestState, latestRank } = rankProjectKeywords
@@ -47,7 +44,7 @@ export async function listChosenKeywords(
   const directed = sql`${by} ${sql.raw(choice.direction)} nulls last, ${id}`
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select ${id} from ${rankProjectKeywords} ${join}
-    where ${ofProject(ctx, project)} and ${isSelected(choice)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
+    where ${ofProject(ctx, project)} and ${and(...Object.values(conditionsOf(ctx, project, choice))) ?? sql`true`}
     order by ${directed} limit ${stretch?.limit ?? null} offset ${stretch?.offset ?? 0}`)
   return rows.map((row) => row.id)
 }
@@ -81,9 +78,6 @@ async function countKeywords(
 
 const ofProject = (ctx: AccountCtx, project: ProjectRow) =>
   sql`${accountId} = ${ctx.account.id} and ${projectId} = ${project.id}`
-
-const isSelected = ({ keywords_ids: ids }: KeywordChoice) =>
-  ids === undefined ? sql`true` : equalsAny(id, ids.split(',').map(Number))
 
 function conditionsOf(
   ctx: AccountCtx,
@@ -129,7 +123,7 @@ function isWithin(value: SQLWrapper, from: number | undefined, to: number | unde
   )
 }
 
-/** As `rankChangeOf` says of the latest successful check and what it is compared with. */
+/** By `rankChangeOf`, of the latest successful check and what it is compared with. */
 const moves = {
   up: sql`o.rank < o.previous_rank`,
   down: sql`o.rank > o.previous_rank`,
@@ -194,7 +188,7 @@ const rankOn = (ctx: AccountCtx, project: ProjectRow, date: LocalDate) => sql`(
   where o.account_id = ${ctx.account.id} and o.project_id = ${project.id} and o.day = ${shownDay(ctx, project, date)}
     and o.keyword_id = ${id} offset 0)`
 
-/** What is shown of a competitor beside it. */
+/** The rank of a competitor at the same check. */
 const rankOfCompetitor = (
   ctx: AccountCtx,
   project: ProjectRow,

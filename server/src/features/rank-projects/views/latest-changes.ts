@@ -16,7 +16,7 @@ type Row = {
   previous_depth: number
 }
 
-/** By keyword: its latest check against what it is compared with; those with nothing to compare are left out. */
+/** By keyword: the change of its latest check; keywords with nothing to compare are left out. */
 export async function listLatestChanges(
   ctx: AccountCtx,
   project: ProjectRow,

@@ -24,7 +24,7 @@ export type LatestObservation = {
   rank: number | null
   depth: Depth
   takenAt: Date
-  /** What its results page showed. */
+  /** What the results page showed. */
   page: PageFields
   change: ChangeOfRank
   /** By id; who was not read off that check's page is not in it. */
@@ -63,7 +63,7 @@ type Row = {
   competitors: OfCompetitor[]
 }
 
-/** By keyword, up to a date of the project or the latest; those never checked are left out. */
+/** By keyword, as of a date of the project or the latest; keywords never checked are left out. */
 export async function readLatestObservations(
   ctx: AccountCtx,
   project: ProjectRow,

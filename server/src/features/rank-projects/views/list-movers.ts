@@ -26,11 +26,11 @@ export type Movers = {
   improved: MovedKeyword[]
   declined: MovedKeyword[]
   bandChanges: Record<RankBandKey, number>
-  /** Of each project that can be compared. */
+  /** For each project that can be compared. */
   byProject: (MovedCounts & { id: number })[]
 }
 
-/** Of these projects; without ids of all. */
+/** Of these projects; if ids are omitted, of all. */
 type MoversChoice = { days: number; most: number; ids?: readonly number[] | undefined }
 
 type StoredMove = {
@@ -148,7 +148,7 @@ const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
 
 const bandChanges = [
   ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),
-  // A featured snippet that doesn't count is in no range, and not missing either.
+  // A featured snippet that doesn't count is in no range, but isn't “not found” either.
   changeWhere((column) => `${column} is null and not ${column === 'counted' ? 'is_snippet' : 'was_snippet'}`, 'none'),
 ]
 

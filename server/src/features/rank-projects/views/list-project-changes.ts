@@ -1,6 +1,6 @@
 import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
 import type { MovedCounts } from '#contract/rank-projects/standing.ts'
-import { usualMovement } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { addStandings, standingOf, standingSums } from '../days/standing.ts'
 import { compareProjects, presentComparison } from './compare-projects.ts'
@@ -14,10 +14,13 @@ export type ProjectStanding = Pick<
 type ProjectChange = Pick<ListedRankProject, Exclude<keyof ListedRankProject, keyof RankProject>> &
   Pick<RankProject, 'averagePosition' | 'average_basis'>
 
-/** Where each project stands and stood seven days ago, from sums of days; without ids all of the account. */
-export async function listStandings(ctx: AccountCtx, ids?: readonly number[]): Promise<Map<number, ProjectStanding>> {
-  const projects = await listProjectDays(ctx, { days: usualMovement, ids })
-  const comparisons = await compareProjects(ctx, projects, usualMovement)
+/** If ids are omitted, all projects of the account. */
+type Changes = { days: MovementPeriod; ids?: readonly number[] | undefined }
+
+/** Average and visibility of each project now and so many days ago, from day sums. */
+export async function listStandings(ctx: AccountCtx, { days, ids }: Changes): Promise<Map<number, ProjectStanding>> {
+  const projects = await listProjectDays(ctx, { days, ids })
+  const comparisons = await compareProjects(ctx, projects, days)
   return new Map(
     projects.map((project) => {
       const newest = project.days.at(-1)
@@ -34,13 +37,13 @@ export async function listStandings(ctx: AccountCtx, ids?: readonly number[]): P
   )
 }
 
-/** How many keywords moved in seven days, of each project that can be compared; without ids of all of the account. */
-export async function listMovedCounts(ctx: AccountCtx, ids?: readonly number[]): Promise<Map<number, MovedCounts>> {
-  const { byProject } = await listMovers(ctx, { days: usualMovement, most: 0, ids })
+/** How many keywords moved over so many days, for each project that can be compared. */
+export async function listMovedCounts(ctx: AccountCtx, { days, ids }: Changes): Promise<Map<number, MovedCounts>> {
+  const { byProject } = await listMovers(ctx, { days, most: 0, ids })
   return new Map(byProject.map(({ id, ...moved }) => [id, moved]))
 }
 
-/** What a project that is gone meanwhile has. */
+/** For a project deleted in the meantime. */
 const gone: ProjectStanding = {
   averagePosition: null,
   average_basis: null,
@@ -49,12 +52,12 @@ const gone: ProjectStanding = {
   not_compared: 'first',
 }
 
-/** These projects with their change over seven days. */
+/** These projects with their change over so many days. */
 export async function listProjectChanges(
   ctx: AccountCtx,
-  ids: readonly number[],
+  { days, ids }: { days: MovementPeriod; ids: readonly number[] },
 ): Promise<(projectId: number) => ProjectChange> {
   if (ids.length === 0) return () => ({ ...gone, moved: null })
-  const [byProject, moved] = await Promise.all([listStandings(ctx, ids), listMovedCounts(ctx, ids)])
+  const [byProject, moved] = await Promise.all([listStandings(ctx, { days, ids }), listMovedCounts(ctx, { days, ids })])
   return (projectId) => ({ ...(byProject.get(projectId) ?? gone), moved: moved.get(projectId) ?? null })
 }

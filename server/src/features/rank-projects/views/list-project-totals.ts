@@ -67,7 +67,7 @@ export async function listProjectDays(
   return rows.map((row) => ({ ...row, days: row.days ?? [] }))
 }
 
-/** Of all projects without ids. */
+/** Of all projects if ids are omitted. */
 export const isAmong = (id: SQL, ids: readonly number[] | undefined): SQL =>
   ids === undefined ? sql`true` : sql`${id} = any(${sql.param([...ids])}::int[])`
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
 import type { Standing } from '#contract/rank-projects/standing.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { ProjectSort } from '#contract/rules/list-order.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import { type ProjectLimits, readProjectLimits } from '../../limits/index.ts'
@@ -13,11 +14,11 @@ import { listMovedCounts, listProjectChanges, listStandings, type ProjectStandin
 
 const projectsPerPage = 10
 
-type Order = { sort: ProjectSort; direction: 'asc' | 'desc' }
+type Order = { sort: ProjectSort; direction: 'asc' | 'desc'; days: MovementPeriod }
 export type ListRankProjects = Order & { page: number; search: string }
 type Page = { where: SQL | undefined; limits: Promise<ProjectLimits>; limit: number; offset: number }
 
-/** Own projects with their change over seven days. */
+/** Own projects with their change over so many days. */
 export async function listRankProjects(ctx: AccountCtx, { page, search, ...order }: ListRankProjects) {
   // Name and domain in lower case.
   const where = containsText(rankProjects.searchText, search)
@@ -40,25 +41,22 @@ export async function listRankProjects(ctx: AccountCtx, { page, search, ...order
 }
 
 /**
- * What is stored of a project orders the list in the database. What its days add up to is computed for all of them first;
- * ranks of all are read only to order by keywords that moved.
+ * Orders by stored columns are done in the database. For orders by average and visibility, day sums of all projects are read first;
+ * ranks of all projects are read only to order by keywords that moved.
  */
-async function readInOrder(ctx: AccountCtx, { sort, direction }: Order, page: Page): Promise<ListedRankProject[]> {
-  const projects = await readPage(ctx, { sort, direction }, page)
-  const changeOf = await listProjectChanges(
-    ctx,
-    projects.map(({ id }) => id),
-  )
+async function readInOrder(ctx: AccountCtx, order: Order, page: Page): Promise<ListedRankProject[]> {
+  const projects = await readPage(ctx, order, page)
+  const changeOf = await listProjectChanges(ctx, { days: order.days, ids: projects.map(({ id }) => id) })
   return projects.map((project) => ({ ...project, ...changeOf(project.id) }))
 }
 
-async function readPage(ctx: AccountCtx, { sort, direction }: Order, page: Page): Promise<RankProject[]> {
+async function readPage(ctx: AccountCtx, { sort, direction, days }: Order, page: Page): Promise<RankProject[]> {
   if (isStored(sort)) {
     const orderBy = sql`${storedOrders[sort]} ${sql.raw(direction)}, ${rankProjects.id} desc`
     return readProjects(ctx, { ...page, orderBy })
   }
   const ids = await listNewestFirst(ctx, page.where)
-  const readValue = await valuesOf(ctx, sort, page.where === undefined ? undefined : ids)
+  const readValue = await valuesOf(ctx, sort, { days, ids: page.where === undefined ? undefined : ids })
   const inOrder = ids
     .toSorted((a, b) => compare(readValue(a), readValue(b), direction))
     .slice(page.offset, page.offset + page.limit)
@@ -78,13 +76,13 @@ const isStored = (sort: ProjectSort): sort is StoredSort => sort in storedOrders
 async function valuesOf(
   ctx: AccountCtx,
   sort: Exclude<ProjectSort, StoredSort>,
-  ids: readonly number[] | undefined,
+  of: { days: MovementPeriod; ids: readonly number[] | undefined },
 ): Promise<(projectId: number) => number | null> {
   if (sort === 'improved' || sort === 'declined' || sort === 'lost') {
-    const counts = await listMovedCounts(ctx, ids)
+    const counts = await listMovedCounts(ctx, of)
     return (id) => counts.get(id)?.[sort] ?? null
   }
-  const byProject = await listStandings(ctx, ids)
+  const byProject = await listStandings(ctx, of)
   return (id) => {
     const standing = byProject.get(id)
     return standing === undefined ? null : standingOrders[sort](standing)
@@ -104,7 +102,7 @@ function changeOf(compared: ProjectStanding['compared'], of: keyof Standing): nu
   return now === null || before === null ? null : now - before
 }
 
-/** Who has no value comes last either way. */
+/** Projects without a value come last in both directions. */
 function compare(left: number | null, right: number | null, direction: Order['direction']): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   return direction === 'asc' ? left - right : right - left

@@ -67,7 +67,7 @@ type OwnerCount = { feature: SerpFeatureKey; name: string; owned_count: number }
 
 const mostOwners = 10
 
-/** Whoever the pages name, tracked or not; of pages from before that was kept, the tracked competitors. Most first. */
+/** All sites the pages name, tracked or not; for pages from before owners were stored, the tracked competitors. Most first. */
 async function countOfOwners(ctx: AccountCtx, projectId: number): Promise<OwnerCount[]> {
   const { rows } = await ctx.db.execute<OwnerCount>(sql`
     with known as (

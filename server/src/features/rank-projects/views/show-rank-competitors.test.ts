@@ -143,7 +143,7 @@ test('any date shows the ranks and features of each keyword’s last check up to
   }
 })
 
-test('a keyword, or a competitor, without a check up to the date is neither pending nor failed', async () => {
+test('a keyword or competitor without a check up to the date is neither pending nor failed', async () => {
   const [oldest = '', between = ''] = dates
   const word = keywords[1] ?? ''
   const ofOldest = sql`project_id = ${id} and day = ${oldest}::date`
@@ -181,7 +181,7 @@ test('every column sorts, a competitor’s too, as of the date that is shown', a
     }
 })
 
-test('another account’s competitor sorts nothing, and what names none is a 400', async () => {
+test('another account’s competitor doesn’t sort, and an invalid id is a 400', async () => {
   const added = (await show('')).competitorsData
   expect((await show('?sort=competitor-999999999')).competitorsData).toEqual(added)
   for (const query of [

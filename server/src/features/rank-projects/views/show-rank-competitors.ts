@@ -17,13 +17,13 @@ import { readShownDate } from './shown-date.ts'
 
 export type ShowRankCompetitors = KeywordChoice & { id: number; page: number; keywords_per_page: KeywordsPerPage }
 
-/** The ranks of own domain and competitors side by side: the latest, or those of an earlier date. */
+/** The ranks of the project's domain and its competitors side by side: the latest, or as of an earlier date. */
 export async function showRankCompetitors(
   ctx: AccountCtx,
   { id, page, keywords_per_page: perPage, date: asked, ...choice }: ShowRankCompetitors,
 ) {
   const [project, shownDate] = await Promise.all([loadProject(ctx, id), readShownDate(ctx, id, asked)])
-  // The newest date is what is latest, also while it is still being checked.
+  // The newest date shows the latest ranks, also while its run is in progress.
   const date = shownDate.newer === null ? undefined : (shownDate.shown ?? undefined)
   const comparable = await readComparableDays(ctx, project, choice.compare)
   const comparedWith = comparedWithOf(comparable, date)

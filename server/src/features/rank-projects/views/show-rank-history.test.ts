@@ -102,7 +102,7 @@ test('a failed check is no rank and no drop, is shown, and is not paid', async (
   expect(await verifyLedger(app.ctx, person.id)).toEqual([])
 })
 
-test('a page holds as many keywords as are asked for, in both views', async () => {
+test('a page holds the requested number of keywords, in both views', async () => {
   const person = await signedIn(app.ctx, 'paid')
   const keywords = Array.from({ length: 60 }, (_, at) => `paged coffee ${at}`)
   const id = await createProject(app, person, { keywords })

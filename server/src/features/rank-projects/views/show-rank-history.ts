@@ -185,7 +185,7 @@ function presentRow(
   }
 }
 
-/** `earlier` is where it stood on the day compared with, null if nowhere; undefined compares with the previous check. */
+/** `earlier` is its rank on the compared day, null if it has none; if undefined, it is compared with its previous check. */
 function presentCell(cell: Cell, earlier: EarlierStanding | null | undefined): RankOnDate {
   const [date, state, rank, rankAbsolute, depth, previousRank, previousDepth, isBaseline, ...page] = cell
   const [results_read, is_doubtful, type, other_page] = page

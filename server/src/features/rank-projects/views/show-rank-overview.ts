@@ -17,7 +17,7 @@ import { compareStandings } from './compare-ranks.ts'
 
 type ShowRankOverview = { id: number; days: CurveSpan; compare: Comparison }
 
-/** What a project's ranks add up to, day by day, and how the newest day compares with an earlier one. */
+/** A project's figures day by day, and how the newest day compares with an earlier one. */
 export async function showRankOverview(ctx: AccountCtx, { id, days, compare }: ShowRankOverview) {
   const project = await loadProject(ctx, id)
   const from = firstDayOf(ctx, project, days)
@@ -32,7 +32,7 @@ export async function showRankOverview(ctx: AccountCtx, { id, days, compare }: S
 
 type Day = Awaited<ReturnType<typeof listDays>>[number]
 
-/** Oldest first, from the earliest of some days on. */
+/** Oldest first, from the earliest of the given days on. */
 function listDays(ctx: AccountCtx, projectId: number, since: readonly (LocalDate | null | undefined)[]) {
   const [from = null] = since.filter((day) => day != null).sort()
   const runningDay = ctx.db

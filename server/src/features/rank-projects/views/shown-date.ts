@@ -12,7 +12,7 @@ export type ShownDate = {
   older: LocalDate | null
 }
 
-/** The project's date that is asked for: the last up to it, else the first there is. Without one it is the newest. */
+/** The project's latest date up to the requested one, or else its first date. If none is requested, the newest. */
 export async function readShownDate(
   ctx: AccountCtx,
   projectId: number,
@@ -31,10 +31,10 @@ export async function readShownDate(
   return rows[0] ?? { shown: null, newest: null, oldest: null, newer: null, older: null }
 }
 
-/** On so many of the project's dates before it a keyword may have failed, or not have been checked. */
+/** How many of the project's dates are searched back for a keyword's latest successful check. */
 const mostDaysBack = 60
 
-/** The day of a keyword's latest successful check, or of the latest up to a date, in SQL; `keyword` is how its row is called. */
+/** SQL for the day of a keyword's latest successful check, or of the latest up to a date; `keyword` is the alias of its row. */
 export const checkedDay = (ctx: AccountCtx, project: ProjectRow, keyword: string, date: LocalDate | undefined): SQL =>
   date === undefined
     ? sql.raw(`${keyword}.latest_day`)

@@ -9,9 +9,9 @@ const rowOn = ({ accountId, id: projectId }: ProjectRow, day: SQL) => sql`rank_o
   where o.account_id = ${accountId} and o.project_id = ${projectId} and o.day = ${day} and o.keyword_id = ${id}`
 
 /**
- * Where a keyword of the query stood at the end of a day, if it had been checked by then and has been since: its first check after that
- * day knows what came before it. Days are tried one by one from there on, or from the keyword's own first, and a keyword has a row on
- * nearly every one. The day of a run under way isn't among them yet; `offset 0` looks a row up in the key.
+ * A keyword's rank at the end of a day, if it had been checked by then and has been checked since: its first check after that
+ * day stores the rank before it. Days are tried one by one from there on, or from the keyword's first, and a keyword has a row on
+ * nearly every one. The day of a run in progress isn't among them yet. `offset 0` makes each row an index look-up.
  */
 export function standingAt(project: ProjectRow, day: SQL) {
   const { accountId, id: projectId } = project
@@ -26,8 +26,8 @@ export function standingAt(project: ProjectRow, day: SQL) {
 }
 
 /**
- * The keyword's latest check beside where it stood at the end of a day, in the columns of an observation: `previous_depth` is null where
- * it had not been checked by then or not since. No row if the latest check, of a run under way, began a new baseline.
+ * The keyword's latest check beside its rank at the end of a day, in the columns of an observation: `previous_depth` is null if
+ * it had not been checked by then or has not been since. No row if the latest check, of a run in progress, began a new baseline.
  */
 export const changeSince = (project: ProjectRow, day: SQL) => sql`
   select ${latestRank} as rank, ${latestDepth} as depth, ${latestResultsRead} as results_read, stood.*

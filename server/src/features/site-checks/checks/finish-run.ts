@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { countFailedCheck, settleRun } from '../../paid-runs/index.ts'
+import { settleRun } from '../../paid-runs/index.ts'
 import { sendStartClaimed } from '../define-site-jobs.ts'
 import { deleteRuns, purgeIfIdle } from '../purge-site.ts'
 import { referenceOf, type SiteWork, siteDateTable, siteKey, siteTable } from '../site-work.ts'
 import type { Site, SiteRun } from '../tables.ts'
+import { countIfFailed } from './failed-checks.ts'
 
 /**
  * Ends a complete run, under the site's lock: charges the rows that were stored and makes its date seen. A date that
@@ -17,8 +18,9 @@ export async function finishRun(tx: Ctx, work: SiteWork, site: Site, run: SiteRu
   const isMore = run.doneCount > 0 && ofDay.every(({ rowsCount }) => rowsCount < run.doneCount)
   const isShown = run.failedCount === 0 || isMostlyRead(run) || isMore
   const delivered = isShown || site.deletedAt !== null ? run.doneCount : 0
-  if (delivered === 0 && run.failedCount > 0 && run.kind !== 'scheduled') await countFailedCheck(tx, run.accountId)
   const settled = await settleRun(tx, work.work, run, delivered)
+  // After the balance, which is locked first where a site is deleted too.
+  if (delivered === 0) await countIfFailed(tx, run)
   if (site.deletedAt !== null) {
     await purgeIfIdle(tx, work, reference)
     return settled

@@ -6,6 +6,7 @@ import { mayBuy } from '../../data-provider/index.ts'
 import { sendReadRowsLater } from '../define-site-jobs.ts'
 import { type SiteWork, siteRunTable } from '../site-work.ts'
 import { type ClaimedCall, claimCall, renewLease } from './claim-call.ts'
+import { pauseOfFailedChecks } from './failed-checks.ts'
 import { endEarly, passOverOrEnd, postponeCall, recordAnswer } from './record-answer.ts'
 
 /** A job hands over to the next before it expires; a call under way may last two minutes more. */
@@ -29,6 +30,9 @@ export async function readRows(ctx: Ctx, work: SiteWork, signal: AbortSignal): P
 
 async function readOnce(ctx: Ctx, work: SiteWork, call: ClaimedCall, signal: AbortSignal): Promise<void> {
   if (!call.isCovered) return endEarly(ctx, work, call, 'its credits are no longer held')
+  const pausedFor = await pauseOfFailedChecks(ctx, call.run)
+  if (pausedFor > 0)
+    return postponeCall(ctx, work, call, { until: after(ctx.clock(), seconds(pausedFor)), counts: false })
   const asked = { target: call.site.target, step: call.run.step, offset: call.run.offset }
   try {
     const answer = await whileLeased(ctx, work, call, () => work.read(ctx, call, signal))

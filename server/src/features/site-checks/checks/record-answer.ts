@@ -6,6 +6,7 @@ import { findOpenRun, lockSite } from '../load-site.ts'
 import { referenceOf, type SiteAnswer, type SiteWork, type Stored, siteRunTable } from '../site-work.ts'
 import type { Site, SiteRun } from '../tables.ts'
 import type { ClaimedCall } from './claim-call.ts'
+import { siteDeleted } from './failed-checks.ts'
 import { finishRun } from './finish-run.ts'
 
 /**
@@ -65,9 +66,6 @@ export const passOverOrEnd = (ctx: Ctx, work: SiteWork, call: ClaimedCall, failu
   })
 
 type GivenUp = { site: Site; run: SiteRun; failure: string }
-
-/** Why a run ends whose site was deleted. */
-export const siteDeleted = 'deleted'
 
 export async function giveUp(tx: Ctx, work: SiteWork, { site, run, failure }: GivenUp): Promise<void> {
   await update(tx, work, run, { leasedUntil: null, failure })

@@ -3,7 +3,7 @@ import { refuseWhileFresh } from '../../limits/index.ts'
 import { beginOnce, clientRequest } from '../../paid-runs/index.ts'
 import { lockIdleSite } from '../load-site.ts'
 import type { SiteWork } from '../site-work.ts'
-import { refuseWithoutCredits } from './refuse-without-credits.ts'
+import { refuseCheck } from './refuse-check.ts'
 import { startRun } from './start-run.ts'
 
 export type RefreshSite = { id: number; confirm: boolean; idempotencyKey: string | undefined }
@@ -19,7 +19,7 @@ export async function refreshSite(
 ): Promise<void> {
   const request = clientRequest(idempotencyKey, ['refresh', id])
   await beginOnce(ctx, work.work, request, {
-    refuse: (asking) => refuseWithoutCredits(asking, work.priced),
+    refuse: (asking) => refuseCheck(asking, work.priced),
     begin: async (tx) => {
       const site = await lockIdleSite(tx, work, id)
       if (!confirm) refuseWhileFresh(tx, [site.lastCheckedAt], work.recentlyChecked)

@@ -4,7 +4,8 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { sendReadRowsNow } from '../define-site-jobs.ts'
 import { findOpenRun, lockSite } from '../load-site.ts'
 import { type SiteReference, type SiteWork, siteRunTable, siteTable } from '../site-work.ts'
-import { giveUp, siteDeleted } from './record-answer.ts'
+import { siteDeleted } from './failed-checks.ts'
+import { giveUp } from './record-answer.ts'
 
 /** Reads on where a worker died or a wake-up was lost, and ends what was deleted in the middle of a call nobody ended. */
 export async function resumeChecks(ctx: Ctx, work: SiteWork): Promise<void> {

@@ -9,7 +9,7 @@ export type SaveSite = {
   id: number
   schedule?: string | undefined
   timeZone?: string | undefined
-  /** The message in the reply, the first time and afterwards. */
+  /** The message in the reply, for the first save and for later ones. */
   messages: { saved: string; changed: string }
 }
 

@@ -73,7 +73,7 @@ test('what the server refuses stands beside its field, and the entries stay', as
   expect(await field(/^Password/)).toHaveValue(password)
 })
 
-test('pressing twice sends once, and the code is asked for at once, with one confirmation', async () => {
+test('clicking twice sends once, and the code form follows immediately, with one confirmation', async () => {
   const session = () => {
     const { userData, userAbilities, plan } = people.trial()
     return { accessToken: 'a token', userData, userAbilities, plan }
@@ -97,14 +97,14 @@ test('pressing twice sends once, and the code is asked for at once, with one con
   expect(screen.queryByText('Signed in.')).toBeNull()
 })
 
-test('an address that has had its trial is told so where the code is asked for', async () => {
+test('an address that has already had a trial is told so on the code form', async () => {
   const { user, enter, submit } = await open(() => ({ message: registrationMessages.done, data: { trial_credits: 0 } }))
   await enter('orla+again@kestrelroast.example')
   await user.click(submit())
   expect(await findWords(registrationFormMessages.noTrialCredits)).toBeVisible()
 })
 
-test('an account whose code could not be asked for signs in like any other', async () => {
+test('an account whose code couldn’t be requested signs in like any other', async () => {
   const { user, enter, submit } = await open(done, { 'POST /login': () => refusal('server.busy') })
   await enter('orla@kestrelroast.example')
   await user.click(submit())
@@ -113,7 +113,7 @@ test('an account whose code could not be asked for signs in like any other', asy
   expect(await field('Email')).toHaveValue('orla@kestrelroast.example')
 })
 
-test('a disposable address is named as soon as its field is left, and asked about once', async () => {
+test('a disposable address is reported when its field loses focus, and is asked about once', async () => {
   const check = 'POST /register/check-email'
   const { user, server, submit } = await open(done, {
     [check]: ({ body }) => ({ disposable: body.email.endsWith('@mailinator.com') }),

@@ -21,11 +21,11 @@ import { useDisposableEmails } from './use-disposable-emails.ts'
 type Registered = {
   email: string
   trialCredits: number
-  /** Where it could not be, the account signs in like any other. */
+  /** If the code couldn't be requested, the account signs in like any other. */
   isCodeSent: boolean
 }
 
-/** Makes the account and signs it in, up to the code that proves its address. */
+/** Creates the account and starts its sign-in, up to the code that proves its address. */
 async function registerAndSignIn(input: RegisterInput): Promise<Registered> {
   const { data } = await client.registration.register(input)
   const { email, password } = input

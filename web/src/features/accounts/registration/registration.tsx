@@ -8,12 +8,12 @@ import { keepPendingSignIn } from '../sign-in/pending-sign-in.ts'
 import { RegisterForm } from './register-form.tsx'
 
 type RegistrationProps = NextAddress & {
-  /** The code that finishes it is on its way. */
+  /** The emailed code that finishes the sign-in is on its way. */
   onCodeSent: () => void
   onSignIn: () => void
 }
 
-/** The form, then the code; without a code the way to the sign-in form, where it is sent again. */
+/** The form, then the code; if no code could be sent, a link to the sign-in form, which sends one. */
 export function Registration({ next, onCodeSent, onSignIn }: RegistrationProps) {
   const [isWithoutCode, setWithoutCode] = useState(false)
   if (!isWithoutCode)

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { client } from '../../../shared/api/client.ts'
 import { emailRule } from '../signed-out/email-field.tsx'
 
-/** Knows which of the addresses typed so far are thrown away after a few minutes. */
+/** Which of the addresses typed so far are disposable. */
 export function useDisposableEmails() {
   const known = useRef(new Map<string, boolean>())
   const isDisposable = (email: string) => known.current.get(email.trim()) === true
-  /** Once for each address. Where it can't be asked, the form that is sent is answered. */
+  /** Asks once per address. If that fails, the reply to the sent form says so. */
   const ask = async (typed: string, onDisposable: () => void) => {
     const email = typed.trim()
     if (known.current.has(email) || emailRule('wrong')(email) !== null) return

@@ -7,7 +7,7 @@ export type PendingSignIn = {
   email: string
   /** Of an account with a second factor: which of them can finish it. */
   methods?: FactorMethod[]
-  /** Of an account that was just made: the credits of its trial. */
+  /** The credits of the trial, for an account that was just created. */
   trialCredits?: number
   /** Where to go once signed in. */
   next?: string

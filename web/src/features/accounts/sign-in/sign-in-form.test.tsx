@@ -43,7 +43,7 @@ test('wrong entries are named beside their fields, a wrong password above them, 
   await expectAccessible()
 })
 
-test('a suspended account is told so with the reason it was given', async () => {
+test('a suspended account sees that it is suspended, and the reason', async () => {
   const { signIn } = await open({
     'POST /login': () => refusal('account.suspended', { data: { reason: 'Two payments were charged back' } }),
   })

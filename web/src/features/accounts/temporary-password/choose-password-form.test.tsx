@@ -45,7 +45,7 @@ test('a session of a temporary password leads to the choice of another, and on f
   expect(server.callsOf('PUT /profile/update/{id}').map(({ body }) => body)).toEqual([{ password }, { password }])
 })
 
-test('whoever signs in with a temporary password makes no call that is refused', async () => {
+test('after signing in with a temporary password, no call is made that would be refused', async () => {
   const { userData, userAbilities, plan } = people.paid()
   const { user, server } = await openScreen('/login?next=%2Fview-serps', {
     account: null,

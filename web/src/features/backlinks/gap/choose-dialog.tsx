@@ -25,7 +25,7 @@ type ChooseDialogProps = {
   onClose: () => void
 }
 
-/** Of a target that may be one page. */
+/** The domain of a target, which may be a single page. */
 const domainOf = (target: string) => toBacklinkTarget(target, 'domain')?.host ?? target
 
 /** Up to three other saved projects. */

@@ -58,7 +58,7 @@ export type BacklinkAddress = LinkFilters & {
   /** The compared date; without it the one before. */
   compare?: string
   filter?: Exclude<LinkStatus, 'all'>
-  /** Without it one link of each domain. */
+  /** If absent, one link per domain. */
   links?: 'all'
   search?: string
   sort?: LinkSort

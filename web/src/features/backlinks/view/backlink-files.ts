@@ -13,7 +13,7 @@ const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pa
 /** What a file is called after: an address is none. */
 const fileName = (target: string) => target.replace(/^https?:\/\//, '').replaceAll(/[^\w.-]+/g, '-')
 
-/** All links of a choice, in its order. */
+/** All links that match the choice, in its order. */
 export const linksExport = (id: number, target: string, choice: LinksChoice): FileToExport => ({
   fetch: async (format) => download(await client.backlinks.generateBacklinkExcel({ id, ...choice, format })),
   name: `${fileName(target)}-backlinks`,

@@ -69,7 +69,7 @@ export function BacklinkTiles({ page: { summary, history, backlink } }: { page: 
   )
 }
 
-/** From here on a tile has no room for all digits. */
+/** From this number on, a tile has no room for all digits. */
 const longFigure = 10_000_000
 const figureText = (value: number) => (value < longFigure ? formatCount(value) : formatThousands(value))
 

@@ -48,7 +48,7 @@ const open = ({ project = backlinksOf(), changes, address = '', answers, account
     },
   })
 
-test('tiles tell of the whole target to the digit, and what changed since the compared date', async () => {
+test('tiles show exact figures of the whole target, and what changed since the compared date', async () => {
   await open()
   expect(await screen.findByRole('heading', { name: 'kestrelroast.example', level: 1 })).toBeVisible()
   const tiles = await screen.findByLabelText('Whole target')
@@ -165,7 +165,7 @@ test('search, status, order and filters are asked of the server and stand in the
   const { user, server } = await open()
   const asked = () => server.callsOf(view).at(-1)?.values
   await table()
-  // One link of each domain, the followed ones first.
+  // One link per domain, followed links first.
   expect(asked()).toMatchObject({ filter: 'all', sort: 'dofollow', direction: 'desc', page: '1', one_per_domain: '1' })
   expect(screen.getByRole('radio', { name: 'Lost 41' })).toBeVisible()
   await user.click(screen.getByRole('radio', { name: 'All links' }))

@@ -11,7 +11,7 @@ import { namedShares, otherKey, sharesOf, sumOf } from './share-parts.ts'
 
 const title = 'Links by type'
 export const shareHeight = 216
-/** Named in the chart however few there are of them. */
+/** Always named in the chart, however few there are. */
 const namedTypes: readonly LinkType[] = ['anchor', 'image', 'redirect', 'canonical']
 
 /** How pages link to the target. */
@@ -32,7 +32,7 @@ export function LinkTypesPanel({ summary }: { summary: BacklinkSummary | null })
           label={title}
           parts={namedShares(parts, namedTypes, donutParts).map((part) => ({ ...part, label: named(part.key) }))}
           format={formatCount}
-          // Six digits fit into the ring.
+          // The ring has room for six digits.
           total={total < 1_000_000 ? formatCount(total) : formatCompact(total)}
           unit={total === 1 ? 'link' : 'links'}
         />

@@ -124,7 +124,7 @@ const rowKey = ({ id }: Backlink) => String(id)
 const nameOfLink = ({ page_from_title, url_from }: Backlink) => page_from_title ?? url_from
 
 const statusNames = { all: 'Any status', lost: 'Lost', new: 'New' } as const satisfies Record<LinkStatus, string>
-/** In the order they are chosen from, with how many of the links loaded each has, or of their domains. */
+/** In the order of the switch, each with its number of loaded links, or of their domains. */
 function statusesOf(page: BacklinkView | undefined, isPerDomain: boolean) {
   const counts = isPerDomain ? page?.domain_statuses : page?.statuses
   return (['all', 'lost', 'new'] as const).map((value) => ({

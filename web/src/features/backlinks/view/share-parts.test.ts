@@ -19,7 +19,7 @@ test('whatever is not shown is in the rest, so that the sum stays', () => {
   expect(largestShares(parts, 5)).toEqual(parts)
 })
 
-test('what has to be named is named, be it none, and the rest are counted together', () => {
+test('required names are always there, even with none, and the rest are counted together', () => {
   const parts = sharesOf({ anchor: 90, image: 3, link: 8, meta: 5, canonical: 1 })
   expect(namedShares(parts, ['anchor', 'image', 'redirect', 'canonical'], 5)).toEqual([
     { key: 'anchor', value: 90 },

@@ -20,7 +20,7 @@ export function largestShares(parts: readonly SharePart[], most: number): ShareP
   return [...shown, { key: otherKey, value: sumOf(parts) - sumOf(shown) }]
 }
 
-/** The named parts, none left out, and what stands for all others; at most so many, the largest first. */
+/** All named parts, and the sum of the others; at most `most`, largest first. */
 export function namedShares(parts: readonly SharePart[], names: readonly string[], most: number): SharePart[] {
   const named = names.map((key) => ({ key, value: parts.find((part) => part.key === key)?.value ?? 0 }))
   const others = parts.filter(({ key }) => !names.includes(key))

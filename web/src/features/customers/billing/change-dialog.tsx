@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeRule } from '#contract/rules/plan-changes.ts'
+import { defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { Dialog, DialogActions, DialogText } from '../../../shared/dialogs/dialog.tsx'
@@ -9,6 +10,8 @@ import { ChangeCalled } from '../../../shared/plans/change-called.tsx'
 import { nextCalled } from '../../../shared/plans/plan-called.ts'
 import { PreviewBox } from '../../../shared/plans/preview-box.tsx'
 import type { ChangeTarget, Running } from '../../../shared/plans/running.ts'
+import { tracksText } from '../../../shared/plans/tracks-text.ts'
+import { useAccountDetails } from '../../../shared/session/account.ts'
 import { changePreview } from '../queries.ts'
 import classes from './customer-billing.module.css'
 import { FailureReason, reasonOf } from './failure-reason.tsx'
@@ -27,6 +30,8 @@ type ChangeDialogProps = {
 /** Asks before a customer's plan is changed, with what they are charged, and stays where that fails. */
 export default function ChangeDialog({ customerId, running, target, rule, charges, onClose }: ChangeDialogProps) {
   const { plan, interval, offer } = target
+  const costs = useAccountDetails()?.module.SERPS
+  const tracks = costs && tracksText(target, serpKeywordPrice(costs, defaultReading))
   const when = rule.canBeNow ? 'now' : 'after'
   const preview = useQuery({
     ...changePreview({ user_id: customerId, price_id: offer.priceId, when }),
@@ -53,7 +58,9 @@ export default function ChangeDialog({ customerId, running, target, rule, charge
   return (
     <Dialog title="Change this customer’s plan?" onClose={close}>
       <DialogText>
-        <ChangeCalled from={running} to={{ ...offer, interval, name: plan.name }} />. {effectOf(rule, charges)}
+        <ChangeCalled from={running} to={{ ...offer, interval, name: plan.name }} />.{' '}
+        {tracks !== undefined && `${tracks}. `}
+        {effectOf(rule, charges)}
         {running.next !== null && ` ${messages.replaces(nextCalled(running, running.next))}`}
       </DialogText>
       {charges && (

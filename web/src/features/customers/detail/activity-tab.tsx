@@ -20,7 +20,7 @@ const kinds = {
   action: { icon: IconUserCog, name: 'Action' },
 } as const satisfies Record<CustomerActivity['kind'], { icon: Icon; name: string }>
 
-/** What a customer did last: checks, and purchases and actions for those who may read them. */
+/** A customer's recent activity: checks, and purchases and actions for staff who may read them. */
 export function ActivityTab({ id }: { id: number }) {
   const query = useQuery(customerActivity(id))
   const mayReadLog = useAccount()?.userAbilities.includes('VIEW_AUDIT_LOG') === true

@@ -139,7 +139,7 @@ test('Billing & Plans shows the plan with cost and credits, and changes it with 
   await user.selectOptions(screen.getByLabelText('Plan'), 'Plus, £99 per month')
   await user.click(button)
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly.')
+  expect(dialog).toHaveTextContent('From Pro, monthly to Plus, monthly. Tracks about 780 keywords daily, top 20.')
   expect(dialog).toHaveTextContent(billingMessages.changesNow)
   expect(await within(dialog).findByRole('region', { name: 'Now' })).toHaveTextContent('Due now£27.50')
   expect(server.callsOf(preview)[0]?.values).toEqual({ user_id: '7', price_id: '31', when: 'now' })
@@ -331,7 +331,7 @@ test('a plan that has expired has no card', async () => {
   expect(screen.queryByText(/remaining/)).toBeNull()
 })
 
-test('suspending asks for a reason, and the page then shows what has become of it', async () => {
+test('suspending asks for a reason, and the page then shows it', async () => {
   const { user, server } = await open({ answers: { [update]: () => updated('Profile updated.') } })
   await user.click(await screen.findByRole('button', { name: 'Suspend' }))
   const dialog = await screen.findByRole('dialog', { name: 'Suspend this account?' })
@@ -345,12 +345,12 @@ test('suspending asks for a reason, and the page then shows what has become of i
   fill(within(dialog).getByLabelText('Reason', { exact: false }), ` Two payments\nwere charged back `)
   server.answer(show, () => ({ ...rest, userData: { ...userData, suspend: 1, suspend_reason: reason } }))
   await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
-  expect(await screen.findByRole('button', { name: 'Suspended' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Lift suspension' })).toBeVisible()
   expect(server.callsOf(update)[0]?.body).toEqual({ suspend: true, suspend_reason: reason })
   expect(await findWords('Profile updated.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Switch to customer' })).toHaveAttribute('aria-disabled', 'true')
-  await user.click(screen.getByRole('button', { name: 'Suspended' }))
-  expect(await findWords(`Suspended for: ${reason}`)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Lift suspension' }))
+  expect(await findWords(`Reason for the suspension: ${reason}`)).toBeVisible()
 })
 
 test('User Information sends what was changed; credits take a reason', async () => {
@@ -463,7 +463,7 @@ describe('Usage & Credits and Activity', () => {
   const activityCall = 'GET /customers/{id}/activity'
   const credits = () => ({ history: [entry], total: 1, per_page: 10 })
 
-  test('credits used, left and paid for, day by day, and each movement of them', async () => {
+  test('shows credits used by day, credits left, revenue, and the credits history', async () => {
     const { server } = await open({
       tab: '?tab=usage',
       answers: { [usageCall]: () => usage(), [creditsCall]: credits },
@@ -473,8 +473,8 @@ describe('Usage & Credits and Activity', () => {
     expect(said).toEqual([
       'Credits used412.50in the last 30 days',
       expect.stringMatching(/^Credits left/),
-      'Revenue£147paid in all, refunds deducted',
-      'Last active20 Nov 2026by its owner, not by staff',
+      'Revenue£147all time, refunds deducted',
+      'Last active20 Nov 2026by the customer, not by staff',
     ])
     expect(await findWords('SERP check of kestrelroast.example')).toBeVisible()
     expect(screen.getByRole('slider', { name: 'Credits used, last 30 days' })).toBeVisible()
@@ -482,7 +482,7 @@ describe('Usage & Credits and Activity', () => {
     await expectAccessible()
   })
 
-  test('nothing used, nobody there yet, and what staff may not read are told apart from zero', async () => {
+  test('nothing used, never active, and revenue that staff may not read are not shown as zero', async () => {
     const nothing = { days: [], credits_used: 0, last_active_at: null, revenue: null }
     await open({ tab: '?tab=usage', answers: { [usageCall]: () => usage(nothing), [creditsCall]: credits } })
     expect(await findWords(customerTexts.noUse)).toBeVisible()
@@ -490,7 +490,7 @@ describe('Usage & Credits and Activity', () => {
     expect(screen.getByLabelText('Usage')).toHaveTextContent('Last activeNever')
   })
 
-  test('activity lists checks, purchases and actions, and leads to the log; a failure offers Retry', async () => {
+  test('activity lists checks, purchases and actions, and links to the audit log; a failure offers Retry', async () => {
     const { user, server } = await open({
       tab: '?tab=activity',
       answers: { [activityCall]: () => refusal('input.invalid') },

@@ -9,7 +9,7 @@ import classes from './detail.module.css'
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 const SuspendDialog = lazy(() => import('./suspend-dialog.tsx'))
 
-/** Suspends an account, for a reason, or lets it in again, after asking. */
+/** Suspends an account, which needs a reason, or lifts its suspension after a confirmation. */
 export function SuspendButton({ account }: { account: CustomerData }) {
   const { id, name, suspend, suspend_reason: reason } = account
   const [isAsking, setAsking] = useState(false)
@@ -21,11 +21,10 @@ export function SuspendButton({ account }: { account: CustomerData }) {
         variant="subtle"
         className={isSuspended ? undefined : classes.suspend}
         leftSection={<IconUserPause size={16} stroke={1.7} aria-hidden />}
-        aria-pressed={isSuspended}
         loading={update.isPending}
         onClick={() => setAsking(true)}
       >
-        {isSuspended ? 'Suspended' : 'Suspend'}
+        {isSuspended ? 'Lift suspension' : 'Suspend'}
       </Button>
       <Suspense>
         {isAsking && !isSuspended && <SuspendDialog account={account} onClose={() => setAsking(false)} />}
@@ -37,7 +36,7 @@ export function SuspendButton({ account }: { account: CustomerData }) {
             onClose={() => setAsking(false)}
           >
             <b>{name}</b> {customerTexts.liftEffects}
-            {reason !== null && <p>Suspended for: {reason}</p>}
+            {reason !== null && <p>Reason for the suspension: {reason}</p>}
           </ConfirmDialog>
         )}
       </Suspense>

@@ -10,10 +10,10 @@ import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { customerTexts } from '../messages.ts'
 import { useUpdateCustomer } from '../use-update-customer.ts'
 
-/** As it stands in emails and the audit log. */
+/** As emails and the audit log show it. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Asks for the reason of a suspension, which the customer reads. */
+/** Asks for the reason for a suspension, which the customer gets to read. */
 export default function SuspendDialog({ account, onClose }: { account: CustomerData; onClose: () => void }) {
   const form = useForm({
     initialValues: { suspend_reason: '' },

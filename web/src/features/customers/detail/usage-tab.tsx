@@ -21,7 +21,7 @@ import classes from './detail.module.css'
 
 const height = 208
 
-/** What a customer used in the last 30 days, has left and has paid, and every movement of their credits. */
+/** What a customer used in the last 30 days, has left and has paid, and their credits history. */
 export function UsageTab({ id, creditsLeft }: { id: number; creditsLeft: number }) {
   const usage = useQuery(customerUsage(id))
   return (
@@ -36,16 +36,16 @@ export function UsageTab({ id, creditsLeft }: { id: number; creditsLeft: number 
             <div className={classes.tiles}>
               <StatStrip columns={4} mediumColumns={2} label="Usage">
                 <StatTile label="Credits used" value={formatCredits(credits_used)} foot="in the last 30 days" />
-                <StatTile label="Credits left" value={formatCredits(creditsLeft)} foot="that can be spent now" />
+                <StatTile label="Credits left" value={formatCredits(creditsLeft)} foot="available now" />
                 <StatTile
                   label="Revenue"
                   value={revenue === null ? '–' : formatMoney(revenue, currency)}
-                  foot="paid in all, refunds deducted"
+                  foot="all time, refunds deducted"
                 />
                 <StatTile
                   label="Last active"
                   value={last_active_at === null ? 'Never' : formatDay(new Date(last_active_at))}
-                  foot="by its owner, not by staff"
+                  foot="by the customer, not by staff"
                 />
               </StatStrip>
             </div>

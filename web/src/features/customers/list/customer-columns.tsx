@@ -47,7 +47,7 @@ export const StatusBadge = ({ status }: { status: CustomerStatus }) => (
   <Badge color={statusColors[status]}>{customerStatusNames[status]}</Badge>
 )
 
-/** The day; when exactly on hover, to the hour it is known to. */
+/** The day; the hour on hover, which is as exactly as it is known. */
 export const LastActive = ({ at }: { at: string | null }) =>
   at === null ? <span className={classes.quiet}>Never</span> : <Moment at={at}>{formatDay(new Date(at))}</Moment>
 

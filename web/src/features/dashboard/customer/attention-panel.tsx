@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { DashboardMovement, DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
 import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { Icon } from '../../../shared/ui/icon.ts'
@@ -18,7 +19,7 @@ import { dashboardMessages as messages } from './messages.ts'
 import { SubjectLink } from './module-parts.tsx'
 
 type AttentionPanelProps = {
-  /** How far back lost keywords are counted from. */
+  /** The period in which lost keywords are counted. */
   days: MovementPeriod
   available: number
   mayViewPlans: boolean
@@ -113,9 +114,13 @@ const lostKeywords = (movement: DashboardMovement, days: MovementPeriod): Matter
   id: 'lost',
   icon: IconEyeOff,
   title: `${countOf(movement.lost_count, 'keyword')} lost`,
-  text: `Ranked ${days} days ago, not found now, in ${countOf(movement.projects.filter(({ lost }) => lost > 0).length, 'project')}.`,
+  text: `Ranked ${days} days ago, no longer found, in ${countOf(movement.projects.filter(({ lost }) => lost > 0).length, 'project')}.`,
   action: (
-    <Link to="/list-serp-project" search={{ sort: 'lost', direction: 'desc' }} className={classes.open}>
+    <Link
+      to="/list-serp-project"
+      search={{ sort: 'lost', direction: 'desc', days: movementDaysOf(days) }}
+      className={classes.open}
+    >
       View projects
     </Link>
   ),
@@ -124,7 +129,7 @@ const lostKeywords = (movement: DashboardMovement, days: MovementPeriod): Matter
 function Matters({ matters, work }: { matters: ReturnType<typeof listMatters>; work: DashboardWork }) {
   const [isOpen, setOpen] = useState(false)
   const { troubled, troubled_total } = work
-  // A line that would say that one more is there takes no less room than that one.
+  // “Show 1 more” would take as much room as the item itself.
   const shown = isOpen || matters.length <= shownAtFirst + 1 ? matters : matters.slice(0, shownAtFirst)
   return (
     <>

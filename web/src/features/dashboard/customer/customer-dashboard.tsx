@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { usualMovement } from '#contract/rules/comparison-periods.ts'
 import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
 import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
+import { MovementSwitch } from '../../../shared/ranks/movement-switch.tsx'
 import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { hasEnded, type Subscription } from '../../../shared/session/subscription.ts'
@@ -18,7 +19,6 @@ import { CreditsPanel } from './credits-panel.tsx'
 import classes from './dashboard.module.css'
 import { AccountTiles, RankTiles } from './dashboard-tiles.tsx'
 import { LatestChecksPanel } from './latest-checks-panel.tsx'
-import { MovementSwitch } from './movement-switch.tsx'
 import { MoversPanel } from './movers-panel.tsx'
 import { NewProject } from './new-project.tsx'
 import { NextRunsPanel } from './next-runs-panel.tsx'
@@ -34,7 +34,7 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** What changed, in which projects and why, then what is to come; credits last. Limited to what the account’s abilities allow. */
+/** What changed, in which projects and why; then what comes next; credits last. Limited to the account’s abilities. */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)

@@ -20,10 +20,10 @@ import { dashboardMovement, dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { tileMessages as messages } from './messages.ts'
 
-/** How far back changes are counted from. */
+/** The period over which changes are counted. */
 type DaysProps = { days: MovementPeriod }
 
-/** Where all keywords rank, and how many moved within so many days. */
+/** Where all keywords rank, and how many moved within the period. */
 export const RankTiles = ({ days }: DaysProps) => (
   <StatStrip columns={4} mediumColumns={2} label="Rankings">
     <AverageAndVisibility days={days} />
@@ -71,7 +71,7 @@ function planTile(plan: AccountPlan, now: Date) {
   return { value: name, unit, foot: `${countOf(daysUntil(ends, now), 'day')} remaining, ${ending} ${formatDay(ends)}` }
 }
 
-/** On its way, or what to do where it did not come. */
+/** A placeholder while it loads, or Retry if loading failed. */
 function pendingTile({ error, isFetching, refetch }: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>) {
   return error === null
     ? {
@@ -151,15 +151,13 @@ function Moves({ days }: DaysProps) {
       <StatTile
         label="Declined"
         value={<Moved tone="down" glyph={down} count={declined_count} />}
-        foot={
-          lost_count === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(lost_count)} not found any more`
-        }
+        foot={lost_count === 0 ? keywordsIn(days) : `${keywordsIn(days)}, ${formatCount(lost_count)} no longer found`}
       />
     </>
   )
 }
 
-const keywordsIn = (days: MovementPeriod) => `keywords in ${days} days`
+const keywordsIn = (days: MovementPeriod) => `keywords over ${days} days`
 
 function newText({ projects }: DashboardMovement, days: MovementPeriod) {
   const appeared = projects.reduce((sum, project) => sum + project.appeared, 0)
@@ -181,7 +179,7 @@ type RankTileProps = {
   better: 'more' | 'less'
   unit?: string
   changeUnit?: string
-  /** What the figure is made of. */
+  /** Which keywords the figure covers. */
   basis?: string
 }
 

@@ -8,7 +8,7 @@ export const dashboardMessages = {
   ranksFailed: 'Couldn’t load your rankings',
   noRanks: 'No rankings yet',
   ranksAppear: 'Your keywords’ positions appear after a project’s first run.',
-  change: (days: MovementPeriod) => `Change in ${days} days`,
+  change: (days: MovementPeriod) => `Change over ${days} days`,
   changeHint: 'Of keywords that can be compared',
   moversFailed: 'Couldn’t load the biggest movers',
   nothingToCompare: 'Nothing to compare yet',

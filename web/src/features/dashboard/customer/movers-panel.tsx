@@ -108,7 +108,7 @@ type MoversPanelProps = {
   isNew: boolean
 }
 
-/** Keywords that moved furthest in so many days, across projects, each linked to its history. */
+/** The keywords that moved furthest within the period, across projects, each linked to its history. */
 export function MoversPanel({ days, direction, onDirection, isNew }: MoversPanelProps) {
   const query = useQuery(dashboardMovement(days))
   return (

@@ -16,14 +16,14 @@ import shared from './dashboard.module.css'
 import classes from './project-columns.module.css'
 
 type Moved = DashboardMovement['projects'][number]
-/** A project with what moved in it; undefined until that is loaded, and where nothing can be compared. */
+/** A project with its moved keywords; undefined until they are loaded, and if nothing can be compared. */
 type ChangedProject = ProjectStanding & { moved: Moved | undefined }
 
 const changeIn = ({ compared }: ProjectStanding, of: keyof Standing) =>
   compared === null ? null : differenceOf(compared.now[of], compared.before[of])
 const visibilityChange = (project: ProjectStanding) => changeIn(project, 'visibility')
 
-/** The largest loss of visibility first; what cannot be compared comes last. */
+/** The largest loss of visibility first; projects that can't be compared come last. */
 export function changedProjects(
   projects: readonly ProjectStanding[],
   movement: DashboardMovement | undefined,
@@ -39,7 +39,7 @@ export function changedProjects(
 }
 
 const nothing = '–'
-/** Its name, and what may explain its change: other settings, or what somebody noted. */
+/** Its name, and what may explain its change: changed settings or a note. */
 function Project({ project, days }: { project: ChangedProject; days: MovementPeriod }) {
   const { id, projectName, location, country_iso_code, not_compared, moved } = project
   const why =
@@ -69,7 +69,7 @@ type FigureProps = {
   by: number | null
   better: 'more' | 'less'
   unit?: string
-  /** What the value is made of. */
+  /** Which keywords the value covers. */
   basis?: string
 }
 
@@ -97,7 +97,7 @@ export const projectColumns = (days: MovementPeriod): Column<ChangedProject>[] =
   {
     id: 'name',
     label: 'Project',
-    width: 130,
+    width: 190,
     grow: 1,
     sortValue: ({ projectName }) => projectName,
     cell: (project) => <Project project={project} days={days} />,
@@ -106,7 +106,7 @@ export const projectColumns = (days: MovementPeriod): Column<ChangedProject>[] =
     id: 'keywords',
     label: 'Keywords',
     align: 'right',
-    width: 88,
+    width: 80,
     drops: 1,
     sortValue: ({ keyword_count }) => keyword_count,
     cell: ({ keyword_count }) => formatCount(keyword_count),
@@ -115,7 +115,7 @@ export const projectColumns = (days: MovementPeriod): Column<ChangedProject>[] =
     id: 'position',
     label: 'Position',
     align: 'right',
-    width: 108,
+    width: 102,
     drops: 2,
     sortValue: ({ averagePosition }) => averagePosition,
     cell: (project) => (
@@ -131,12 +131,12 @@ export const projectColumns = (days: MovementPeriod): Column<ChangedProject>[] =
     id: 'visibility',
     label: 'Visibility',
     align: 'right',
-    width: 120,
+    width: 112,
     arrivesSorted: 'asc',
     sortValue: visibilityChange,
     cell: (project) => <Figure value={project.visibility} by={visibilityChange(project)} better="more" unit="%" />,
   },
-  countColumn('improved', 'Improved', 88),
-  countColumn('declined', 'Declined', 88),
-  countColumn('lost', 'Lost', 64),
+  countColumn('improved', 'Improved', 78),
+  countColumn('declined', 'Declined', 78),
+  countColumn('lost', 'Lost', 54),
 ]

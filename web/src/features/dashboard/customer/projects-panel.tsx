@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DashboardRanks } from '#contract/dashboard/account-rows.ts'
 import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
@@ -19,15 +20,15 @@ import { changedProjects, projectColumns } from './project-columns.tsx'
 
 const shown = 12
 
-/** What changed in each project over so many days, the worst first. */
+/** What changed in each project within the period, worst first. */
 export function ProjectsPanel({ days }: { days: MovementPeriod }) {
   const query = useQuery(dashboardRanks(days))
   return (
     <Panel
       title="Projects"
-      hint={`Changes in ${days} days, worst first`}
+      hint={`Changes over ${days} days, worst first`}
       actions={
-        <Button variant="subtle" size="xs" renderRoot={(props) => <AllProjects {...props} />}>
+        <Button variant="subtle" size="xs" renderRoot={(props) => <AllProjects {...props} days={days} />}>
           All projects
         </Button>
       }
@@ -51,8 +52,12 @@ export function ProjectsPanel({ days }: { days: MovementPeriod }) {
   )
 }
 
-const AllProjects = (props: object) => (
-  <Link to="/list-serp-project" search={{ sort: 'visibility_change', direction: 'asc' }} {...props} />
+const AllProjects = ({ days, ...props }: { days: MovementPeriod }) => (
+  <Link
+    to="/list-serp-project"
+    search={{ sort: 'visibility_change', direction: 'asc', days: movementDaysOf(days) }}
+    {...props}
+  />
 )
 
 function Projects({ ranks: { projects, projects_total }, days }: { ranks: DashboardRanks; days: MovementPeriod }) {

@@ -16,7 +16,7 @@ import { toast } from '../../../shared/ui/toast.ts'
 import classes from './first-run.module.css'
 import { exampleCheck, firstRunMessages as messages } from './messages.ts'
 
-/** Runs a check that finds ranks, and leads to them; absent where it cannot be paid for. */
+/** Runs an example check that finds ranks, and opens it; absent if credits don't cover it. */
 export function ExampleButton({ user }: { user: UserData }) {
   const setting = useAccountDetails()?.module.SERPS
   const example = useExampleCheck(user)
@@ -40,11 +40,11 @@ function useExampleCheck(user: UserData) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const attempt = useAttemptId()
-  // The second of two quick clicks comes before the button is shown as busy.
+  // A second quick click can come before the button shows that it is busy.
   const isUnderWay = useRef(false)
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async () => {
-      // The settings of forms are loaded where one is filled in.
+      // Form settings are otherwise loaded only with a form.
       const { exampleInput } = await import('./example-input.ts')
       const input = exampleInput(user)
       return client.serpChecks.startSerpCheck({ ...input, random_id: attempt.idFor(input) })

@@ -2,7 +2,7 @@ import type { UserData } from '#contract/accounts/rows.ts'
 import { emptySettings } from '../../../shared/inputs/search-settings/search-settings.ts'
 import { exampleCheck } from './messages.ts'
 
-/** The example with the form’s defaults, where the customer is. */
+/** The example with the form’s defaults, in the customer’s country. */
 export function exampleInput(user: UserData) {
   const { place, ...settings } = emptySettings(user)
   return {

@@ -40,7 +40,7 @@ test('a new trial customer is led to the first check, and told what it costs and
   ])
 })
 
-test('without the credits for the example it is not offered', async () => {
+test('the example is not offered if credits don’t cover it', async () => {
   const { userData, ...account } = people.trial()
   await open({ ...account, userData: { ...userData, credits: 9.81 } })
   await guide()

@@ -11,7 +11,7 @@ export const firstRunMessages = {
   failed: 'No keyword could be checked, and nothing was charged. Run the check again.',
 } as const
 
-/** Finds ranks in every country, and costs a few credits: for customers who want to see a result first. */
+/** Finds ranks in every country for a few credits, for customers who want to see a result first. */
 export const exampleCheck = {
   domainUrl: 'wikipedia.org',
   keywords: ['coffee', 'what is a flat white', 'what is cold brew'],

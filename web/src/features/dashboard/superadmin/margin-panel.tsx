@@ -25,10 +25,10 @@ const height = 212
 
 type MarginPanelProps = { statistics: BusinessStatistics; filter: DashboardFilter }
 
-/** What customers paid, without tax, against what the provider charged: in one currency as far as its rate is known. */
+/** Revenue excluding tax against the provider's cost, in one currency if a rate is known. */
 export function MarginPanel({ statistics: { days, currency, margin }, filter }: MarginPanelProps) {
   const rate = dollarRate(currency, margin.exchange_rate)
-  /** Without a rate, the provider's cost alone is drawn, in its own currency. */
+  /** Without a rate, only the provider's cost is drawn, in its own currency. */
   const shownIn = rate === undefined ? providerCurrency : currency
   const share = margin.share === null ? '' : `, margin ${formatPercent(margin.share)}`
   const hint = `${currencyName(shownIn)} per ${unitOf(filter)}${share}`
@@ -55,7 +55,7 @@ export function MarginPanel({ statistics: { days, currency, margin }, filter }: 
       height={height}
       foot={
         <>
-          {rate !== undefined && <BarsAndLineLegend bars="Revenue without tax" line="Provider cost" />}
+          {rate !== undefined && <BarsAndLineLegend bars="Revenue excluding tax" line="Provider cost" />}
           <p className={classes.help}>
             <Summary margin={margin} currency={currency} />
           </p>
@@ -72,14 +72,14 @@ export function MarginPanel({ statistics: { days, currency, margin }, filter }: 
             const shown = byDate.get(date)
             return shown === undefined
               ? 'No data'
-              : `revenue without tax ${revenueOf(shown.revenue)}, provider cost ${costOf(shown.cost)}`
+              : `revenue excluding tax ${revenueOf(shown.revenue)}, provider cost ${costOf(shown.cost)}`
           }}
           tooltip={(date) => {
             const shown = byDate.get(date)
             if (shown === undefined) return null
             return (
               <>
-                <TooltipLine label="Revenue without tax" value={revenueOf(shown.revenue)} />
+                <TooltipLine label="Revenue excluding tax" value={revenueOf(shown.revenue)} />
                 <TooltipLine label="Provider cost" value={costOf(shown.cost)} />
                 <TooltipLine label="Credits charged" value={formatCredits(shown.credits)} />
                 <WeekNote days={shown.count} />
@@ -98,7 +98,7 @@ export function MarginPanel({ statistics: { days, currency, margin }, filter }: 
       table={
         <ChartTable
           label={`${marginTitle} by day`}
-          heads={['Date', `Revenue without tax (${currency})`, `Provider cost (${shownIn})`, 'Credits charged']}
+          heads={['Date', `Revenue excluding tax (${currency})`, `Provider cost (${shownIn})`, 'Credits charged']}
           rows={days.toReversed().map((day) => ({
             key: day.date,
             cells: [
@@ -114,7 +114,7 @@ export function MarginPanel({ statistics: { days, currency, margin }, filter }: 
   )
 }
 
-/** Both sums, what a thousand credits brought and cost, and which rate that is at. */
+/** Both sums, what 1,000 credits earned and cost, and the rate used. */
 function Summary({ margin, currency }: { margin: BusinessStatistics['margin']; currency: string }) {
   const { net_revenue, provider_cost_usd, provider_cost, exchange_rate, revenue_per_credit, credits_charged } = margin
   const cost =
@@ -123,8 +123,8 @@ function Summary({ margin, currency }: { margin: BusinessStatistics['margin']; c
   const perThousand = (perCredit: number, of: string) => formatUnitMoney(Math.round(perCredit * 1e6) / 1e3, of)
   return (
     <>
-      {formatMoney(net_revenue, currency)} of revenue without tax, {cost} charged by the provider.
-      {revenue_per_credit !== null && ` 1,000 credits sold brought ${perThousand(revenue_per_credit, currency)}.`}
+      {formatMoney(net_revenue, currency)} of revenue excluding tax, {cost} charged by the provider.
+      {revenue_per_credit !== null && ` 1,000 credits sold earned ${perThousand(revenue_per_credit, currency)}.`}
       {costPerCredit !== undefined &&
         ` 1,000 credits used cost ${perThousand(costPerCredit, provider_cost === null ? providerCurrency : currency)}.`}{' '}
       {exchange_rate !== null &&

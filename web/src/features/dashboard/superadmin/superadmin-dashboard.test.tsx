@@ -70,6 +70,7 @@ const services = (changes: Partial<Services> = {}): { data: Services } => ({
 const mira = {
   ...{ id: 12, name: 'Mira Solano', email: 'mira@lumenbikes.example', credits: 9_412.5, suspend: 0 },
   plan: { name: 'Pro', is_trial: false, is_expired: false },
+  plan_name: 'Pro',
   ...{ created_at: '2026-11-20T09:00:00.000Z', status: 'paying', last_active_at: null, revenue: 49, credits_used: 0 },
 }
 const customers = (data: object[]) => ({
@@ -121,7 +122,7 @@ test('shows the figures with what they are compared with, charts, newest custome
   const cost = await panel('Revenue and provider cost')
   expect(cost).toHaveTextContent('British pounds per day, margin 97.3%')
   expect(cost).toHaveTextContent(
-    '£44.25 of revenue without tax, £1.20 charged by the provider. 1,000 credits sold brought £1.63. 1,000 credits used cost £0.107. At 0.75 GBP per USD on 18 Nov 2026. By plan and top-up',
+    '£44.25 of revenue excluding tax, £1.20 charged by the provider. 1,000 credits sold earned £1.63. 1,000 credits used cost £0.107. At 0.75 GBP per USD on 18 Nov 2026. By plan and top-up',
   )
   await user.click(within(cost).getByRole('button', { name: 'Show as table: Revenue and provider cost' }))
   expect(within(cost).getAllByRole('row')[1]).toHaveTextContent('20 Nov 2026£44.25£1.2011,166.00')
@@ -144,14 +145,14 @@ test('shows the figures with what they are compared with, charts, newest custome
   await expectAccessible()
 })
 
-test('without an exchange rate both currencies stand apart, and no margin is told', async () => {
+test('without an exchange rate each amount keeps its currency, and no margin is shown', async () => {
   const { margin } = business()
   await open(business({ margin: { ...margin, provider_cost: null, share: null, exchange_rate: null } }))
   expect(await findWords('US dollars per day')).toBeVisible()
   const cost = await panel('Revenue and provider cost')
   expect(cost).not.toHaveTextContent('margin 9')
   expect(cost).toHaveTextContent(
-    '£44.25 of revenue without tax, $1.60 charged by the provider. 1,000 credits sold brought £1.63. 1,000 credits used cost $0.143. Enter an exchange rate on Credit settings to see the margin.',
+    '£44.25 of revenue excluding tax, $1.60 charged by the provider. 1,000 credits sold earned £1.63. 1,000 credits used cost $0.143. Enter an exchange rate on Credit settings to see the margin.',
   )
 })
 

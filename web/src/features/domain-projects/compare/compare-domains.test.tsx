@@ -13,7 +13,7 @@ const own = domainOf()
 const rival = domainOf({ id: 30, target: 'rival.example' })
 const elsewhere = domainOf({ id: 31, target: 'elsewhere.example', country_code: 2826 })
 
-/** What is compared with already is not suggested. */
+/** Domains already compared with are not suggested. */
 const rivals = [
   { domain: 'tracked.example', is_competitor: true, pages_count: 3 },
   { domain: 'found.example', is_competitor: false, pages_count: 12 },
@@ -88,7 +88,7 @@ test('a new domain is checked first, at a price said before, and a lost answer i
   expect(second.random_id).toBe(first.random_id)
 })
 
-test('domains that are known to compete are suggested, with why, and cost what is said before they are checked', async () => {
+test('known rivals are suggested with a reason, and the price is shown before they are checked', async () => {
   const { user, server } = await open()
   await user.click(await screen.findByRole('button', { name: 'Choose domains' }))
   const suggested = await within(await dialog()).findByRole('button', { name: 'Add found.example' })

@@ -75,7 +75,7 @@ function hintOf({ selected_date, rows }: DomainView, address: DomainAddress) {
   return tab === 'keywords' && rows.read > 0 ? loadingText(rows) : undefined
 }
 
-/** The rows as they are filtered, organic keywords and ads; in an Excel file on a sheet each. */
+/** The filtered rows, organic keywords and ads; in an Excel file on separate sheets. */
 const ExportRows = ({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'address' | 'page'>) => (
   <ExportButton
     unavailable={page.selected_date === null ? domainMessages.notChecked : undefined}

@@ -5,7 +5,7 @@ import { holdsAbility } from '../../../shared/session/access.ts'
 import { useAccount } from '../../../shared/session/account.ts'
 import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
 
-/** The form, filled in for the whole domain of a check that counts only pages under a path. */
+/** A link to the form, filled in for the whole domain of a check that counts only pages under a path. */
 export function CheckWholeDomain({ project }: { project: DomainProject }) {
   const accountId = useAccount()?.userData.id
   if (accountId === undefined || !holdsAbility('VIEW_DOMAIN_RANKING')) return null

@@ -20,7 +20,7 @@ export type CompareGroup = (typeof compareGroups)[number]
 
 /** Which keywords are wanted; what is left out does not matter. */
 export type DomainFilters = {
-  /** Without it organic. */
+  /** If absent, organic. */
   kind?: RankedKind
   position_from?: number
   position_to?: number

@@ -2,7 +2,7 @@ import { client } from '../../../shared/api/client.ts'
 import type { FileToExport } from '../../../shared/exports/export-dialog.tsx'
 import type { KeywordChoice } from './domain-address.ts'
 
-/** The rows of a date as a file: all of them, or those of a choice, in its order. The file is made first and then fetched by its name. */
+/** The rows of a date as a file: all, or those that match a choice, in its order. The file is created first and then fetched by name. */
 export const domainExport = (id: number, domain: string, choice: Partial<KeywordChoice>): FileToExport => ({
   fetch: async (format) => {
     const { file_url } = await client.domainProjects.generateDomainExcel({ id, ...choice, format })

@@ -45,7 +45,7 @@ test('boxes tell of the whole domain, rows of what was read, each with its chang
   expect(await screen.findByRole('heading', { name: 'Overview kestrelroast.example', level: 1 })).toBeVisible()
   const boxes = await screen.findByLabelText('Whole domain')
   expect(boxes).toHaveTextContent('Ranking Keyword4,155up by 46 vs 5 Nov 2026Organic, whole domain')
-  // A fall of organic traffic is a fall, whatever ads brought meanwhile.
+  // A fall in organic traffic shows as a fall, whatever ads brought in the meantime.
   expect(boxes).not.toHaveTextContent('18,420')
   expect(boxes).toHaveTextContent('Paid Keywords34')
   expect(boxes).toHaveTextContent(/Organic Traffic17,960.*worth \$21,900.50 a month/)
@@ -107,7 +107,7 @@ test('search, order, filters and dates are asked of the server and stand in the 
   await waitFor(() => expect(window.location.search).not.toContain('branded'))
 })
 
-test('organic results and ads are never in one list, in keywords, changes and pages; organic first', async () => {
+test('organic results and ads are listed separately in keywords, changes and pages, organic first', async () => {
   const pages = 'GET /domain/list-pages/{id}'
   const nothing = { data: [], pagination: { current_page: 1, last_page: 1, total: 0 } }
   const { user, server } = await open({ answers: { [pages]: () => nothing } })
@@ -163,7 +163,7 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
   }
   const { user, server } = await open({ answers: { [topTen]: () => pending } })
   const button = within(await table()).getByRole('button', { name: /^SERPs for espresso machine/ })
-  // Said on the button itself, where nobody hovers too.
+  // The price is on the button itself, because touch screens can't hover.
   expect(button).toHaveTextContent('SERPs1.87 credits')
   expect(button).toHaveAccessibleName('SERPs for espresso machine, 1.87 credits')
   await user.click(button)
@@ -447,7 +447,7 @@ test('the table is exported as it is filtered, by the link the server makes', as
   expect(download?.headers.get('authorization')).toBe('Bearer a token')
   server.answer('POST /domain/generate-excel/{id}', () => refusal('server.busy'))
   await user.click(screen.getByRole('button', { name: 'Export' }))
-  // As the last file on this device.
+  // Remembered from the last file on this device.
   expect(within(await dialog()).getByRole('radio', { name: 'CSV' })).toBeChecked()
   await user.click(within(await dialog()).getByRole('button', { name: 'Download' }))
   expect(await findWords(fileMessages.failed)).toBeVisible()

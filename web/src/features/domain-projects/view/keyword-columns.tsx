@@ -204,7 +204,7 @@ function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: 
   // What has been looked up is shown again free.
   const isKnown = row.top_ten.length > 0
   const isOff = unavailable !== undefined && !isShown && !isKnown
-  // Said before it is spent, also where nothing can hover.
+  // The price is shown before credits are spent, also on touch screens.
   const price = isShown || isKnown || isOff || credits === undefined ? undefined : `${credits} credits`
   const Glyph = isShown ? IconChevronDown : IconListNumbers
   return (

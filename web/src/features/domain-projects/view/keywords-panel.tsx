@@ -177,8 +177,8 @@ function NoAds({ page }: Pick<KeywordsPanelProps, 'page'>) {
       title="No paid keywords"
       text={
         total > 0
-          ? `None of the keywords loaded is an ad. The whole domain has ${countOf(total, 'paid keyword')}.`
-          : `${page?.domain ?? 'This domain'} has no ads here.`
+          ? `None of the loaded keywords are paid. The whole domain has ${countOf(total, 'paid keyword')}.`
+          : `We found no ads for ${page?.domain ?? 'this domain'} in this country and language.`
       }
     />
   )

@@ -6,7 +6,7 @@ import { type ChangeAddress, type DomainAddress, kindOf } from './domain-address
 
 type KindSwitchProps = { rows: DomainView['rows']; address: DomainAddress; onChange: ChangeAddress }
 
-/** Organic results or ads, with how many keywords were loaded of each. */
+/** Organic results or ads, each with its number of loaded keywords. */
 export const KindSwitch = ({ rows, address, onChange }: KindSwitchProps) => (
   <SegmentedControl
     aria-label="Keyword type"

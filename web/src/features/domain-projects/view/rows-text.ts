@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 
 type Rows = DomainView['rows']
 
-/** "46 of 1,473 organic keywords", or that all of them were read; without the second figure if it is unknown. */
+/** "46 of 1,473 organic keywords", or that all were loaded; without the total if it is unknown. */
 export function rowsOfKindText(rows: Rows, kind: RankedKind): string {
   const { read, total } = rows[kind]
   const one = `${kindNames[kind].toLowerCase()} keyword`
@@ -12,7 +12,7 @@ export function rowsOfKindText(rows: Rows, kind: RankedKind): string {
   return read < total ? `${formatCount(read)} of ${countOf(total, one)}` : `All ${countOf(read, one)}`
 }
 
-/** Of both kinds: "Top 50 of 1,572 keywords (1,473 organic, 99 paid)", or that all of them were read. */
+/** Of both kinds: "Top 50 of 1,572 keywords (1,473 organic, 99 paid)", or that all were loaded. */
 export function rowsText({ read, total, organic, paid }: Rows): string {
   if (read >= total) return `All ${countOf(read, 'keyword')}`
   const parts = organic.total === null || paid.total === null ? undefined : [organic.total, paid.total].map(formatCount)

@@ -20,7 +20,7 @@ const hint = 'Visits a month, whole domain'
 
 type TrafficPanelProps = { history: readonly DomainDate[]; project: Pick<DomainProject, 'next_run_at'> }
 
-/** The traffic of each date it was checked on, organic and paid apart. */
+/** The traffic on each checked date, organic and paid separately. */
 export function TrafficPanel({ history, project }: TrafficPanelProps) {
   const [only] = history
   if (history.length < 2) {

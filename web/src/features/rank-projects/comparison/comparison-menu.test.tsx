@@ -38,7 +38,7 @@ const open = (address = '') =>
     },
   })
 
-test('the period is chosen once for tiles, table, filter and export, and stands in the address', async () => {
+test('one choice of period applies to tiles, table, filter and export, and is kept in the address', async () => {
   const { user, server, router } = await open()
   await screen.findByRole('columnheader', { name: /20 Nov/ })
   await user.click(await screen.findByRole('button', { name: 'Compare: vs previous run' }))
@@ -50,16 +50,16 @@ test('the period is chosen once for tiles, table, filter and export, and stands 
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const form = await screen.findByRole('form', { name: 'Filters' })
   expect(within(form).getByRole('combobox', { name: 'Change since 13 Nov 2026' })).toBeVisible()
-  // The default leaves the address.
+  // The default is not kept in the address.
   await user.click(screen.getByRole('button', { name: 'Compare: vs 13 Nov 2026' }))
   await user.click(await screen.findByRole('button', { name: 'Previous run' }))
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-test('a reload keeps a date of one’s own, and says why nothing is compared with it', async () => {
+test('a reload keeps a custom date, and says why there is nothing to compare', async () => {
   const { user, router } = await open('?compare=2026-11-01')
   await user.click(await screen.findByRole('button', { name: 'Compare: 1 Nov 2026: not compared' }))
-  expect(await screen.findByText('Nothing is compared: the first check is later than 1 Nov 2026.')).toBeVisible()
+  expect(await screen.findByText('Nothing to compare: the first check was after 1 Nov 2026.')).toBeVisible()
   const date = screen.getByLabelText('Custom date')
   expect(date).toHaveValue('1 Nov 2026')
   fireEvent.change(date, { target: { value: '' } })
@@ -70,23 +70,23 @@ test('a reload keeps a date of one’s own, and says why nothing is compared wit
   await waitFor(() => expect(router.state.location.search).toEqual({ compare: '2026-11-05' }))
 })
 
-test('an address with a period that isn’t one compares with the previous run', async () => {
+test('an invalid period in the address compares with the previous run', async () => {
   const { router } = await open('?compare=8d')
   await screen.findByRole('button', { name: 'Compare: vs previous run' })
   expect(router.state.location.search.compare).toBeUndefined()
 })
 
-test('every reason is said in a sentence', () => {
+test('every reason has a sentence', () => {
   const text = (compared: DayCompared | null) => comparisonText('28d', compared)
   expect(text(comparedWith('2026-10-22'))).toBe(
-    'Compared with 22 Oct 2026, the latest check up to 28 days before 20 Nov 2026.',
+    'Compared with 22 Oct 2026, the latest check at least 28 days before 20 Nov 2026.',
   )
-  expect(text(comparedWith('2026-10-22', 'settings'))).toMatch(/search settings changed after 22 Oct 2026/)
+  expect(text(comparedWith('2026-10-22', 'settings'))).toMatch(/search settings have changed since 22 Oct 2026/)
   expect(text(comparedWith('2026-10-22', 'depth'))).toMatch(
-    /^Compared with 22 Oct 2026\. Averages .* the depth changed/,
+    /^Rankings are compared with 22 Oct 2026\. Average position .* the depth has changed/,
   )
-  expect(text(comparedWith(null, 'first'))).toMatch(/the first check is later than 28 days before 20 Nov 2026/)
-  expect(comparisonText('2026-12-01', comparedWith(null, 'later'))).toMatch(/must be before 20 Nov 2026/)
+  expect(text(comparedWith(null, 'first'))).toMatch(/the first check was less than 28 days before 20 Nov 2026/)
+  expect(comparisonText('2026-12-01', comparedWith(null, 'later'))).toMatch(/choose a date before 20 Nov 2026/)
   expect(text(null)).toBe('There are no rankings yet.')
   expect(buttonText('28d', comparedWith('2026-10-22', 'settings'))).toBe('28 days: not compared')
   expect(buttonText('28d', undefined)).toBe('28 days')

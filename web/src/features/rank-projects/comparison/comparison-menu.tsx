@@ -17,7 +17,7 @@ type ComparisonMenuProps = {
   onChange: (comparison: Comparison) => void
 }
 
-/** The button that says what changes are against, and chooses it. */
+/** The button that shows what changes are compared with, and its menu. */
 export const ComparisonMenu = ({ comparison, compared, onChange }: ComparisonMenuProps) => (
   <Popup
     width={280}

@@ -17,25 +17,25 @@ export const shortReasons = {
   first: 'No earlier check',
   settings: 'Settings changed since',
   depth: 'Depth changed since',
-  later: 'Not before the last check',
+  later: 'Date isn’t before the last check',
 } as const satisfies Record<ReasonDayNotCompared, string>
 
-/** What the chosen period means for the newest day, or why it means nothing. */
+/** What the chosen period compares the newest day with, or why there is nothing to compare. */
 export function comparisonText(comparison: Comparison, compared: DayCompared | null): string {
   if (comparison === 'previous') return 'Each keyword is compared with its previous check.'
   if (compared === null) return 'There are no rankings yet.'
   const { date, compared_date, not_compared } = compared
   switch (not_compared) {
     case 'first':
-      return `Nothing is compared: the first check is later than ${aim(comparison, date)}.`
+      return `Nothing to compare: the first check was ${isComparisonPeriod(comparison) ? 'less than' : 'after'} ${aim(comparison, date)}.`
     case 'later':
-      return `Nothing is compared: the date must be before ${formatDate(date)}, the last check.`
+      return `Nothing to compare: choose a date before ${formatDate(date)}, the last check.`
     case 'settings':
-      return `Nothing is compared: the search settings changed after ${formatDate(compared_date ?? date)}.`
+      return `Nothing to compare: the search settings have changed since ${formatDate(compared_date ?? date)}.`
     case 'depth':
-      return `Compared with ${formatDate(compared_date ?? date)}. Averages and visibility aren’t: the depth changed since.`
+      return `Rankings are compared with ${formatDate(compared_date ?? date)}. Average position and visibility aren’t, because the depth has changed since.`
     case null:
-      return `Compared with ${formatDate(compared_date ?? date)}, the latest check up to ${aim(comparison, date)}.`
+      return `Compared with ${formatDate(compared_date ?? date)}, the latest check ${isComparisonPeriod(comparison) ? 'at least' : 'on or before'} ${aim(comparison, date)}.`
     default:
       return not_compared satisfies never
   }
@@ -45,7 +45,7 @@ export function comparisonText(comparison: Comparison, compared: DayCompared | n
 const aim = (comparison: Comparison, date: string) =>
   isComparisonPeriod(comparison) ? `${periodNames[comparison]} before ${formatDate(date)}` : formatDate(comparison)
 
-/** On the button: the period, and the date it led to. */
+/** The label of the button: the compared date, or the period without one. */
 export function buttonText(comparison: Comparison, compared: DayCompared | null | undefined): string {
   if (comparison === 'previous') return 'vs previous run'
   if (compared === undefined) return comparisonName(comparison)
@@ -54,7 +54,7 @@ export function buttonText(comparison: Comparison, compared: DayCompared | null 
   return `vs ${formatDate(compared.compared_date)}`
 }
 
-/** As a filter names it: "the previous check", "13 Nov 2026". */
+/** For filters: "the previous check", "13 Nov 2026". */
 export const sinceText = (comparison: Comparison, compared: DayCompared | null | undefined) =>
   comparison === 'previous'
     ? 'the previous check'

@@ -38,14 +38,14 @@ type CompetitorColumns = {
 }
 
 const widths = { keyword: 200, own: 112, competitor: 150, strip: 160 } as const
-/** Around a competitor's name: its mark, that of the order, its button, the cell's edges. */
+/** What surrounds a competitor's name: its mark, the sort mark, its menu button, the cell's padding. */
 const besideName = 88
 const letter = 7.5
 const mostLetters = 32
 /** A keyword may take two lines there. */
 const phoneWidths = { ...widths, keyword: 128, own: 98, competitor: 150 } as const
 
-/** What the columns that always stay need together. */
+/** The width that the permanent columns need together. */
 const widthOf = (columns: readonly Column<RankCompetitorsRow>[], hidden: readonly string[]) =>
   columns.reduce((sum, { id, width }) => (hidden.includes(id) ? sum : sum + width), 0)
 

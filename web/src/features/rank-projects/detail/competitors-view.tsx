@@ -43,7 +43,7 @@ const noCompetitors: CompetitorHead[] = []
 const noFilters: never[] = []
 const noDates: ProjectDates = { shown: null, newest: null, oldest: null, newer: null, older: null }
 
-/** The ranks of a date, own and competitors' side by side, with what Google tells of the keywords. */
+/** The ranks of a date, your own and competitors' side by side, with the keywords' metrics. */
 export default function CompetitorsView(props: CompetitorsViewProps) {
   const { project, address, onChange, state, permissions, onOpen, onAdd, onRemove, list } = props
   const { query, rows, page } = state

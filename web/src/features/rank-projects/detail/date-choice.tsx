@@ -13,13 +13,13 @@ export type ProjectDates = {
 
 type DateChoiceProps = {
   dates: ProjectDates
-  /** On the calendar of the project. */
+  /** In the project’s time zone. */
   today: string
-  /** Undefined for the newest, which stays the newest tomorrow. */
+  /** Undefined for the newest date, so that the address still means the newest tomorrow. */
   onDate: (date: string | undefined) => void
 }
 
-/** Which date's ranks are shown: any day of the project, or one step from it. A day without a check shows the one before. */
+/** Chooses the date whose ranks are shown, or steps by one. A day without a check shows the checked day before it. */
 export function DateChoice({ dates: { shown, newest, oldest, newer, older }, today, onDate }: DateChoiceProps) {
   const choose = (date: string) => onDate(date === newest ? undefined : date)
   return (

@@ -21,7 +21,7 @@ type HistoryColumns = {
   isGoogle: boolean
   /** Newest first. */
   dates: readonly string[]
-  /** What each of them is compared with; empty where that is every keyword's previous check. */
+  /** What each of them is compared with; empty if that is each keyword's previous check. */
   comparisons: readonly DayCompared[]
   /** Whether they begin with the newest there is. */
   isNewest: boolean
@@ -60,7 +60,7 @@ export function historyColumns(wanted: HistoryColumns): Column<RankHistoryRow>[]
   return isPhone ? [keyword, ...days, ...others] : [keyword, ...others.map(givingWay), ...days]
 }
 
-/** A week of dates is worth more than these. */
+/** Hidden first to make room for a week of dates. */
 function givingWay(column: Column<RankHistoryRow>): Column<RankHistoryRow> {
   const turn = leavingForDates.indexOf(column.id)
   return turn === -1 ? column : { ...column, drops: turn + 1 }

@@ -10,7 +10,7 @@ test('what width there is goes to dates, hidden columns’ too', () => {
   expect(datesInRoom(1_150, ['unknown', '2026-11-20'])).toBe(7)
 })
 
-test('what a week of dates needs leaves the columns worth less: features first, then the cost per click', () => {
+test('to make room for a week of dates, features are hidden first, then the cost per click', () => {
   const besides = 44 + 168 + 80 + 74 + 80 + 60
   expect(datesInRoom(besides + 66 + 118 + 7 * 74, [])).toBe(7)
   expect(datesInRoom(besides + 66 + 7 * 74, [])).toBe(7)

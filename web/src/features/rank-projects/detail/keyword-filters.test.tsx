@@ -98,7 +98,7 @@ test('where nothing matches the dates stay, and the filter whose removal helps i
   expect(await screen.findByText('23 of 120 keywords')).toBeVisible()
 })
 
-test('the export asks for keywords, dates, columns and format, and remembers all but the keywords on this device', async () => {
+test('the export lets you choose keywords, dates, columns and format, and remembers all but the keywords on this device', async () => {
   const exported = 'POST /projects/export/{id}'
   const { user, server } = await open('?moved=up&sort=keyword')
   URL.createObjectURL = () => 'blob:test'

@@ -13,9 +13,9 @@ export type ProjectPermissions = {
   isTrial: boolean
   /** Why nothing that checks keywords or changes competitors and run time can be done now. */
   locked: string | undefined
-  /** Why no keyword can be deleted now. */
+  /** Why keywords can't be deleted now. */
   running: string | undefined
-  /** `locked`, and nothing that begins a run while one is under way. */
+  /** `locked`, or a run is in progress, during which none can be started. */
   busy: string | undefined
 }
 

@@ -10,13 +10,13 @@ import type { SortDirection } from '../../../shared/table/column.ts'
 export type ProjectAddress = KeywordFilters & {
   /** Without it the history. */
   view?: 'competitors' | 'features'
-  /** The newest date of the history, and the date of the competitors’ view; without it the newest there is. */
+  /** The newest date shown in the history, and the date of the competitors’ view; if absent, the latest. */
   until?: string
   search?: string
   sort?: KeywordSort
   direction?: SortDirection
   band?: RankBandKey
-  /** What changes are against; without it each keyword's previous check. */
+  /** What changes are compared with; if absent, each keyword's previous check. */
   compare?: Comparison
   /** The keyword whose drawer lies over the page. */
   keyword?: number

@@ -97,7 +97,7 @@ test('an answer that comes late closes no other dialog than its own', async () =
   await noDialog()
   await changeRunTime()
   held.resolve()
-  expect(await findWords('Schedule of Late saved')).toBeVisible()
+  expect(await findWords('Schedule saved for Late')).toBeVisible()
   expect(within(await dialog()).getByLabelText(/^Run daily/)).not.toBeChecked()
 })
 
@@ -124,7 +124,7 @@ test('a full project says so, with no button but Close', async () => {
   expect(await findWords(keywordLimitText(2))).toBeVisible()
 })
 
-test('a competitor’s head sorts by its ranks and removes it only by its menu and a question; any date is in the address', async () => {
+test('a competitor’s heading sorts by its ranks, and its menu removes it after a confirmation; the date is kept in the address', async () => {
   const project = projectOf({ competitor_count: 1 })
   const answers = projectAnswers(() => project)
   const address = 'GET /projects/list-competitors/{id}'
@@ -178,4 +178,9 @@ test('a competitor’s head sorts by its ranks and removes it only by its menu a
   expect(server.callsOf(removal)).toEqual([])
   await user.click(within(await dialog()).getByRole('button', { name: 'Remove competitor' }))
   await waitFor(() => expect(server.callsOf(removal)).toHaveLength(1))
+  const addition = 'PUT /projects/{id}'
+  server.answer(addition, () => ({ message: rankProjectMessages.competitorAdded, data: { id: 7 } }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.callsOf(addition)[0]?.body).toEqual({ competitorsItems: ['rival.example'] }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })

@@ -22,7 +22,7 @@ type ProjectDialogsProps = {
   question: OpenQuestion
   competitors: readonly CompetitorHead[]
   onDeleteKeywords: (ids: number[]) => void
-  onRemoveCompetitor: (id: number) => void
+  onRemoveCompetitor: (competitor: CompetitorHead) => void
   onDeleteProject: () => void
   onClose: () => void
   /** Gets the focus when the answer removes the clicked button. */
@@ -67,7 +67,7 @@ export default function ProjectDialogs(props: ProjectDialogsProps) {
         <ConfirmDialog
           title={`Remove ${competitor.name}?`}
           confirm="Remove competitor"
-          onConfirm={() => onRemoveCompetitor(competitor.id)}
+          onConfirm={() => onRemoveCompetitor(competitor)}
           onClose={onClose}
           focusInstead={list}
         >

@@ -10,7 +10,7 @@ async function openWithSelection() {
       'GET /projects': listOf([project]),
       ...projectAnswers(() => project),
       'POST /projects/refresh-project/{id}': () => ({ message: 'Refresh started.', data: { id: project.id } }),
-      'GET /excel/generate-project/{id}': () => new Response(new Blob(['sheet'])),
+      'POST /projects/export/{id}': () => new Response(new Blob(['sheet'])),
     },
   })
   await opened.user.click(await screen.findByRole('checkbox', { name: 'Select cortado' }))
@@ -32,12 +32,20 @@ test('selected keywords are refreshed at their price, exported and copied', asyn
   ])
 
   await user.click(bar.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(calls('GET /excel/generate-project/{id}')[0]?.values).toMatchObject({ keywords_ids: '2' }))
+  const exporting = within(await screen.findByRole('dialog', { name: 'Export 1 keyword' }))
+  URL.createObjectURL = () => 'blob:test'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = () => undefined
+  await user.click(exporting.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls('POST /projects/export/{id}').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ keyword_ids: [2] }),
+  ])
   await user.click(bar.getByRole('button', { name: 'Copy' }))
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('cortado'))
 })
 
-test('the number of keywords a page holds is chosen below the list and remembered', async () => {
+test('keywords per page are chosen below the list and remembered', async () => {
   const { user, server, close } = await openWithSelection()
   const asked = () =>
     server.calls.filter(({ name }) => name === 'GET /projects/list-histories/{id}').at(-1)?.values.keywords_per_page

@@ -21,7 +21,7 @@ type SelectedKeywordsProps = {
   selection: RowSelection
   /** Those that are ticked. */
   rows: readonly RankHistoryRow[]
-  /** What changes are against, in the file too. */
+  /** What changes are compared with, in the file too. */
   compare: Comparison | undefined
   permissions: ProjectPermissions
   isDeleting: boolean
@@ -60,7 +60,7 @@ export function SelectedKeywords(props: SelectedKeywordsProps) {
   )
 }
 
-/** One a line, as a list or a sheet takes them. */
+/** One keyword per line, as lists and spreadsheets accept them. */
 async function copy(rows: readonly RankHistoryRow[]) {
   try {
     await navigator.clipboard.writeText(rows.map(({ keyword }) => keyword).join('\n'))
@@ -73,7 +73,7 @@ async function copy(rows: readonly RankHistoryRow[]) {
 type BarActionProps = {
   icon: Icon
   label: string
-  /** Why it cannot be done now; it keeps the focus and says so. */
+  /** Why the action isn't available; the button stays focusable and says so. */
   unavailable?: string | undefined
   isDangerous?: boolean
   onClick: () => void

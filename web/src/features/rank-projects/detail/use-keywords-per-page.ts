@@ -16,7 +16,7 @@ export const useKeywordsPerPage = () =>
     deserialize: read,
   })
 
-/** The same for whoever asks before anything is drawn. */
+/** The same outside components, before anything is rendered. */
 export function rememberedKeywordsPerPage(): KeywordsPerPage {
   try {
     return read(localStorage.getItem(key))

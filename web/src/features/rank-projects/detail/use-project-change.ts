@@ -18,6 +18,8 @@ type ProjectChange<Input> = {
   failed: string
   /** When to refetch: at once, and after so many milliseconds. */
   again?: readonly number[]
+  /** Takes the change back, from its message. */
+  undo?: (input: Input) => void
   /** Only where somebody still waits for it: what was left meanwhile has nothing to close. */
   onDone: () => void
 }
@@ -25,16 +27,16 @@ type ProjectChange<Input> = {
 /**
  * A change of a project and its message; what the server says of a failure stands beside the form.
  */
-export function useProjectChange<Input>({ send, done, failed, again = [], onDone }: ProjectChange<Input>) {
+export function useProjectChange<Input>({ send, done, failed, again = [], undo, onDone }: ProjectChange<Input>) {
   const queryClient = useQueryClient()
   const attempt = useAttemptId()
   const [failure, setFailure] = useState<Failure>()
   const { mutate, isPending } = useMutation({
     mutationFn: (input: Input) => send(input, attempt.idFor(input)),
     onMutate: () => setFailure(undefined),
-    onSuccess: () => {
+    onSuccess: (_, input) => {
       attempt.settle(null)
-      toast('done', done, 6_000)
+      toast('done', done, 6_000, { action: undo && { label: 'Undo', onClick: () => undo(input) } })
       void refreshRankProjectsAgain(queryClient, ...again)
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
     },

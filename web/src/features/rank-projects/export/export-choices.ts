@@ -13,7 +13,7 @@ export const columnNames = {
   competitors: 'Competitors by date',
 } as const satisfies Record<ProjectExportColumn, string>
 
-/** How far back, in days; null is all there is. */
+/** How many days back; null for all dates. */
 export const ranges = {
   all: { label: 'All dates', days: null },
   week: { label: 'Last 7 days', days: 7 },
@@ -27,7 +27,7 @@ export const rangeKeys = Object.keys(ranges) as RangeKey[]
 
 type CustomDates = { from: string; to: string }
 
-/** The dates of a range whose last day is today; of one's own, those that are entered. */
+/** The dates of a range that ends today, or the custom dates as entered. */
 export function datesOf(range: RangeKey, custom: CustomDates, today: string): { from?: string; to?: string } {
   if (range === 'custom')
     return { ...(custom.from !== '' && { from: custom.from }), ...(custom.to !== '' && { to: custom.to }) }
@@ -35,7 +35,7 @@ export function datesOf(range: RangeKey, custom: CustomDates, today: string): { 
   return days === null ? {} : { from: addDays(today, 1 - days) }
 }
 
-/** As last time on this device; at first the last 30 days. Dates of one's own are not kept: they would be old. */
+/** As last time on this device; at first, the last 30 days. Custom dates aren't remembered, because they would be outdated. */
 export const keptRange = (): RangeKey =>
   rangeKeys.find((key) => key === readExportChoice('range') && key !== 'custom') ?? 'month'
 

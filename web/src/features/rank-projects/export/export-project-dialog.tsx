@@ -16,14 +16,14 @@ import { columnNames, datesOf, keptColumns, keptRange, type RangeKey, rangeKeys,
 
 type ExportProjectDialogProps = {
   project: RankProject
-  /** The keywords on the screen, and how many they are. */
+  /** The keywords shown on the screen, and their number. */
   shown?: { choice: KeywordChoice; matching: number } | undefined
-  /** Only these keywords, with the changes of the screen. */
+  /** Only these keywords, with changes as on the screen. */
   selected?: { keywordIds: readonly number[]; compare: Comparison | undefined }
   onClose: () => void
 }
 
-/** What a project's file is to hold: which keywords, dates and columns. */
+/** Asks which keywords, dates and columns a project's file should have. */
 export default function ExportProjectDialog({ project, shown, selected, onClose }: ExportProjectDialogProps) {
   const { id, projectName, keyword_count, timeZone } = project
   const isNarrowed = shown !== undefined && filtersIn(shown.choice).length > 0
@@ -102,7 +102,7 @@ const keywordOptions = (matching: number, all: number): { value: Which; label: s
   { value: 'all', label: `All ${countOf(all, 'keyword')}` },
 ]
 
-/** All keywords, in the order of the screen and with its changes. */
+/** All keywords, in the order and with the changes shown on the screen. */
 const inOrderOf = (choice: KeywordChoice | undefined) =>
   choice && { sort: choice.sort, direction: choice.direction, compare: choice.compare }
 
@@ -113,7 +113,7 @@ const datesNote = (range: RangeKey, timeZone: string) =>
 
 type ColumnsProps = { chosen: readonly ProjectExportColumn[]; onChange: (columns: ProjectExportColumn[]) => void }
 
-/** Beside the keyword and its rank on each date, which every file has. */
+/** The columns beside the keyword and its rank by date, which every file has. */
 const Columns = ({ chosen, onChange }: ColumnsProps) => (
   <fieldset className={classes.group}>
     <legend>Columns</legend>

@@ -85,7 +85,7 @@ test('a project whose answer was lost is sent again under the same name, then op
   expect(sent).toEqual([expect.stringMatching(/\w/), sent[0]])
 })
 
-test('the choices whether featured snippets and keywords not found count are kept when going back, and sent', async () => {
+test('the choices about featured snippets and keywords not found are kept when going back, and are sent', async () => {
   const { user, enter, server } = await open()
   const box = () => screen.findByRole('checkbox', { name: choiceNames.countsSnippets })
   expect(await box()).toBeChecked()

@@ -1,26 +1,36 @@
+import { type MovementPeriod, usualMovement } from '#contract/rules/comparison-periods.ts'
 import { type ProjectSort, projectSorts } from '#contract/rules/list-order.ts'
+import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 
 /** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
-export type ListAddress = { search?: string; sort?: ProjectSort; direction?: SortDirection }
+export type ListAddress = {
+  search?: string
+  sort?: ProjectSort
+  direction?: SortDirection
+  /** How far back changes are counted from; without it 7. */
+  days?: MovementPeriod
+}
 
-export const readListAddress = ({ search, sort, direction }: Record<string, unknown>): ListAddress => ({
+export const readListAddress = ({ search, sort, direction, days }: Record<string, unknown>): ListAddress => ({
   search: search === undefined || search === '' ? undefined : String(search).slice(0, 200),
   sort: projectSorts.find((one) => one === sort),
   direction: direction === 'asc' || direction === 'desc' ? direction : undefined,
+  days: movementDaysOf(days),
 })
 
-/** Which projects, in which order. */
-export type ListChoice = { search: string; sort: ProjectSort; direction: SortDirection }
+/** Which projects, in which order, and how far back they are compared. */
+export type ListChoice = { search: string; sort: ProjectSort; direction: SortDirection; days: MovementPeriod }
 
-export const listChoiceOf = ({ search = '', sort = 'created', direction = 'desc' }: ListAddress): ListChoice => ({
-  search,
-  sort,
-  direction,
-})
+export const listChoiceOf = ({
+  search = '',
+  sort = 'created',
+  direction = 'desc',
+  days = usualMovement,
+}: ListAddress): ListChoice => ({ search, sort, direction, days })
 
-/** Orders that no column’s head asks for first. */
+/** Orders that no column heading gives on the first click. */
 export const projectOrders: readonly ListOrder<ProjectSort>[] = [
   { label: 'Newest first', sort: undefined, direction: undefined },
   { label: 'Worst first', sort: 'visibility_change', direction: 'asc' },
@@ -33,7 +43,7 @@ export const projectOrders: readonly ListOrder<ProjectSort>[] = [
 export const chosenProjectOrder = ({ sort, direction }: ListChoice) =>
   projectOrders.find((order) => (order.sort ?? 'created') === sort && (order.direction ?? 'desc') === direction)
 
-/** The order the list begins with is left out of the address. */
+/** The default order is not kept in the address. */
 export const addressOfOrder = (sort: string, direction: SortDirection): ListAddress => {
   const known = projectSorts.find((one) => one === sort)
   return known === undefined || (known === 'created' && direction === 'desc')

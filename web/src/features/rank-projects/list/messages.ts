@@ -1,3 +1,5 @@
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+
 /** Words of the list that the contract does not hold. */
 export const checkListMessages = {
   noProjects: 'No projects yet',
@@ -6,8 +8,9 @@ export const checkListMessages = {
   onlyWhenAsked: 'Manual runs only',
 } as const
 
-export const movedNames = {
-  improved: 'improved in 7 days',
-  declined: 'declined in 7 days',
-  lost: 'not found any more',
-} as const
+export const movedNames = (days: MovementPeriod) =>
+  ({
+    improved: `improved over ${days} days`,
+    declined: `declined over ${days} days`,
+    lost: 'no longer found',
+  }) as const

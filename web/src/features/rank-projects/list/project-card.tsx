@@ -1,4 +1,5 @@
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
@@ -14,10 +15,10 @@ import {
   Visibility,
 } from './project-cells.tsx'
 
-type ProjectCardProps = { project: ListedRankProject; actions: ProjectListActions }
+type ProjectCardProps = { project: ListedRankProject; actions: ProjectListActions; days: MovementPeriod }
 
 /** A project on a phone. */
-export const ProjectCard = ({ project, actions }: ProjectCardProps) => (
+export const ProjectCard = ({ project, actions, days }: ProjectCardProps) => (
   <FactCard
     name={
       <>
@@ -49,13 +50,13 @@ export const ProjectCard = ({ project, actions }: ProjectCardProps) => (
         label: 'Average position',
         value: (
           <>
-            <AveragePosition project={project} /> <PositionCurve project={project} />
+            <AveragePosition project={project} days={days} /> <PositionCurve project={project} />
           </>
         ),
         isWide: true,
       },
-      { label: 'Visibility', value: <Visibility project={project} /> },
-      { label: 'Changes in 7 days', value: <MovedKeywords project={project} /> },
+      { label: 'Visibility', value: <Visibility project={project} days={days} /> },
+      { label: `Changes over ${days} days`, value: <MovedKeywords project={project} days={days} /> },
       { label: 'Last Run', value: <LastRun project={project} /> },
       ...(actions.isLocked ? [] : [{ label: 'Next run', value: <NextRun project={project} /> }]),
     ]}

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
 import type { Standing } from '#contract/rank-projects/standing.ts'
 import { averageBasisText } from '#contract/rules/average-position.ts'
-import { usualMovement } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import { localDateOf } from '#contract/rules/time-zones.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
@@ -37,20 +37,22 @@ export const ProjectLink = ({ project }: Cell) => (
 
 type ListedCell = { project: ListedRankProject }
 
-type FigureProps = ListedCell & {
+type ComparedCell = ListedCell & { days: MovementPeriod }
+
+type FigureProps = ComparedCell & {
   of: keyof Standing
   better: 'more' | 'less'
   unit?: string
-  /** What it is made of. */
+  /** Which keywords it covers. */
   basis?: string
 }
 
-/** A figure and its change over seven days, or why it cannot be compared. */
-function Figure({ project, of, better, unit = '', basis = '' }: FigureProps) {
+/** A figure and its change over so many days, or why it cannot be compared. */
+function Figure({ project, days, of, better, unit = '', basis = '' }: FigureProps) {
   const { compared, not_compared, sparkline } = project
   const value = project[of]
   if (sparkline.length === 0) return <span className={classes.quiet}>{checkListMessages.notChecked}</span>
-  const why = not_compared === null ? undefined : notComparedTexts[not_compared](usualMovement)
+  const why = not_compared === null ? undefined : notComparedTexts[not_compared](days)
   return (
     <span className={classes.position}>
       <b data-hint={basis || undefined}>{value === null ? '—' : `${value.toFixed(1)}${unit}`}</b>
@@ -64,18 +66,19 @@ function Figure({ project, of, better, unit = '', basis = '' }: FigureProps) {
   )
 }
 
-/** With what it counts. */
-export const AveragePosition = ({ project }: ListedCell) => (
+/** With the keywords it covers. */
+export const AveragePosition = ({ project, days }: ComparedCell) => (
   <Figure
     project={project}
+    days={days}
     of="averagePosition"
     better="less"
     basis={project.average_basis === null ? '' : averageBasisText(project.average_basis)}
   />
 )
 
-export const Visibility = ({ project }: ListedCell) => (
-  <Figure project={project} of="visibility" better="more" unit="%" />
+export const Visibility = ({ project, days }: ComparedCell) => (
+  <Figure project={project} days={days} of="visibility" better="more" unit="%" />
 )
 
 /** The average position over the checked days. */
@@ -92,15 +95,16 @@ type MovedKind = ComponentProps<typeof MovedCount>['kind']
 export const MovedOfKind = ({ project: { moved }, kind }: ListedCell & { kind: MovedKind }) =>
   moved === null ? <span className={classes.quiet}>–</span> : <MovedCount kind={kind} count={moved[kind]} />
 
-/** All three in one cell, told apart by their signs and, to a screen reader, in words. */
-export function MovedKeywords({ project: { moved } }: ListedCell) {
+/** All three in one cell, distinguished by signs, and in words for screen readers. */
+export function MovedKeywords({ project: { moved }, days }: ComparedCell) {
+  const names = movedNames(days)
   if (moved === null) return <span className={classes.quiet}>–</span>
   return (
     <span className={classes.movedKeywords}>
       {(['improved', 'declined', 'lost'] as const).map((kind) => (
-        <span key={kind} data-hint={movedNames[kind]}>
+        <span key={kind} data-hint={names[kind]}>
           <MovedCount kind={kind} count={moved[kind]} />
-          <VisuallyHidden> {movedNames[kind]}</VisuallyHidden>
+          <VisuallyHidden> {names[kind]}</VisuallyHidden>
         </span>
       ))}
     </span>

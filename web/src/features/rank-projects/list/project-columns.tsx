@@ -1,4 +1,5 @@
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
+import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
 import type { ProjectSort } from '#contract/rules/list-order.ts'
 import { DeviceAndEngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import type { Column, SortDirection } from '../../../shared/table/column.ts'
@@ -17,10 +18,7 @@ import {
 } from './project-cells.tsx'
 import classes from './project-columns.module.css'
 
-/**
- * What is given up first: the domain’s column, those of the settings, those of keywords that moved, the button of a run time,
- * and the date last: in a window of 1,366 pixels it still stands.
- */
+/** The order in which columns are hidden: domain, settings, moved keywords, run time, and the date last: it stays in windows of 1,366 pixels. */
 const turns = { domain: 1, settings: 2, moved: 3, runTime: 4, created: 5 } as const
 
 const sortedBy = (by: ProjectSort, first: SortDirection) => ({ by, first })
@@ -46,7 +44,7 @@ const movedColumn = (
   cell: (project) => <MovedOfKind project={project} kind={kind} />,
 })
 
-const facts: Column<ListedRankProject>[] = [
+const factsIn = (days: MovementPeriod): Column<ListedRankProject>[] => [
   {
     id: 'name',
     label: 'Project Name',
@@ -90,7 +88,7 @@ const facts: Column<ListedRankProject>[] = [
     id: 'place-and-engine',
     label: 'Location and engine',
     header: 'Location',
-    width: 144,
+    width: 141,
     grow: 1,
     insteadOf: ['location'],
     cell: (project) => (
@@ -111,7 +109,7 @@ const facts: Column<ListedRankProject>[] = [
     align: 'right',
     width: 98,
     serverSort: sortedBy('position', 'asc'),
-    cell: (project) => <AveragePosition project={project} />,
+    cell: (project) => <AveragePosition project={project} days={days} />,
   },
   {
     id: 'curve',
@@ -126,19 +124,19 @@ const facts: Column<ListedRankProject>[] = [
     align: 'right',
     width: 106,
     serverSort: sortedBy('visibility', 'desc'),
-    cell: (project) => <Visibility project={project} />,
+    cell: (project) => <Visibility project={project} days={days} />,
   },
   movedColumn('improved', 'Improved', 92),
   movedColumn('declined', 'Declined', 92),
   movedColumn('lost', 'Lost', 70),
   {
     id: 'moved',
-    label: 'Changes in 7 days',
+    label: `Changes over ${days} days`,
     header: 'Changes',
-    width: 114,
+    width: 112,
     insteadOf: ['improved'],
     serverSort: sortedBy('declined', 'desc'),
-    cell: (project) => <MovedKeywords project={project} />,
+    cell: (project) => <MovedKeywords project={project} days={days} />,
   },
   settings.device,
   settings.engine,
@@ -151,11 +149,11 @@ const facts: Column<ListedRankProject>[] = [
     serverSort: sortedBy('created', 'desc'),
     cell: (project) => <DateCreated project={project} />,
   },
-  { id: 'last-run', label: 'Last Run', width: 104, cell: (project) => <LastRun project={project} /> },
+  { id: 'last-run', label: 'Last Run', width: 100, cell: (project) => <LastRun project={project} /> },
 ]
 
-/** Facts of a project, then what can be done with it. */
-export function projectColumns(actions: ProjectListActions): Column<ListedRankProject>[] {
+/** Facts of a project, with its changes over so many days, then what can be done with it. */
+export function projectColumns(actions: ProjectListActions, days: MovementPeriod): Column<ListedRankProject>[] {
   const runTime: Column<ListedRankProject>[] = [
     {
       id: 'run-time',
@@ -169,7 +167,7 @@ export function projectColumns(actions: ProjectListActions): Column<ListedRankPr
         </span>
       ),
     },
-    // Its button is in the menu then.
+    // The action is in the menu then.
     {
       id: 'run-time-alone',
       label: 'Run Time',
@@ -183,7 +181,7 @@ export function projectColumns(actions: ProjectListActions): Column<ListedRankPr
     },
   ]
   return [
-    ...facts,
+    ...factsIn(days),
     ...(actions.isLocked
       ? [
           actionColumn<ListedRankProject>((project) => <ProjectExport project={project} />, {

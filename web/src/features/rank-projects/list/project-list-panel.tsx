@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { MovementSwitch } from '../../../shared/ranks/movement-switch.tsx'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
@@ -32,11 +33,11 @@ type ProjectListPanelProps = {
 /** The projects, as far as they are loaded, and the search among them. */
 export function ProjectListPanel({ address, onChange, actions, title }: ProjectListPanelProps) {
   const choice = listChoiceOf(address)
-  const { search } = choice
+  const { search, days } = choice
   const { query, rows: projects, page } = useList(rankProjectList(choice), projectsOf)
   const navigate = useNavigate()
   const [view, setView] = useTableView('rank-projects')
-  const columns = useMemo(() => projectColumns(actions), [actions])
+  const columns = useMemo(() => projectColumns(actions, days), [actions, days])
   return (
     <Panel title={title}>
       <Toolbar>
@@ -46,6 +47,7 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
           label="Search name or domain"
         />
         <SortMenu orders={projectOrders} chosen={chosenProjectOrder(choice)} onChange={onChange} />
+        <MovementSwitch days={days} onChange={(next) => onChange({ days: next })} />
         <div className={classes.view}>
           <TableViewMenu columns={columns} view={view} onChange={setView} />
         </div>
@@ -78,7 +80,7 @@ export function ProjectListPanel({ address, onChange, actions, title }: ProjectL
           )
         }
         summary={`Showing ${formatCount(projects?.length ?? 0)} of ${countOf(page?.data.pagination.total ?? 0, 'project')}`}
-        card={(project) => <ProjectCard project={project} actions={actions} />}
+        card={(project) => <ProjectCard project={project} actions={actions} days={days} />}
         runOf={namedRun}
       />
     </Panel>

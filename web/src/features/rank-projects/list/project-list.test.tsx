@@ -80,7 +80,7 @@ const scheduled = {
 } as const
 
 test('a project with one day says so in place of a curve of one dot', async () => {
-  // The curve has a column of its own where there is room.
+  // The curve has its own column if there is room.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_500)
   const twoDays = ['2026-11-19', '2026-11-20'].map((date) => ({ date, averagePosition: 12.5 }))
   const projects = [
@@ -138,7 +138,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
 })
 
-test('projects show their change over seven days, in an order of the address, and a row opens its project', async () => {
+test('projects show their change over 7, 28 or 90 days, the order is kept in the address, and a row opens its project', async () => {
   const asked: string[] = []
   const projects = [
     projectOf({
@@ -154,7 +154,7 @@ test('projects show their change over seven days, in an order of the address, an
   const { user, router } = await openScreen('/list-serp-project', {
     answers: {
       'GET /projects': (call) => {
-        asked.push(`${call.values.sort} ${call.values.direction}`)
+        asked.push(`${call.values.sort} ${call.values.direction} ${call.values.days}`)
         return listOf(projects)(call)
       },
       ...projectAnswers(() => projectOf({ id: 8, projectName: 'Falling' })),
@@ -163,15 +163,20 @@ test('projects show their change over seven days, in an order of the address, an
   const row = await rowOf('Falling')
   expect(row).toHaveTextContent('14.2worse by 3.1')
   expect(row).toHaveTextContent('20.0%worse by 8')
-  for (const words of ['2 improved in 7 days', '9 declined in 7 days', '3 not found any more'])
+  for (const words of ['2 improved over 7 days', '9 declined over 7 days', '3 no longer found'])
     expect(row).toHaveTextContent(words)
   expect(await rowOf('Changed')).toHaveTextContent(', Settings changed in the last 7 days')
   await user.click(screen.getByRole('button', { name: 'Sort' }))
   await user.click(await screen.findByRole('button', { name: 'Worst first' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'visibility_change', direction: 'asc' }))
-  await waitFor(() => expect(asked.at(-1)).toBe('visibility_change asc'))
+  await waitFor(() => expect(asked.at(-1)).toBe('visibility_change asc 7'))
   await user.click(screen.getByRole('button', { name: /Changes$/ }))
-  await waitFor(() => expect(asked.at(-1)).toBe('declined desc'))
+  await waitFor(() => expect(asked.at(-1)).toBe('declined desc 7'))
+  await user.click(screen.getByRole('radio', { name: '28 days' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('declined desc 28'))
+  expect(router.state.location.search).toEqual({ sort: 'declined', direction: 'desc', days: 28 })
+  expect(await rowOf('Falling')).toHaveTextContent('9 declined over 28 days')
+  expect(await rowOf('Changed')).toHaveTextContent(', Settings changed in the last 28 days')
   await expectAccessible()
   await user.click(within(await rowOf('Falling')).getByText('20.0%'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/view-serp-project/8'))

@@ -5,7 +5,7 @@ import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
 import { bandText } from './chart-rows.ts'
 import classes from './first-day-bars.module.css'
 
-/** The only day there is: a column for each range of positions. */
+/** The distribution of a single day: a column for each range of positions. */
 export function FirstDayBars({ day }: { day: ProjectDay }) {
   const bands = rankBandsWithin(day.depth).map(({ key, label }) => ({ key, label, count: day.bands[key] }))
   const most = Math.max(1, ...bands.map(({ count }) => count))

@@ -39,7 +39,7 @@ const open = (address: string, allDays: ProjectDay[], days: ProjectDay[], change
   })
 }
 
-test('a project with one day draws its distribution and says when the next one comes, in place of charts of one dot', async () => {
+test('a project with one day shows its distribution and when the next day comes, instead of charts with one dot', async () => {
   const { user } = await open('', [autumn], [autumn])
   const overview = await screen.findByRole('region', { name: 'Overview' })
   await waitFor(() => expect(within(overview).getAllByText('Only one day of data so far')).toHaveLength(1))
@@ -81,7 +81,7 @@ test.each(['Etc/Unknown', '', undefined])('a project opens in a browser that cal
   close()
 })
 
-test('figures and charts open and close, which is remembered, and a day of the chart takes a note', async () => {
+test('figures and charts can be hidden, which is remembered, and a note can be added on a day of the chart', async () => {
   const { user, server, close } = await open('', [spring, autumn], [spring, autumn])
   const overview = await screen.findByRole('region', { name: 'Overview' })
   const chart = await within(overview).findByRole('slider', { name: 'Visibility by date' })

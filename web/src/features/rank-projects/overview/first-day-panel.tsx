@@ -19,7 +19,7 @@ type FirstDayPanelProps = FirstDay & {
   hint?: ReactNode
   actions?: ReactNode
   icon: Icon
-  /** In place of the icon: the day as a picture. */
+  /** A picture of the day, in place of the icon. */
   picture?: ReactNode
   /** The values of that day in a sentence, where nothing else shows them. */
   latest?: string

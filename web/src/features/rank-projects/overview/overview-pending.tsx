@@ -7,7 +7,7 @@ import classes from './project-overview.module.css'
 
 type OverviewPendingProps = { view: OverviewView; onView: (view: OverviewView) => void }
 
-/** The overview in the shape it will have, so that the table below does not jump. */
+/** A placeholder as high as the overview, so that the table below doesn't jump. */
 export const OverviewPending = ({ view, onView }: OverviewPendingProps) => (
   <div className={classes.overview} aria-busy>
     {view.figures && <PendingTiles count={6} mediumColumns={3} />}

@@ -9,7 +9,7 @@ const parts = [
 
 type OverviewSwitchesProps = { view: OverviewView; onChange: (view: OverviewView) => void }
 
-/** Opens and closes what stands above the keywords. */
+/** Shows and hides what is above the keywords. */
 export const OverviewSwitches = ({ view, onChange }: OverviewSwitchesProps) => (
   <div className={classes.switches}>
     {parts.map(({ part, label }) => {

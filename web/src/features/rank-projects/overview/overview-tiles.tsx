@@ -22,7 +22,7 @@ const firstOfSettings = 'First check with new settings'
 
 type OverviewTilesProps = {
   days: ShownDays
-  /** What is drawn beside average and visibility, oldest first; empty where the charts stand below. */
+  /** The days of the small curves, oldest first; empty if the charts are shown. */
   curve: readonly ProjectDay[]
   /** How deep the shown day was read. */
   depth: number
@@ -103,17 +103,17 @@ function Explained({ children, words }: { children: string; words: string }) {
 }
 
 type Against = { comparison: DayComparison | null; shown: ProjectDay | undefined }
-/** `by` is null if one of the two has no value, undefined where the two days are not comparable. */
+/** `by` is null if one of the two has no value, undefined if the two days can't be compared. */
 type FigureProps = Against &
   Pick<OverviewTilesProps, 'curve'> & { newest: ProjectDay | undefined; by: number | null | undefined }
 
-/** Of keywords that had been checked by the earlier day. */
+/** Over the keywords that had been checked by the earlier day. */
 function changeOf(comparison: DayComparison | null, figure: keyof Standing): number | null | undefined {
   const { compared = null } = comparison ?? {}
   return compared === null ? undefined : differenceOf(compared.now[figure], compared.before[figure])
 }
 
-/** Of the same keywords, as far as both days looked for them. */
+/** Over the same keywords, within the depth of both days. */
 function bandChange(comparison: DayComparison | null, rank: number): number | undefined {
   const { ranks = null } = comparison ?? {}
   if (ranks === null || rank > ranks.least_depth) return undefined
@@ -168,7 +168,7 @@ const SmallCurve = ({ of, days }: { of: keyof typeof curveNames; days: readonly 
 
 const footOf = (reason: string | undefined, change: ReactNode) => reason ?? change
 
-/** By the newest run, each keyword against its previous check. */
+/** Changes in the newest run, each keyword against its previous check. */
 function LastMovesTile({ days: { newest, shown }, comparison }: { days: ShownDays } & Against) {
   const label = 'Changes since last run'
   if (newest === undefined || shown === undefined)
@@ -182,7 +182,7 @@ function LastMovesTile({ days: { newest, shown }, comparison }: { days: ShownDay
   return <StatTile label={label} value={<Moves moved={newest.moved} />} foot={restOfMoves(newest)} />
 }
 
-/** Each keyword's latest check against where it stood on the earlier day. */
+/** Each keyword's latest check against its rank on the earlier day. */
 function MovesTile({ newest, comparison, shown }: { newest: ProjectDay | undefined } & Against) {
   const since = comparison?.compared_date ?? null
   const label = since === null ? 'Changes' : `Changes since ${formatDateOfYear(since)}`

@@ -4,8 +4,8 @@ import { useLocalStorage } from '@mantine/hooks'
 export type OverviewView = { figures: boolean; charts: boolean }
 
 /**
- * Remembered on the device. Charts are closed at first, so that the first keywords are in sight: the tiles hold their curves
- * in small.
+ * Remembered on the device. Charts are hidden at first, so that the first keywords are in sight; the tiles show small
+ * curves instead.
  */
 export const useOverviewView = () =>
   useLocalStorage<OverviewView>({

@@ -18,7 +18,7 @@ const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
 
 type ProjectOverviewProps = {
   project: RankProject
-  /** What the newest day is compared with; without it the day before it. */
+  /** What the newest day is compared with; if absent, the checked day before it. */
   compare?: Comparison
   view: OverviewView
   onView: (view: OverviewView) => void

@@ -21,7 +21,7 @@ type VisibilityChartProps = {
   days: ProjectDay[]
   notes: ProjectNote[]
   height: number
-  /** Called with a day that somebody wants to note something on. */
+  /** Called with the day to add a note on. */
   onNote: ((date: string) => void) | undefined
 }
 
@@ -63,7 +63,7 @@ export function VisibilityChart({ days, notes, height, onNote }: VisibilityChart
   )
 }
 
-/** A line without ground under it, since its axis need not begin at zero. */
+/** A line, not an area, because its axis need not begin at zero. */
 function Curve({ plot, days }: { plot: Plot; days: ProjectDay[] }) {
   return segmentsOf(days.map(({ visibility }) => visibility)).map((segment) => {
     const points = segment.map(({ at, value }) => ({ x: plot.x(days[at]?.date ?? ''), y: plot.y(value) }))

@@ -30,7 +30,7 @@ type VisibilityPanelProps = {
   span: CurveSpan
   onSpan: (span: CurveSpan) => void
   firstDay: FirstDay
-  /** The project whose days can be noted on; absent for those who may only read. */
+  /** The project to add notes to; absent for those who may only read. */
   noteOn: Pick<RankProject, 'id' | 'timeZone'> | undefined
 }
 

@@ -9,10 +9,10 @@ import { runProblem } from './project-runs.ts'
 
 const started = { refresh: rankProjectMessages.refreshed, retry: rankProjectMessages.refreshed }
 
-/** A project, and of its keywords those that were selected, with their newest check. */
+/** A project and, if keywords were selected, these with their newest check. */
 export type ProjectToRun = RankProject & { keywords?: readonly number[]; lastCheck?: string | undefined }
 
-/** A project looked up again, or some of its keywords, and the question before. */
+/** Refreshes a project, or some of its keywords, after a confirmation. */
 export function useRunProject() {
   const queryClient = useQueryClient()
   return useRun<ProjectToRun>({

@@ -25,7 +25,7 @@ export function useChangeRunTime({ id, projectName }: RankProject, onChanged: ()
       })
     },
     onSuccess: () => {
-      toast('done', `Schedule of ${projectName} saved`, 6_000)
+      toast('done', `Schedule saved for ${projectName}`, 6_000)
       void refreshRankProjectsAgain(queryClient, reloadDelays.runTimeUpdated)
     },
     onError: (error) => toast('failed', `${runTimeMessages.updateFailed}${failureOf(error).message}`, 6_000),

@@ -74,13 +74,13 @@ test('the dialog says that changing whether featured snippets count applies to a
   )
 })
 
-test('the dialog says what leaving keywords that aren’t found out of the average does', () => {
+test('the dialog says what excluding keywords that aren’t found from the average does', () => {
   const project = projectOf()
   const now = settingsOf(project)
   expect(whatItMeans(project, { ...now, countsUnranked: false })[0]).toMatch(
-    /excluded from .* It improves when a keyword is lost\.$/,
+    /excluded from .* Losing a keyword can then improve it\.$/,
   )
   expect(whatItMeans({ ...project, countsUnranked: false }, now)[0]).toMatch(
-    /^Keywords that aren’t found count as one below/,
+    /^Keywords that aren’t found count as one more/,
   )
 })

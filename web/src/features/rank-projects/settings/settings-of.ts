@@ -66,8 +66,8 @@ export function whatItMeans(project: RankProject, values: ProjectSettings): stri
   if (values.countsUnranked !== now.countsUnranked)
     meaning.push(
       values.countsUnranked
-        ? 'Keywords that aren’t found count as one below the depth in the average position, on all days.'
-        : 'Keywords that aren’t found are excluded from the average position, on all days. It improves when a keyword is lost.',
+        ? 'Keywords that aren’t found count as one more than the depth in the average position, on all days.'
+        : 'Keywords that aren’t found are excluded from the average position, on all days. Losing a keyword can then improve it.',
     )
   if (meaning.length > 0) meaning.push('We’ll add a note to today’s date listing the changes.')
   return meaning

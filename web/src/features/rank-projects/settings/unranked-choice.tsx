@@ -5,12 +5,12 @@ import layout from '../../../shared/inputs/form-layout.module.css'
 
 type UnrankedChoiceProps = CheckboxProps & { depth: number }
 
-/** Whether keywords that weren't found are part of the project's average position. */
+/** Whether keywords that weren't found count in the project's average position. */
 export const UnrankedChoice = ({ depth, ...props }: UnrankedChoiceProps) => (
   <Checkbox
     className={layout.full}
     label={choiceNames.countsUnranked}
-    description={`A keyword that isn’t found counts as ${unrankedPosition(depth)}, one below the depth, so losing a keyword never improves the average. If off, only keywords that are found count.`}
+    description={`A keyword that isn’t found counts as ${unrankedPosition(depth)}, one more than the depth, so losing a keyword never improves the average. If off, only keywords that are found count.`}
     {...props}
   />
 )

@@ -12,7 +12,7 @@ export type PrefilledFrom = {
   as: string
 }
 
-/** The form as a draft left it, and what it was filled in from. */
+/** The form as the draft has it, and what it was filled in from. */
 export const restoreDraft = (user: UserData, draft: unknown) => ({
   values: restoreCheck(user, draft),
   prefilledFrom: restorePrefilledFrom(draft),

@@ -13,7 +13,7 @@ type PrefillLineProps = {
   onRetry: () => void
 }
 
-/** Says above the form what it was filled in from, or why it was not. */
+/** The line above the form: what it was filled in from, or why that failed. */
 export function PrefillLine({ name, state, onClear, onRetry }: PrefillLineProps) {
   return name !== undefined && state !== undefined && lineOf(name, state, onClear, onRetry)
 }

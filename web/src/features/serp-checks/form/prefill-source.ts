@@ -12,11 +12,11 @@ export type CheckAddress = {
   project?: number | undefined
   /** Only this keyword of it. */
   keyword?: string | undefined
-  /** Its whole domain, where only pages under a path count. */
+  /** Whether to check the whole domain of a target with a path. */
   whole?: true | undefined
 }
 
-/** What a form is filled in with, and what it is called. */
+/** What a form is filled in with, and its name. */
 export type Source = { name: string; settings: RepeatedCheck; missing: string }
 
 const idIn = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
@@ -30,7 +30,7 @@ export const readCheckAddress = (search: Record<string, unknown>): CheckAddress 
 
 export const namesSource = ({ from, project }: CheckAddress) => from !== undefined || project !== undefined
 
-/** How the form calls it before it is loaded. */
+/** Its name before it is loaded. */
 export const sourceName = ({ from, project }: CheckAddress) =>
   from !== undefined ? `check ${from}` : project !== undefined ? `project ${project}` : undefined
 
@@ -49,7 +49,7 @@ export function sourceOfCheck(check: SerpCheck, { whole }: CheckAddress): Source
 
 type ProjectPage = Awaited<ReturnType<typeof orpc.rankProjects.showRankHistory.call>>
 
-/** Up to as many keywords as a page of the project holds. */
+/** At most the keywords on one page of the project. */
 export function sourceOfProject({ project, historiesData }: ProjectPage, { keyword, whole }: CheckAddress): Source {
   const all = historiesData.flat().map((row) => row.keyword)
   const { domain, country_code, place_code, location, keyword_count } = project

@@ -18,18 +18,18 @@ import { repeatCheck } from './repeat-check.ts'
 
 type PrefillProps = {
   user: UserData
-  /** What the address names; empty once it was dealt with. */
+  /** What the address names; empty once it has been handled. */
   address: CheckAddress
   prefilledFrom: PrefilledFrom | undefined
   /** Nothing would be lost. */
   isUntouched: boolean
   onFill: (source: Source, filled: ReturnType<typeof repeatCheck>) => void
   onClear: () => void
-  /** Takes it out of the address, so that it fills the form once and not again after a reload or a reset. */
+  /** Removes it from the address, so that it doesn't fill the form again after a reload or a reset. */
   onDone: () => void
 }
 
-/** Fills the form in from an earlier check or a project, and asks first where that would take something away. */
+/** Fills the form in from an earlier check or a project, and asks first if that would replace entries. */
 export default function Prefill({ user, address, prefilledFrom, isUntouched, onFill, onClear, onDone }: PrefillProps) {
   const queries = sourceQuery(address)
   const ofCheck = useQuery(queries.check)

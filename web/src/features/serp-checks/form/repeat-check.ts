@@ -3,7 +3,7 @@ import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import type { CheckFormValues } from './check-form-values.ts'
 import { restoreCheck } from './restore-check.ts'
 
-/** A check, or what is like one, as far as a form holds it. */
+/** The part of a check, or of something like it, that the form has fields for. */
 export type RepeatedCheck = Pick<
   SerpCheck,
   | 'url'

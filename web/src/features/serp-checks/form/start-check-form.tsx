@@ -33,7 +33,7 @@ type StartCheckFormProps = {
   user: UserData
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
-  /** What the address asks to be filled in from; empty once that is done. */
+  /** What the address says to fill the form in from; empty once that is done. */
   address: CheckAddress
   onPrefilled: () => void
   onStarted: (id: number) => void

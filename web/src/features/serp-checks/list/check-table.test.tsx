@@ -29,7 +29,7 @@ test('the bands of a check end at its depth, and the legend at that of the deepe
   expect(screen.queryByText('21–100')).toBeNull()
 })
 
-test('a check of a path says where another page of the domain ranks, and leads to a check of the whole domain', async () => {
+test('a check of a path says where another page of the domain ranks, and links to a check of the whole domain', async () => {
   const items = checkOf({ keywords: ['sneakers', 'boots'] }).items
   const [missing, found] = items
   if (missing === undefined || found === undefined) throw new Error('no items')
@@ -40,7 +40,7 @@ test('a check of a path says where another page of the domain ranks, and leads t
   await openScreen('/view-serps?open=12', { answers })
   const words = 'Another page of nike.example ranks 4: /running-shoes'
   const table = await screen.findByRole('table', { name: 'Rankings for check 12, nike.example/shoes' })
-  expect(within(table).getByText(words)).toBeVisible()
+  expect(within(table).getByText('Other page at 4: /running-shoes')).toBeVisible()
   expect(within(table).getByRole('img', { name: `Not in the 17 results read · ${words}` })).toBeVisible()
   expect(screen.getByText(`Only pages under nike.example/shoes count. ${words} (sneakers).`)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Check all of nike.example' })).toHaveAttribute(
@@ -49,7 +49,7 @@ test('a check of a path says where another page of the domain ranks, and leads t
   )
 })
 
-test('a check of a whole domain has nothing to add', async () => {
+test('a check of a whole domain shows no such note', async () => {
   const answers = { 'GET /serp/list-serps': checkListOf(people.paid(), [checkOf()]) }
   await openScreen('/view-serps?open=12', { answers })
   await screen.findByRole('table', { name: 'Rankings for check 12, shop.example.com' })

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { otherPageText } from '#contract/rules/other-page.ts'
+import { otherPageText, shortOtherPageText } from '#contract/rules/other-page.ts'
 import { rankStateText } from '#contract/rules/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
@@ -19,7 +19,7 @@ export function RankedUrl({ check, item, actions }: RankedUrlProps) {
     const other = otherPageText(check.url, item.other_page)
     return (
       <span className={classes.quietLine} data-hint={`${words}. ${other}.`}>
-        {other}
+        {shortOtherPageText(check.url, item.other_page)}
       </span>
     )
   }

@@ -9,7 +9,10 @@ import { refusal } from '../../../testing/stub-server.ts'
 const snapshotCall = 'GET /serp/show-serp-snapshot/{id}/{item}'
 const account = people.trial()
 const check = checkOf({ keywords: ['coffee roastery'] })
-const snapshot = { run: 1, taken_at: '2026-01-01T10:42:00.000Z', state: 'found', rank: 4, results_read: 18 } as const
+const snapshot = {
+  ...{ run: 1, taken_at: '2026-01-01T10:42:00.000Z', state: 'found', rank: 4, results_read: 18 },
+  other_page: null,
+} as const
 const forgotten = {
   keyword: 'coffee roastery',
   domains: ['shop.example.com'],

@@ -111,6 +111,14 @@ const totalPhrases = [
   'סך הכל',
   'סה"כ',
   'tổng cộng',
+  'tổng số',
+  'i alt',
+  'algemeen totaal',
+  'totale generale',
+  'γενικό σύνολο',
+  'סה״כ',
+  'جمع کل',
+  'कुल योग',
   'suma końcowa',
   'suma total',
   'общий итог',
@@ -127,7 +135,7 @@ const totalPhrases = [
   'number of keywords',
 ]
 const totalWords =
-  'totals total subtotal sub-total summe sum gesamtsumme gesamt insgesamt итого всего итог загалом усього разом razem suma łącznie celkem součet spolu összesen totale totaal totalt summa yhteensä toplam общо ukupno skupaj kokku kopā σύνολο المجموع الإجمالي gesamtergebnis endsumme eindtotaal subtotaal totalsumma samtals slutsumma végösszeg kokonaissumma loppusumma сума zbroj vsota مجموع 总和 總和 总数 總數 総合計 合计 总计 合計 総計 小計 總計 합계 총계 รวม jumlah'
+  'totals total subtotal sub-total summe sum gesamtsumme gesamt insgesamt итого всего итог загалом усього разом razem suma łącznie celkem součet spolu összesen totale totaal totalt summa yhteensä toplam общо ukupno skupaj kokku kopā σύνολο المجموع الإجمالي gesamtergebnis endsumme eindtotaal subtotaal totalsumma samtals slutsumma végösszeg kokonaissumma loppusumma сума zbroj vsota مجموع 总和 總和 总数 總數 総合計 合计 总计 合計 総計 小計 總計 합계 총계 총합계 共计 共計 รวม รวมทั้งหมด jumlah ogółem gesamtzahl всичко вкупно укупно усяго gjithsej cyfanswm სულ ընդամենը'
 const total = new RegExp(
   `^(?:${[...totalPhrases, ...totalWords.split(' ')].join('|')})(?![\\p{L}\\p{M}])\\s*(.*)$`,
   'isu',
