@@ -81,27 +81,29 @@ export default function CompetitorsView(props: CompetitorsViewProps) {
         total={project.keyword_count}
         compared={query.isPlaceholderData ? undefined : page?.comparison}
       >
-        <div className={classes.side}>
-          <DateChoice dates={page?.date ?? noDates} today={today} onDate={(until) => onChange({ until })} />
-        </div>
-        <TableViewMenu columns={columns} view={view} onChange={setView} />
+        <span className={classes.end}>
+          <TableViewMenu columns={columns} view={view} onChange={setView} />
+        </span>
       </ProjectToolbar>
-      {!isTrial && (
-        <div className={classes.competitors}>
-          <span className={classes.count}>
-            {competitors.length} of {competitorLimits.perProject} competitors
-          </span>
-          {mayChange && (
-            <BarButton
-              icon={IconPlus}
-              unavailable={locked ?? (isFull ? 'Please remove one first' : undefined)}
-              onClick={onAdd}
-            >
-              Add Competitor
-            </BarButton>
-          )}
-        </div>
-      )}
+      <div className={classes.second}>
+        <DateChoice dates={page?.date ?? noDates} today={today} onDate={(until) => onChange({ until })} />
+        {!isTrial && (
+          <div className={classes.side}>
+            <span className={classes.count}>
+              {competitors.length} of {competitorLimits.perProject} competitors
+            </span>
+            {mayChange && (
+              <BarButton
+                icon={IconPlus}
+                unavailable={locked ?? (isFull ? 'Please remove one first' : undefined)}
+                onClick={onAdd}
+              >
+                Add Competitor
+              </BarButton>
+            )}
+          </div>
+        )}
+      </div>
       {page?.isItemNull && (
         <p className={classes.left}>{countOf(page.itemLeft, 'keyword')} left. Rankings appear as they come in.</p>
       )}
