@@ -154,7 +154,7 @@ test('a refresh names its price and asks once more within four hours; what faile
   await confirm.click()
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'won’t be charged twice' })).toBeVisible()
   await confirm.press('Enter')
-  await expect(page.getByText(rankProjectMessages.refreshed)).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.refreshed))).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   expect(sent).toEqual([
     { key: expect.stringMatching(/^\w+$/), confirm: true },
