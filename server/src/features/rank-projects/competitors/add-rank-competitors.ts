@@ -14,7 +14,7 @@ import { listCompetitors } from './project-competitors.ts'
 
 /**
  * Adds competitors to a project, free: their past is read from results pages still kept. One that was removed comes back
- * with its ranks.
+ * with its ranks, in its place.
  */
 export async function addRankCompetitors(ctx: AccountCtx, { id, domains }: { id: number; domains: string[] }) {
   const reference = { accountId: ctx.account.id, projectId: id }
@@ -35,7 +35,7 @@ export async function addRankCompetitors(ctx: AccountCtx, { id, domains }: { id:
       .values(domains.map((domain) => ({ ...reference, domain, addedAt: tx.clock() })))
       .onConflictDoUpdate({
         target: [rankProjectCompetitors.accountId, rankProjectCompetitors.projectId, rankProjectCompetitors.domain],
-        set: { addedAt: tx.clock(), removedAt: null },
+        set: { removedAt: null },
       })
       .returning({ id: rankProjectCompetitors.id })
     await sendReadPast(
