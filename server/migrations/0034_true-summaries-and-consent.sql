@@ -6,6 +6,6 @@ ALTER TABLE "checkouts" ADD COLUMN "recharge_terms" text;--> statement-breakpoin
 ALTER TABLE "rank_projects" ADD COLUMN "summarized_day" date;
 --> statement-breakpoint
 -- by hand
--- Earlier summaries were of the week before last Monday; the next one begins where they ended.
-UPDATE "rank_projects" SET "summarized_day" = date_trunc('week', now() AT TIME ZONE "time_zone")::date - 1
-WHERE ("created_at" AT TIME ZONE "time_zone")::date < date_trunc('week', now() AT TIME ZONE "time_zone")::date;
+-- Earlier summaries were of the week before the last Monday at seven; the next one begins where they ended.
+UPDATE "rank_projects" SET "summarized_day" = date_trunc('week', (now() AT TIME ZONE "time_zone") - interval '7 hours')::date - 1
+WHERE ("created_at" AT TIME ZONE "time_zone")::date < date_trunc('week', (now() AT TIME ZONE "time_zone") - interval '7 hours')::date;

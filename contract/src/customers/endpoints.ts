@@ -90,7 +90,7 @@ export const customers = {
       tags,
       summary: 'List customers',
       description:
-        'Accounts whose only role is Customer. Deleted accounts aren’t listed. Sorting by revenue or usage uses figures that are updated every hour.',
+        'Accounts whose only role is Customer. Deleted accounts aren’t listed. Sorting by revenue or usage uses figures that are updated every hour; sorting by revenue needs VIEW_PURCHASE_HISTORY.',
     })
     .input(
       z.object({

@@ -197,6 +197,7 @@ describe('what customers pay, use and do', () => {
     await run(sql`insert into account_roles select ${reader.id}, id from roles where name = 'Reader of customers'`)
     const ask = async (path: string) => (await app.call('GET', path, { token: reader.token })).body
     expect(await ask('/customers?search=zephyrine')).toMatchObject({ data: [{ revenue: null }] })
+    expect(await ask('/customers?sort=revenue')).toMatchObject({ code: 'ability.missing' })
     expect(await ask(`/customers/${customer.id}/usage`)).toMatchObject({ data: { revenue: null } })
     const { data } = (await ask(`/customers/${customer.id}/activity`)) as { data: CustomerActivity[] }
     expect(data.filter(({ kind }) => kind !== 'check')).toEqual([])

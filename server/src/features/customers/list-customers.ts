@@ -4,6 +4,7 @@ import type { Ability } from '#contract/rules/abilities.ts'
 import { type CustomerStatus, customerStatusOf } from '#contract/rules/customer-status.ts'
 import type { CustomerSort } from '#contract/rules/list-order.ts'
 import { toMajorUnits } from '#contract/rules/money.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { type AccountCtx, viewerTable as accounts, isKeptCustomer, matchesAccount } from '../access/index.ts'
 import { lastActiveOf } from '../accounts/index.ts'
 import { isOnKindOfPlan, isOnPlan, listPlanNames, listPlansOfAccounts } from '../billing/index.ts'
@@ -27,6 +28,9 @@ export type ListCustomers = {
 
 /** Customers with what they have and do, the newest first unless sorted otherwise. */
 export async function listCustomers(ctx: AccountCtx, input: ListCustomers) {
+  // The order would tell who pays more.
+  if (input.sort === 'revenue' && !input.abilities.has('VIEW_PURCHASE_HISTORY'))
+    throw new AppError('ability.missing', `account ${ctx.account.id} may not sort by revenue`)
   const where = wanted(ctx, input)
   const [data, total, plans] = await Promise.all([
     readPage(ctx, where, input),

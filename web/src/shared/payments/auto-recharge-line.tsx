@@ -48,7 +48,10 @@ export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLine
           <RechargeConsent
             bought={{ ...option, currency }}
             threshold={threshold}
-            onAgree={() => agreement.mutate({ enabled: 1, recharge_terms: rechargeTermsVersion })}
+            // What was shown is agreed to, whatever was chosen elsewhere meanwhile.
+            onAgree={() =>
+              agreement.mutate({ enabled: 1, topup_id: option.id, threshold, recharge_terms: rechargeTermsVersion })
+            }
             onClose={() => setAsking(false)}
           />
         )}

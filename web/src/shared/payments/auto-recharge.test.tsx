@@ -84,7 +84,10 @@ test('asks for confirmation if it was turned on without it', async () => {
   server.answer(set, () => ({ message: refusals.on, data: rechargeOf(isOn) }))
   await user.click(await screen.findByRole('button', { name: 'Agree and turn on' }))
   expect(await findWords(buys)).toBeVisible()
-  expect(server.callsOf(set)[0]?.body).toEqual({ enabled: 1, recharge_terms: rechargeTermsVersion })
+  expect(server.callsOf(set)[0]?.body).toEqual({
+    ...{ enabled: 1, topup_id: 3, threshold: 1_000 },
+    recharge_terms: rechargeTermsVersion,
+  })
 })
 
 test('says that nothing is bought while credits are owed', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
-import { days, hours, systemWait } from '../../../platform/clock/clock.ts'
+import { days, hours, seconds, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -208,6 +208,26 @@ describe('POST /get-checkout-url', () => {
     await payAt(app, person, pageOf(await toTopUp({ credits: 1_000, ...agreed })))
     expect(await rowOf()).toMatchObject({ isOn: true, agreedAt: expect.any(Date), termsVersion: rechargeTermsVersion })
     expect(await toTopUp({ credits: 1_000, auto_recharge: 1, recharge_terms: 'none' })).toMatchObject({ status: 400 })
+  })
+
+  test('turns nothing on that its buyer has turned off since; agreed to again, it is another page', async () => {
+    const agreed = { credits: 1_000, auto_recharge: 1, recharge_terms: rechargeTermsVersion }
+    const set = (body: object) => app.call('PUT', '/plans/auto-recharge', { token: person.token, body })
+    const show = async () => (await app.call('GET', '/plans/auto-recharge', { token: person.token })).body
+    await payAt(app, person, pageOf(await toTopUp(agreed)))
+    const page = pageOf(await toTopUp(agreed))
+    app.clock.advance(seconds(1))
+    expect(await set({ enabled: 0 })).toMatchObject({ status: 200 })
+    const again = pageOf(await toTopUp(agreed))
+    expect(again.url).not.toBe(page.url)
+    app.clock.advance(seconds(1))
+    expect(await set({ enabled: 0 })).toMatchObject({ status: 200 })
+    await payAt(app, person, again)
+    expect(await bought()).toHaveLength(2)
+    expect(await show()).toMatchObject({ enabled: false, agreed_at: null })
+    app.clock.advance(seconds(1))
+    await payAt(app, person, pageOf(await toTopUp(agreed)))
+    expect(await show()).toMatchObject({ enabled: true, agreed_at: expect.any(String) })
   })
 
   test('gives the same page to an equal request, a new one for another amount or choice', async () => {

@@ -7,6 +7,7 @@ import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { customerRefOf } from '../customers/ensure-customer.ts'
 import { operationKey } from '../operation-key.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
+import { hasChosenSince } from '../recharge/turn-on-recharge.ts'
 import { syncCheckout } from '../sync/sync.ts'
 import { checkouts, topUpOptions } from '../tables.ts'
 
@@ -30,7 +31,8 @@ export async function openCheckout(
 ): Promise<HostedPage> {
   const earlier = await findOpen(ctx, accountId, wanted.kind)
   if (earlier !== undefined) {
-    const page = isFor(earlier, wanted) ? await reopen(ctx, earlier) : undefined
+    const isReused = isFor(earlier, wanted) && !(earlier.turnsOnRecharge && (await hasChosenSince(ctx, earlier)))
+    const page = isReused ? await reopen(ctx, earlier) : undefined
     if (page !== undefined) return page
     await closeCheckout(ctx, earlier)
   }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
 import { accountTypes } from '#contract/rules/plan-modules.ts'
@@ -174,6 +174,33 @@ describe('credits below the threshold', () => {
     expect(await charged()).toEqual([])
   })
 
+  test.each([
+    [
+      'once it was turned off and on without agreeing again',
+      async () => {
+        await set({ enabled: 0 })
+        await put({ enabled: 1, topup_id, threshold: 2_000 })
+      },
+      0,
+    ],
+    [
+      'once another amount was agreed to, which is charged instead',
+      async () => {
+        await set({ enabled: 1, topup_id: await topUpIdOf(app.ctx, 700, 2_000) })
+      },
+      700,
+    ],
+  ])('stay as they are for a charge without an answer %s', async (_when, choose, amountMinor) => {
+    await spend(3_500)
+    app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection: 'before', times: 3 })
+    await startRecharges(app.ctx)
+    await expect(app.workOff()).rejects.toThrow()
+    app.sandbox.control.clearFaults()
+    await choose()
+    for (let times = 0; times < 3; times += 1) await sweep()
+    expect((await charged()).map((purchase) => purchase.amountMinor)).toEqual(amountMinor === 0 ? [] : [amountMinor])
+  })
+
   test('are not bought again when their payment is refunded', async () => {
     await spend(3_500)
     await sweep()
@@ -291,6 +318,19 @@ describe('nobody is charged', () => {
     expect(await charged()).toEqual([])
   })
 
+  test('who turns it off while the payment provider is asked for the card', async () => {
+    await spend(3_500)
+    const { payments } = app.ctx.ports
+    const hasSavedCard = async (customerRef: string) => {
+      await set({ enabled: 0 })
+      return payments.hasSavedCard(customerRef)
+    }
+    const ports = { ...app.ctx.ports, payments: { ...payments, hasSavedCard } }
+    await recharge({ ...app.ctx, ports }, { accountId: person.id })
+    expect(await begun()).toEqual([])
+    expect(await show()).toMatchObject({ enabled: false, stopped_because: null })
+  })
+
   test('who is on trial again', async () => {
     await spend(3_500)
     await setAccountType(app.ctx, person.id, accountTypes.trial)
@@ -299,9 +339,8 @@ describe('nobody is charged', () => {
   })
 
   test('who is suspended', async () => {
-    person = await signedIn(app.ctx, 'suspended', { credits: 1_000 })
-    await saveCard(app, person)
     await spend(4_500)
+    await app.ctx.db.execute(sql`update accounts set suspended = true where id = ${person.id}`)
     await sweep()
     expect(await begun()).toEqual([])
   })

@@ -22,6 +22,7 @@ import { stopFailedRecharge } from './stop-recharge.ts'
 import { unconfirmedData } from './turn-on-recharge.ts'
 
 type Recharge = typeof recharges.$inferSelect
+type Setting = typeof autoRecharge.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
 /** How often an account with few credits is reminded that Auto Recharge needs its confirmation. */
@@ -51,17 +52,16 @@ async function findOpen(ctx: Ctx, accountId: number): Promise<Recharge | undefin
   return row
 }
 
-/** What was never answered is asked for again only while it is still agreed to, and the provider knows its key. */
-async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef }: Recharge): Promise<boolean> {
+/** What was never answered is asked for again only while that amount is still agreed to, and the provider knows its key. */
+async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef, topUpId }: Recharge): Promise<boolean> {
   if (createdAt < before(ctx.clock(), repeatedWithinMs)) return false
   if (paymentRef !== null) return true
-  const isAgreedOn = and(
-    eq(autoRecharge.accountId, accountId),
-    eq(autoRecharge.isOn, true),
-    isNotNull(autoRecharge.agreedAt),
-  )
-  return (await ctx.db.$count(autoRecharge, isAgreedOn)) > 0 && (await mayBeCharged(ctx, accountId))
+  const isAgreed = and(isAgreedBy(accountId), eq(autoRecharge.topUpId, topUpId))
+  return (await ctx.db.$count(autoRecharge, isAgreed)) > 0 && (await mayBeCharged(ctx, accountId))
 }
+
+const isAgreedBy = (accountId: number) =>
+  and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true), isNotNull(autoRecharge.agreedAt))
 
 /** Nobody can tell any more what became of it. A payment that did come through is found by its event, and granted. */
 async function giveUp(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
@@ -93,9 +93,18 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
     await stopFailedRecharge(ctx, accountId, 'no-card')
     return undefined
   }
-  const row = { accountId, id: uuid(), topUpId: option.id, state: 'open', createdAt: ctx.clock() } as const
-  const [stored] = await ctx.db.insert(recharges).values(row).returning()
-  return stored
+  return store(ctx, setting)
+}
+
+/** Unless its owner has chosen otherwise meanwhile: their choice is stored either before this or after it. */
+function store(ctx: Ctx, { accountId, topUpId, threshold }: Setting): Promise<Recharge | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    const [agreed] = await tx.db.select().from(autoRecharge).where(isAgreedBy(accountId)).for('update')
+    if (agreed?.topUpId == null || agreed.topUpId !== topUpId || agreed.threshold !== threshold) return undefined
+    const row = { accountId, id: uuid(), topUpId: agreed.topUpId, state: 'open', createdAt: tx.clock() } as const
+    const [stored] = await tx.db.insert(recharges).values(row).returning()
+    return stored
+  })
 }
 
 /** Other credits for the amount leave Auto Recharge as it was agreed to; only an amount that is gone ends it. */

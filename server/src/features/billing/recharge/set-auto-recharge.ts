@@ -33,10 +33,12 @@ export async function setAutoRecharge(ctx: AccountCtx, input: SetAutoRecharge) {
   if (input.topup_id || input.enabled) refuseUnlessFits(threshold, await getOptionOnSale(ctx, topUpId))
   if (input.enabled) await refuseUnlessChargeable(ctx, input.isStaff)
   const isOn = input.enabled
-  const isUnchanged = before?.isOn === true && before.topUpId === topUpId && before.threshold === threshold
-  const agreed = agreedTo(ctx, input, isUnchanged ? before : undefined)
-  const chosen = { isOn, topUpId, threshold, changedAt: ctx.clock(), stoppedBecause: null, ...agreed }
   await inTransaction(ctx, async (tx) => {
+    // Read again: somebody may have turned it off while the provider was asked, and with it ends what was agreed to.
+    const [now] = await tx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId)).for('update')
+    const isUnchanged = now?.isOn === true && now.topUpId === topUpId && now.threshold === threshold
+    const agreed = agreedTo(ctx, input, isUnchanged ? now : undefined)
+    const chosen = { isOn, topUpId, threshold, changedAt: tx.clock(), stoppedBecause: null, ...agreed }
     await tx.db
       .insert(autoRecharge)
       .values({ accountId, ...chosen })

@@ -11,13 +11,15 @@ type Option = Pick<typeof topUpOptions.$inferSelect, 'id' | 'credits' | 'amountM
 
 /**
  * Turns Auto Recharge on with a purchase, with the threshold chosen before or else the default, at most the credits of the
- * option. If the account has not agreed to the terms, it is asked to, and nothing is charged until then.
+ * option. If the account has not agreed to the terms, it is asked to, and nothing is charged until then. What
+ * its owner has chosen since the payment page was opened stands.
  */
 export async function turnOnRecharge(tx: Ctx, checkout: Checkout, option: Option): Promise<void> {
   const { accountId, rechargeTerms, createdAt } = checkout
   // The account was deleted while its owner was paying: nothing may be charged to it any more.
   if ((await findViewer(tx, accountId)) === undefined) return
-  const [before] = await tx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
+  const [before] = await tx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId)).for('update')
+  if (before !== undefined && isChosenSince(before, createdAt)) return
   const threshold = Math.min(before?.threshold ?? defaultRechargeThreshold, option.credits)
   const isUnchanged = before?.isOn === true && before.topUpId === option.id && before.threshold === threshold
   const agreed =
@@ -34,6 +36,16 @@ export async function turnOnRecharge(tx: Ctx, checkout: Checkout, option: Option
   if (agreed.agreedAt === null)
     await notify(tx, accountId, 'auto-recharge.unconfirmed', unconfirmedData(tx, threshold, option))
 }
+
+/** Whether its owner has changed or turned off Auto Recharge since the payment page was opened: then that page's choice is void. */
+export async function hasChosenSince(ctx: Ctx, { accountId, createdAt }: Checkout): Promise<boolean> {
+  const [row] = await ctx.db.select().from(autoRecharge).where(eq(autoRecharge.accountId, accountId))
+  return row !== undefined && isChosenSince(row, createdAt)
+}
+
+/** What we turned off after a failure was nobody's choice. */
+const isChosenSince = ({ changedAt, stoppedBecause }: typeof autoRecharge.$inferSelect, openedAt: Date) =>
+  stoppedBecause === null && changedAt > openedAt
 
 /** What is asked about. */
 export const unconfirmedData = (

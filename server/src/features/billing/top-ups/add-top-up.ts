@@ -1,6 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { chargeProblem } from '#contract/plans/messages.ts'
 import { toMinorUnits } from '#contract/rules/money.ts'
+import { planBounds } from '#contract/rules/plan-bounds.ts'
 import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -18,13 +19,8 @@ export async function addTopUp(ctx: AccountCtx, { ammount, credits: wanted }: Ad
   const { currency } = ctx.settings
   const amountMinor = toMinorUnits(ammount, currency)
   const problem = chargeProblem(ammount, currency)
-  if (amountMinor === undefined || problem !== undefined) {
-    const message = problem ?? topUpOptionMessages.amount
-    throw new AppError('input.invalid', `${ammount} ${currency}`, {
-      publicMessage: message,
-      data: { issues: [{ path: 'ammount', message }] },
-    })
-  }
+  if (amountMinor === undefined || problem !== undefined)
+    throw invalid('ammount', problem ?? topUpOptionMessages.amount, `${ammount} ${currency}`)
   const option = await inTransaction(ctx, async (tx) => {
     const credits = wanted ?? (await usualCredits(tx, ammount, amountMinor))
     await refuseCheapCredits(tx, ctx.account.id, { amountMinor, credits })
@@ -50,5 +46,9 @@ async function usualCredits(tx: Ctx, amount: number, amountMinor: number): Promi
   const neighbour = onSale.findLast((option) => option.amountMinor <= amountMinor) ?? onSale[0]
   const credits =
     neighbour === undefined ? amount * creditsPerUnit : (neighbour.credits * amountMinor) / neighbour.amountMinor
+  if (credits > planBounds.credits) throw invalid('credits', topUpOptionMessages.credits, `${credits} credits`)
   return Math.max(1, Math.floor(credits))
 }
+
+const invalid = (path: string, message: string, reason: string) =>
+  new AppError('input.invalid', reason, { publicMessage: message, data: { issues: [{ path, message }] } })

@@ -81,6 +81,15 @@ describe('POST /plans/add-ammount', () => {
     }
   })
 
+  test('without credits refuses an amount that would bring more than can be sold', async () => {
+    expect(
+      await app.call('POST', '/plans/add-ammount', { token: admin.token, body: { ammount: 100_000 } }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'input.invalid', data: { issues: [{ path: 'credits' }] } },
+    })
+  })
+
   test('puts an amount on sale, exactly, in its order', async () => {
     const reply = await add('12.5', '5000')
     expect(reply).toMatchObject({ status: 200, body: { message: 'Amount added!' } })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, showCompetitors } from '../../../testing/track-project.ts'
@@ -42,7 +43,13 @@ test('adds competitors whose past is read from the stored pages, free; removed o
   expect((await remove([seen[0]?.competitors_items[0]?.id])).status).toBe(200)
   expect((await items())[0]?.competitors_items).toEqual([])
   expect((await remove(['beanharbour.example'])).status).toBe(404)
+  app.clock.advance(seconds(1))
+  await update(person, id, { competitorsItems: ['later.example'] })
+  app.clock.advance(seconds(1))
   await update(person, id, { competitorsItems: ['beanharbour.example'] })
+  const names = (await items())[0]?.competitors_items.map(({ name }) => name)
+  expect(names).toEqual(['beanharbour.example', 'later.example'])
+  await remove(['later.example'])
   expect(await items()).toEqual(seen)
   // In its place, before who was added since.
   await update(person, id, { competitorsItems: ['later.example'] })

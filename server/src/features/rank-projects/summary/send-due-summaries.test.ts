@@ -217,6 +217,45 @@ test('a missed summary is sent within a day; after that its days are covered by 
   ])
 })
 
+test('one that could not be written is tried again while it is of use', async () => {
+  const { person } = await followedProject()
+  app.clock.moveTo(monday)
+  const whileHolding = () => Promise.reject(new Error('the database is away'))
+  await sendDueSummaries({ ...app.ctx, locks: { ...app.ctx.locks, whileHolding } }, new AbortController().signal)
+  await send()
+  expect(await summariesOf(person)).toEqual([])
+  app.clock.advance(hours(1))
+  await send()
+  expect(await summariesOf(person)).toHaveLength(1)
+})
+
+test('there is one a week: a project given a schedule after it is in the next one', async () => {
+  const { person, id } = await followedProject()
+  const other = await track(person, ['tea'], { projectName: 'Slow Roast' })
+  const schedule = (at: string | null) =>
+    app.ctx.db
+      .update(rankProjects)
+      .set({ nextRunAt: at === null ? null : new Date(at) })
+      .where(eq(rankProjects.id, other))
+  await check(person, other, weekAgo, { tea: 9 })
+  await check(person, other, thisWeek, { tea: 5 })
+  await schedule(null)
+  app.clock.moveTo(monday)
+  await send()
+  await schedule('2027-03-16T05:00:00Z')
+  app.clock.advance(hours(1))
+  await send()
+  expect((await summariesOf(person)).map(({ projects }) => projects.map(({ projectId }) => projectId))).toEqual([[id]])
+  await app.ctx.db.execute(
+    sql`update subscriptions set usable_until = usable_until + interval '1 year' where account_id = ${person.id}`,
+  )
+  app.clock.moveTo('2027-03-22T07:00:00Z')
+  await send()
+  expect((await summariesOf(person)).slice(1)).toMatchObject([
+    { projects: [{ projectId: other, winners: [{ before: 9, now: 5 }] }, { projectId: id, day: null }] },
+  ])
+})
+
 describe('nobody gets one', () => {
   const set = (statement: ReturnType<typeof sql>) => app.ctx.db.execute(statement)
   test.each<[string, (person: Person, id: number) => Promise<unknown>]>([

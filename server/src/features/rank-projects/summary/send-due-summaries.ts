@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { planBounds } from '#contract/rules/plan-bounds.ts'
 import { dayOfSlot } from '#contract/rules/schedule.ts'
 import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
@@ -21,7 +21,9 @@ const lateFor = days(1)
 /** How long a summary waits for runs that still write to its days; after that those projects are left to the next one. */
 const waitsFor = hours(4)
 const looksAgainAfter = minutes(5)
-/** When a summary that couldn't be written is tried again. */
+/** After a failure: soon enough to be of use, and rarely enough to do no harm if it keeps failing. */
+const triedAgainAfter = hours(1)
+/** When an account none of whose projects can be read is looked at again. */
 const parkedFor = days(1)
 
 /** Writes the due weekly summaries, one per account. Workers share the work. */
@@ -50,7 +52,7 @@ async function sendOrPark(ctx: Ctx, accountId: number): Promise<boolean> {
     return await ctx.locks.whileHolding(`weekly-summary:${accountId}`, () => sendIfDue(ctx, accountId))
   } catch (error) {
     ctx.log.error({ err: error, accountId }, 'could not write a weekly summary')
-    await setDue(ctx, accountId, after(ctx.clock(), parkedFor))
+    await setDue(ctx, accountId, after(ctx.clock(), triedAgainAfter))
     return true
   }
 }
@@ -106,9 +108,16 @@ const rangeOf = ({ summarizedDay, createdAt, timeZone }: ProjectRow, through: Lo
   through,
 })
 
-async function isWanted(ctx: Ctx, accountId: number, [first]: ProjectRow[], { at }: SummarySlot): Promise<boolean> {
-  if (first === undefined || at < before(ctx.clock(), lateFor)) return false
+async function isWanted(ctx: Ctx, accountId: number, [first]: ProjectRow[], slot: SummarySlot): Promise<boolean> {
+  if (first === undefined || slot.at < before(ctx.clock(), lateFor) || (await wasSent(ctx, accountId, slot)))
+    return false
   return (await findObstacle(ctx, first)) === undefined && isAddressProven(ctx, accountId)
+}
+
+/** One a week: a project it didn't cover, such as one given a schedule since, is in the next one. Deleted projects count too. */
+async function wasSent(ctx: Ctx, accountId: number, { through }: SummarySlot): Promise<boolean> {
+  const isCovered = and(eq(rankProjects.accountId, accountId), gte(rankProjects.summarizedDay, through))
+  return (await ctx.db.$count(rankProjects, isCovered)) > 0
 }
 
 /** Projects with a run that writes, or may still write, to days up to `through`. */

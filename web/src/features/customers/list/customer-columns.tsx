@@ -55,7 +55,9 @@ export const LastActive = ({ at }: { at: string | null }) =>
 export const revenueOf = ({ revenue }: CustomerRow, currency: string | undefined) =>
   revenue === null || currency === undefined ? '–' : formatMoney(revenue, currency)
 
-const factsOf = (currency: string | undefined): Column<CustomerRow>[] => [
+type Facts = { currency: string | undefined; maySortByRevenue: boolean }
+
+const factsOf = ({ currency, maySortByRevenue }: Facts): Column<CustomerRow>[] => [
   {
     id: 'id',
     label: 'ID',
@@ -95,7 +97,7 @@ const factsOf = (currency: string | undefined): Column<CustomerRow>[] => [
     label: 'Revenue',
     width: 92,
     align: 'right',
-    serverSort: { by: 'revenue' satisfies CustomerSort, first: 'desc' },
+    ...(maySortByRevenue && { serverSort: { by: 'revenue' satisfies CustomerSort, first: 'desc' } }),
     cell: (customer) => revenueOf(customer, currency),
   },
   {
@@ -109,8 +111,8 @@ const factsOf = (currency: string | undefined): Column<CustomerRow>[] => [
   { id: 'credits', label: 'Credits left', width: 104, align: 'right', cell: ({ credits }) => formatCredits(credits) },
 ]
 
-export const customerColumns = (actions: CustomerActions, currency: string | undefined): Column<CustomerRow>[] => [
-  ...factsOf(currency),
+export const customerColumns = (actions: CustomerActions, facts: Facts): Column<CustomerRow>[] => [
+  ...factsOf(facts),
   actionColumn(
     (customer) => (
       <span className={classes.actions}>

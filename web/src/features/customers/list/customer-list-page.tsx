@@ -44,7 +44,11 @@ export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
   const queryClient = useQueryClient()
   const actions = useCustomerActions(setDeleting)
   const currency = page?.currency
-  const columns = useMemo(() => customerColumns(actions, currency), [actions, currency])
+  const maySortByRevenue = useAccount()?.userAbilities.includes('VIEW_PURCHASE_HISTORY') === true
+  const columns = useMemo(
+    () => customerColumns(actions, { currency, maySortByRevenue }),
+    [actions, currency, maySortByRevenue],
+  )
   const serverSort: ServerSort = {
     by: sort,
     direction,

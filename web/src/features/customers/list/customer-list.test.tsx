@@ -88,6 +88,13 @@ test('customers are listed with plan and credits, more are loaded, suspended one
   await expectAccessible()
 })
 
+test('whoever may not read purchases is not offered to sort by revenue', async () => {
+  const userAbilities = supportAbilities.filter((one) => one !== 'VIEW_PURCHASE_HISTORY')
+  await open('', { [list]: pagesOf([{ ...orla, revenue: null }]) }, { ...people.admin(), userAbilities })
+  expect(await screen.findByRole('columnheader', { name: 'Revenue' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Revenue/ })).toBeNull()
+})
+
 test('search, plan and order are asked of the server and stand in the address', async () => {
   const { user, server } = await open('?search=orla')
   await waitFor(() => expect(rows()).toHaveLength(1))
