@@ -51,16 +51,6 @@ test('adds competitors whose past is read from the stored pages, free; removed o
   expect(names).toEqual(['beanharbour.example', 'later.example'])
   await remove(['later.example'])
   expect(await items()).toEqual(seen)
-  // In its place, before who was added since.
-  await update(person, id, { competitorsItems: ['later.example'] })
-  await app.workOff()
-  const names = async () => (await items())[0]?.competitors_items.map(({ name }) => name)
-  const both = await names()
-  expect(both).toEqual(['beanharbour.example', 'later.example'])
-  await remove(['beanharbour.example'])
-  app.clock.advance(1_000)
-  await update(person, id, { competitorsItems: ['beanharbour.example'] })
-  expect(await names()).toEqual(both)
   const more = words(10, 'x').map((_, at) => `more${at}.example`)
   expect(await update(person, id, { competitorsItems: more })).toMatchObject({
     status: 409,
