@@ -5,9 +5,9 @@ import type { ProjectSummary, WeeklySummary } from './weekly-summary.ts'
 import {
   averageChangeText,
   averageText,
-  changeCounts,
   formatCount,
   formatDay,
+  movedText,
   projectText,
   rangeText,
   snippetText,
@@ -104,8 +104,7 @@ const twoLines = (first: ReactNode, second: string) =>
 function keywordsText(project: ProjectSummary): string {
   if (project.day === null) return 'not checked'
   if (project.comparedDay === null) return 'not compared'
-  const { better, worse } = changeCounts(project)
-  return `${formatCount(better)} improved, ${formatCount(worse)} declined`
+  return movedText(project)
 }
 
 function rangeNote(summary: WeeklySummary): string {

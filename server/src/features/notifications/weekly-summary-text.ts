@@ -66,13 +66,13 @@ export const projectText = (project: ProjectSummary): string =>
     problemsText(project),
   ])
 
-export const changeCounts = ({ keywords }: ProjectSummary) => ({
+const changeCounts = ({ keywords }: ProjectSummary) => ({
   better: keywords.improved + keywords.appeared,
   worse: keywords.declined + keywords.lost,
 })
 
-function movesText({ keywords, comparedDay }: ProjectSummary): string {
-  if (comparedDay === null) return ''
+/** "6 improved, 11 declined, 1 new": only what there is. */
+export function movedText({ keywords }: ProjectSummary): string {
   const parts = [
     [keywords.improved, 'improved'],
     [keywords.declined, 'declined'],
@@ -80,8 +80,13 @@ function movesText({ keywords, comparedDay }: ProjectSummary): string {
     [keywords.lost, 'lost'],
   ] as const
   const moved = parts.filter(([amount]) => amount > 0).map(([amount, word]) => `${number.format(amount)} ${word}`)
-  const which = `Of ${countOf(keywords.tracked, 'keyword')}`
-  return moved.length === 0 ? `${which}, none moved.` : `${which}: ${moved.join(', ')}.`
+  return moved.length === 0 ? 'none moved' : moved.join(', ')
+}
+
+function movesText(project: ProjectSummary): string {
+  if (project.comparedDay === null) return ''
+  const moved = movedText(project)
+  return `Of ${countOf(project.keywords.tracked, 'keyword')}${moved === 'none moved' ? ',' : ':'} ${moved}.`
 }
 
 /** Which runs are compared, or why none are. */
