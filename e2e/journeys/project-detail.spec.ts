@@ -154,7 +154,7 @@ test('a refresh names its price and asks once more within four hours; what faile
   await confirm.click()
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'won’t be charged twice' })).toBeVisible()
   await confirm.press('Enter')
-  await expect(page.getByText(rankProjectMessages.refreshed)).toBeVisible()
+  await expect(page.getByText(onScreen(rankProjectMessages.refreshed))).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   expect(sent).toEqual([
     { key: expect.stringMatching(/^\w+$/), confirm: true },
@@ -204,7 +204,7 @@ test('keywords are ticked with Shift and deleted after a question; so is the pro
   await page.getByRole('menuitem', { name: 'Run Time' }).click()
   await page.getByRole('checkbox', { name: 'Run daily (recommended)' }).check()
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText(`${rankProjectMessages.runtimeUpdated}${name}`)).toBeVisible()
+  await expect(page.getByText(`Schedule saved for ${name}`)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Project settings' })).toContainText(/Daily at \d\d:\d\d.*next run/)
 
   await page.getByRole('button', { name: 'Run time and more' }).click()

@@ -33,7 +33,7 @@ test('a project is found, gets another run time, and is removed after its name w
   await dialog.getByLabel('Time of day').fill('22:15')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText(`${rankProjectMessages.runtimeUpdated}${name}`)).toBeVisible()
+  await expect(page.getByText(`Schedule saved for ${name}`)).toBeVisible()
   await expect(row).toContainText('Monthly at 22:15')
   await expect(actions).toBeFocused()
   expect(await readProject(page, name)).toMatchObject({ duration: 'onceInMonth', runAt: '22:15', isDailyChecked: 0 })
