@@ -222,13 +222,13 @@ function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: 
     >
       <span className={classes.serps}>
         <span>
-          SERPs
+          SERPs{' '}
           <VisuallyHidden>
-            {` for ${row.keyword}`}
+            for {row.keyword}
             {isOff && `. ${unavailable}`}
-            {price !== undefined && ', '}
+            {price !== undefined && ','}
           </VisuallyHidden>
-        </span>
+        </span>{' '}
         {price !== undefined && <small>{price}</small>}
       </span>
     </Button>
