@@ -44,7 +44,7 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   const name = await table
     .getByRole('button', { name: /^SERPs for/ })
     .first()
-    .getAttribute('aria-label')
+    .textContent()
   // The price is in the name until it is spent.
   expect(name).toMatch(/, [\d.]+ credits$/)
   const serps = table.getByRole('button', { name: name?.replace(/, [\d.]+ credits$/, '') ?? '' }).first()

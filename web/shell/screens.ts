@@ -141,7 +141,7 @@ export const screens: Screen[] = [
     heading: projectListHeader.title,
     lead: projectListHeader.context,
     ability: 'VIEW_SERP_PROJECT_LIST',
-    calls: ['/projects?page=1&search=&sort=created&direction=desc'],
+    calls: ['/projects?page=1&search=&sort=created&direction=desc&days=7'],
   },
   { path: '/view-serp-project/$id', file: '_app/view-serp-project.$id.tsx', frame: 'app' },
   {

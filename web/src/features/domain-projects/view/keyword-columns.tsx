@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconListNumbers } from '@tabler/icons-react'
 import type { DomainKeyword } from '#contract/domain-projects/rows.ts'
 import { type DomainSort, intentNames } from '#contract/rules/domain-checks.ts'
@@ -214,9 +214,6 @@ function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: 
       color={isShown ? undefined : 'gray'}
       leftSection={<Glyph size={14} stroke={1.8} aria-hidden />}
       classNames={{ root: classes.serpsButton, section: classes.glyph }}
-      aria-label={[`SERPs for ${row.keyword}`, price, isOff && `. ${unavailable}`]
-        .filter(Boolean)
-        .join(isOff ? '' : ', ')}
       aria-expanded={isShown}
       aria-disabled={isOff || undefined}
       data-disabled={isOff || undefined}
@@ -224,7 +221,14 @@ function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: 
       onClick={isOff ? undefined : () => toggle(row)}
     >
       <span className={classes.serps}>
-        SERPs
+        <span>
+          SERPs{' '}
+          <VisuallyHidden>
+            for {row.keyword}
+            {isOff && `. ${unavailable}`}
+            {price !== undefined && ','}
+          </VisuallyHidden>
+        </span>{' '}
         {price !== undefined && <small>{price}</small>}
       </span>
     </Button>
