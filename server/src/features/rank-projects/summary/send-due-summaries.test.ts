@@ -252,7 +252,12 @@ test('there is one a week: a project given a schedule after it is in the next on
   app.clock.moveTo('2027-03-22T07:00:00Z')
   await send()
   expect((await summariesOf(person)).slice(1)).toMatchObject([
-    { projects: [{ projectId: other, winners: [{ before: 9, now: 5 }] }, { projectId: id, day: null }] },
+    {
+      projects: [
+        { projectId: other, winners: [{ before: 9, now: 5 }] },
+        { projectId: id, day: null },
+      ],
+    },
   ])
 })
 
