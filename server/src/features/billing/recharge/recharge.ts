@@ -26,7 +26,7 @@ type Setting = typeof autoRecharge.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
 /** How often an account is reminded that its recharge waits for its agreement, while credits are low. */
-const remindedEveryMs = days(30)
+export const remindedEveryMs = days(30)
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)
 
