@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { before } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -23,3 +23,8 @@ export async function notifyOncePer<Kind extends NoticeKind>(
     await notify(tx, accountId, kind, data)
   })
 }
+
+/** Of a query that names an account: whether it had a notice of a kind since then. */
+export const wasNotifiedSince = (accountId: SQLWrapper, kind: NoticeKind, since: Date): SQL =>
+  sql`exists (select from ${notices} n where n.account_id = ${accountId} and n.kind = ${kind}
+    and n.created_at > ${since.toISOString()}::timestamptz)`

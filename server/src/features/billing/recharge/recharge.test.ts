@@ -293,6 +293,11 @@ describe('nobody is charged', () => {
     }
     expect(await begun()).toEqual([])
     expect(emails(/^Confirm Auto Recharge$/)).toBe(1)
+    // Whoever was asked is not looked at every minute.
+    const lookedAt: unknown[] = []
+    const send = async (_ctx: unknown, _job: unknown, payload: unknown) => void lookedAt.push(payload)
+    await startRecharges({ ...app.ctx, jobs: { ...app.ctx.jobs, send } })
+    expect(lookedAt).not.toContainEqual({ accountId: person.id })
     expect(await set({ enabled: 1 })).toMatchObject({ status: 200, body: { message: rechargeMessages.on } })
     await sweep()
     expect(await charged()).toHaveLength(1)

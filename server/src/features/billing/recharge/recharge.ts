@@ -26,7 +26,7 @@ type Setting = typeof autoRecharge.$inferSelect
 type Option = typeof topUpOptions.$inferSelect
 
 /** How often an account with few credits is reminded that Auto Recharge needs its confirmation. */
-const remindedEveryMs = days(30)
+export const remindedEveryMs = days(30)
 /** The provider remembers for a day under which key a charge was asked for. */
 const repeatedWithinMs = hours(20)
 

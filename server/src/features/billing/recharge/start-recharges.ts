@@ -1,9 +1,12 @@
-import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, not, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { before } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { hasFewerCredits } from '../../credits/index.ts'
+import { wasNotifiedSince } from '../../notifications/index.ts'
 import { autoRecharge, recharges } from '../tables.ts'
+import { remindedEveryMs } from './recharge.ts'
 
 export const rechargeJob = defineJob({
   name: 'billing.recharge',
@@ -19,7 +22,16 @@ export async function startRecharges(ctx: Ctx): Promise<void> {
     .select({ id: recharges.id })
     .from(recharges)
     .where(and(eq(recharges.accountId, autoRecharge.accountId), eq(recharges.state, 'open')))
-  const isBelow = and(eq(autoRecharge.isOn, true), hasFewerCredits(autoRecharge.accountId, autoRecharge.threshold))
+  const since = before(ctx.clock(), remindedEveryMs)
+  const isBelow = and(
+    eq(autoRecharge.isOn, true),
+    // Who was asked to agree is left alone until the next reminder is due.
+    or(
+      isNotNull(autoRecharge.agreedAt),
+      not(wasNotifiedSince(autoRecharge.accountId, 'auto-recharge.unconfirmed', since)),
+    ),
+    hasFewerCredits(autoRecharge.accountId, autoRecharge.threshold),
+  )
   const due = await ctx.db
     .select({ accountId: autoRecharge.accountId })
     .from(autoRecharge)
