@@ -35,14 +35,32 @@ type BandRow = Record<RankBandKey, number> & { project_id: number; deepest: numb
 
 /** All projects of the account, newest first, from what is kept of each day: no rank of a day is read. */
 export async function listProjectTotals(ctx: AccountCtx, { days }: { days: number }): Promise<ProjectTotals[]> {
-  const [projects, bands] = await Promise.all([listProjectDays(ctx, { days }), countBands(ctx)])
+  const [projects, newest] = await Promise.all([listProjectDays(ctx, { days }), listNewestDays(ctx)])
+  // Where the newest day checked every keyword, its own counts are those of all of them.
+  const isWhole = (project: ProjectDays) => newest.get(project.id)?.checked === project.days.at(-1)?.checked
+  const counted = await countBands(
+    ctx,
+    projects.filter((project) => !isWhole(project)).map(({ id }) => id),
+  )
   return projects.map((project) => {
-    const { project_id: _own, deepest = 0, ...counted } = bands.get(project.id) ?? noBands
-    return { ...project, bands: counted, deepest }
+    const { deepest, top3, top10, top20, top100, none } =
+      (isWhole(project) ? newest : counted).get(project.id) ?? noBands
+    return { ...project, bands: { top3, top10, top20, top100, none }, deepest }
   })
 }
 
-const noBands: BandRow = { project_id: 0, deepest: 0, top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
+const noBands = { deepest: 0, top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
+
+/** What each project's newest day with a successful check counted. */
+async function listNewestDays(ctx: AccountCtx): Promise<Map<number, BandRow & { checked: number }>> {
+  const { rows } = await ctx.db.execute<BandRow & { checked: number }>(sql`
+    select distinct on (project_id) project_id, checked_count as checked, depth as deepest, top3_count as top3,
+      top10_count as top10, top20_count as top20, top100_count as top100,
+      checked_count - top3_count - top10_count - top20_count - top100_count - uncounted_snippet_count as none
+    from rank_project_days where account_id = ${ctx.account.id} and checked_count > 0
+    order by project_id, day desc`)
+  return new Map(rows.map((row) => [row.project_id, row]))
+}
 
 /** A standing is as good as its day's until the next one: the day before the first of them still counts on it. */
 export async function listProjectDays(
@@ -71,7 +89,9 @@ export async function listProjectDays(
 export const isAmong = (id: SQL, ids: readonly number[] | undefined): SQL =>
   ids === undefined ? sql`true` : sql`${id} = any(${sql.param([...ids])}::int[])`
 
-async function countBands(ctx: AccountCtx): Promise<Map<number, BandRow>> {
+/** Of every keyword of these projects. */
+async function countBands(ctx: AccountCtx, ids: readonly number[]): Promise<Map<number, BandRow>> {
+  if (ids.length === 0) return new Map()
   const ranges = rankRanges.map(
     ({ key, first, last }) => sql`count(*) filter (where rank between ${first} and ${last})::int as ${sql.raw(key)}`,
   )
@@ -82,7 +102,7 @@ async function countBands(ctx: AccountCtx): Promise<Map<number, BandRow>> {
       select k.project_id, k.latest_depth, k.latest_state, case when k.latest_state = 'featured_snippet' and not p.counts_snippets
         then k.latest_organic_rank else k.latest_rank end as rank
       from rank_project_keywords k join rank_projects p on p.account_id = k.account_id and p.id = k.project_id
-      where k.account_id = ${ctx.account.id} and k.latest_day is not null) counted
+      where k.account_id = ${ctx.account.id} and ${isAmong(sql`k.project_id`, ids)} and k.latest_day is not null) counted
     group by project_id`)
   return new Map(rows.map((row) => [row.project_id, row]))
 }
