@@ -30,8 +30,9 @@ export const tableFaults = (page: Page): Promise<string[]> =>
 
     /** The visible part of a shape, cut by everything between it and its cell; undefined if it isn't meant to be seen. */
     function seenOf(shape: Shape, from: Element | null, cell: Element): Shape | undefined {
-      const seen = { ...shape }
-      for (let around = from; around !== null && around !== cell; around = around.parentElement) {
+      // The sides of a DOMRect are getters, which a spread doesn't copy.
+      const seen = { left: shape.left, top: shape.top, right: shape.right, bottom: shape.bottom }
+      for (let around = from; around !== null && cell.contains(around); around = around.parentElement) {
         if (isUnseen(around)) return undefined
         if (getComputedStyle(around).overflowX === 'visible') continue
         const box = around.getBoundingClientRect()
