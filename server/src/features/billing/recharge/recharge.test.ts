@@ -157,48 +157,35 @@ describe('credits below the threshold', () => {
     expect(await charged()).toHaveLength(1)
   })
 
-  test.each([
-    ['it was turned off', () => set({ enabled: 0, topup_id, threshold: 2_000 })],
-    ['another threshold was chosen and not agreed to', () => put({ enabled: 1, topup_id, threshold: 2_001 })],
-  ])('stay as they are for a charge without an answer once %s', async (_, change) => {
-    await spend(3_500)
-    app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection: 'before', times: 3 })
-    await startRecharges(app.ctx)
-    await expect(app.workOff()).rejects.toThrow()
-    app.sandbox.control.clearFaults()
-    await change()
-    await sweep()
-    await pass(hours(3))
-    await sweep()
-    expect(await begun()).toEqual([expect.objectContaining({ state: 'failed' })])
-    expect(await charged()).toEqual([])
-  })
-
-  test.each([
+  test.each<[when: string, choose: () => Promise<unknown>, chargedMinor: number[]]>([
+    ['it was turned off', () => set({ enabled: 0, topup_id, threshold: 2_000 }), []],
+    ['another threshold was chosen and not agreed to', () => put({ enabled: 1, topup_id, threshold: 2_001 }), []],
     [
-      'once it was turned off and on without agreeing again',
+      'it was turned off and on without agreeing again',
       async () => {
         await set({ enabled: 0 })
         await put({ enabled: 1, topup_id, threshold: 2_000 })
       },
-      0,
+      [],
     ],
     [
-      'once another amount was agreed to, which is charged instead',
-      async () => {
-        await set({ enabled: 1, topup_id: await topUpIdOf(app.ctx, 700, 2_000) })
-      },
-      700,
+      'another amount was agreed to, which is charged instead',
+      async () => set({ enabled: 1, topup_id: await topUpIdOf(app.ctx, 700, 2_000) }),
+      [700],
     ],
-  ])('stay as they are for a charge without an answer %s', async (_when, choose, amountMinor) => {
+  ])('stay as they are for a charge without an answer once %s', async (_, choose, chargedMinor) => {
     await spend(3_500)
     app.sandbox.control.addFault({ path: '/v1/payment_intents', method: 'POST', cutConnection: 'before', times: 3 })
     await startRecharges(app.ctx)
     await expect(app.workOff()).rejects.toThrow()
     app.sandbox.control.clearFaults()
     await choose()
-    for (let times = 0; times < 3; times += 1) await sweep()
-    expect((await charged()).map((purchase) => purchase.amountMinor)).toEqual(amountMinor === 0 ? [] : [amountMinor])
+    await sweep()
+    await sweep()
+    await pass(hours(3))
+    await sweep()
+    expect((await begun())[0]).toMatchObject({ state: 'failed' })
+    expect((await charged()).map(({ amountMinor }) => amountMinor)).toEqual(chargedMinor)
   })
 
   test('are not bought again when their payment is refunded', async () => {
