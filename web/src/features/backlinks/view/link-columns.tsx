@@ -89,7 +89,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'first-seen',
     label: 'First seen',
-    width: 100,
+    width: 106,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('first_seen'),
@@ -98,7 +98,7 @@ export const linkColumns = (isPhone: boolean): Column<Backlink>[] => [
   {
     id: 'last-seen',
     label: 'Last seen',
-    width: 100,
+    width: 106,
     align: 'right',
     tone: 'quiet',
     ...sortedBy('last_seen'),
