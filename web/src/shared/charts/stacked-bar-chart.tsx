@@ -33,7 +33,9 @@ export function StackedBarChart({ label, bars, fills, height, format, tell, tool
   const bottom = height - margins.bottom
   const ticks = roundTicks(0, Math.max(1, ...bars.map(({ parts }) => sumOf(parts))), 4, true)
   const y = linearScale([0, ticks.at(-1) ?? 1], [bottom, margins.top])
-  const every = Math.max(1, Math.ceil(leastLabelWidth / band))
+  // The newest date ends with the chart if it's wider than its bar, so the one before it has half its width less.
+  const isLastWider = band < leastLabelWidth
+  const every = isLastWider ? Math.ceil((1.5 * leastLabelWidth) / band - 0.5) : 1
   return (
     <div ref={element} className={lines.chart} style={{ height }}>
       {width !== undefined && (
@@ -65,8 +67,8 @@ export function StackedBarChart({ label, bars, fills, height, format, tell, tool
                   {(bars.length - 1 - at) % every === 0 && (
                     <text
                       className={lines.date}
-                      data-last={(at === bars.length - 1 && band < leastLabelWidth) || undefined}
-                      x={at === bars.length - 1 && band < leastLabelWidth ? right : start + band / 2}
+                      data-last={(at === bars.length - 1 && isLastWider) || undefined}
+                      x={at === bars.length - 1 && isLastWider ? right : start + band / 2}
                       y={bottom + 20}
                     >
                       {tick}
