@@ -76,7 +76,7 @@ const rowChoice = {
   volume_to: numberUpTo('The search volume', 0, filterLimits.volume),
   kd_from: numberUpTo('The difficulty', 0, 100),
   kd_to: numberUpTo('The difficulty', 0, 100),
-  intent: z.enum(searchIntents, { error: `The intent must be ${searchIntents.join(', ')}.` }).optional(),
+  intent: z.enum(searchIntents, { error: `The intent must be one of ${searchIntents.join(', ')}.` }).optional(),
   /** Part of the address. */
   url: wireText(filterLimits.urlCharacters, wrongUrl).optional(),
   branded: yesOrNo.optional(),
@@ -84,7 +84,7 @@ const rowChoice = {
   /** Against the compared date. */
   movement: z
     .enum([...positionMovements, ...pageOneMovements], {
-      error: `The movement must be ${[...positionMovements, ...pageOneMovements].join(', ')}.`,
+      error: `The movement must be one of ${[...positionMovements, ...pageOneMovements].join(', ')}.`,
     })
     .optional(),
 }
@@ -100,7 +100,7 @@ function rangesInOrder(chosen: Partial<Record<string, unknown>>, context: z.core
 }
 
 const rowOrder = {
-  sort: z.enum(domainSorts, { error: `Sort by ${domainSorts.join(', ')}.` }).default('traffic'),
+  sort: z.enum(domainSorts, { error: `Sort by one of ${domainSorts.join(', ')}.` }).default('traffic'),
   direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).optional(),
 }
 const viewInput = z

@@ -42,7 +42,7 @@ import { dayCompared } from './standing.ts'
 
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
 
-const wrongPerPage = `Keywords per page must be ${keywordsPerPage.choices.join(', ')}.`
+const wrongPerPage = `Keywords per page must be one of ${keywordsPerPage.choices.join(', ')}.`
 const keywordsOnPage = wireInteger(wrongPerPage)
   .pipe(z.literal(keywordsPerPage.choices, { error: wrongPerPage }))
   .default(keywordsPerPage.usual)
@@ -113,7 +113,7 @@ export const rankProjects = {
         page: pageNumber.default(1),
         /** Part of a name or of a domain. */
         search: searchText,
-        sort: z.enum(projectSorts, { error: `Sort by ${projectSorts.join(', ')}.` }).default('created'),
+        sort: z.enum(projectSorts, { error: `Sort by one of ${projectSorts.join(', ')}.` }).default('created'),
         direction: z.enum(['asc', 'desc'], { error: wrongDirection }).default('desc'),
         days: movementDays,
       }),

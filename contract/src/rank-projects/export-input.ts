@@ -6,7 +6,7 @@ import { chosenRanges, keywordChoice } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { projectRow } from './rows.ts'
 
-const wrongColumns = `Columns must be a list of ${projectExportColumns.join(', ')}.`
+const wrongColumns = `Columns must be among ${projectExportColumns.join(', ')}.`
 
 /** Which keywords, dates and columns of a project to export. */
 export const exportRankProjectInput = projectRow

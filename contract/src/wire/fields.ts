@@ -88,7 +88,7 @@ const fileDownload = () =>
     body: z.custom((body) => body instanceof ReadableStream) as unknown as z.ZodType<Blob, ReadableStream<Uint8Array>>,
   })
 
-const wrongDays = `Days must be ${movementPeriods.join(', ')}.`
+const wrongDays = `Days must be one of ${movementPeriods.join(', ')}.`
 /** How far back changes across projects are counted from. */
 export const movementDays = wireInteger(wrongDays)
   .pipe(z.literal(movementPeriods, { error: wrongDays }))
