@@ -108,6 +108,7 @@ export const creditLots = pgTable(
 )
 
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const
+export type HoldState = (typeof holdStates)[number]
 
 export const creditHolds = pgTable(
   'credit_holds',
