@@ -19,13 +19,13 @@ const checksPerRound = 5
 const pagesPerRound = checksPerRound * keywordsPerCheck
 /** As many as the product stores in one statement. */
 const pagesAtOnce = 50
-const rounds = 4
+const rounds = { whole: 4, short: 2 }
 
 export const ingestion: Bench = {
   name: 'ingestion',
   measures:
     'pages of 100 results: answer read by the adapter, stored, ranked for four domains, keywords written, credits settled ÷ inserting the same pages, read before, 50 a statement into a table with nothing but a key',
-  async run(world) {
+  async run(world, length) {
     const databaseUrl = await world.newDatabase()
     const answers = await fetchAnswers(world.sandboxUrl)
     const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl, answering(answers))
@@ -36,7 +36,7 @@ export const ingestion: Bench = {
       await ctx.db.execute(sql`create table bare_pages (query_id bigint, id uuid, taken_at timestamptz, organic jsonb,
         primary key (query_id, taken_at, id))`)
       const { ours, bare, ratio } = await sideBySide(
-        rounds,
+        rounds[length],
         (round) => ingest(ctx, person, round),
         (round) => timed(() => insertBare(ctx, pages, round)),
       )
