@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
-import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { keywordMessages } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { excessWidth } from '../support/excess-width.ts'
 import { numberedKeywords } from '../support/numbered-keywords.ts'

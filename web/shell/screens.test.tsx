@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerAbilities } from '#contract/rules/abilities.ts'
+import { customerAbilities } from '#contract/rules/access/abilities.ts'
 import { openRouter } from '../src/router.ts'
 import { screens } from './screens.ts'
 

@@ -90,7 +90,7 @@ async function withShell(html: string, bundle: Bundle): Promise<string> {
     )
 }
 
-/** The mark of shared/ui/logo.tsx. */
+/** The mark of shared/ui/pages/logo.tsx. */
 const logo = () =>
   `<span class="shell-logo">${readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').replace('<svg', '<svg width="24" height="24"')}Serpplus</span>`
 

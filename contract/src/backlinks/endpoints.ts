@@ -9,10 +9,10 @@ import {
   linkStatuses,
   linkTypes,
   toBacklinkTarget,
-} from '../rules/backlinks.ts'
-import { reversedRange } from '../rules/keyword-filters.ts'
-import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
-import { randomId } from '../search-settings/inputs.ts'
+} from '../rules/backlinks/backlinks.ts'
+import { reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
+import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
+import { randomId } from '../serp-fetches/search-inputs.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {

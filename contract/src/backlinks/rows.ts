@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { backlinkSchedules, backlinkScopes, linkMovements, linkTypes } from '../rules/backlinks.ts'
-import { domainStates } from '../rules/domain-checks.ts'
+import { backlinkSchedules, backlinkScopes, linkMovements, linkTypes } from '../rules/backlinks/backlinks.ts'
+import { domainStates } from '../rules/site-checks/domain-checks.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 
 /** Names a backlink project in an address. */

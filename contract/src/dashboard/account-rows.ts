@@ -9,8 +9,8 @@ import {
   standing,
   standingsCompared,
 } from '../rank-projects/standing.ts'
-import { planModules } from '../rules/plan-modules.ts'
-import { periods } from '../rules/schedule.ts'
+import { planModules } from '../rules/billing/plan-modules.ts'
+import { periods } from '../rules/rank-projects/schedule.ts'
 import { timestamp } from '../wire/fields.ts'
 
 export const usedDay = z.object({

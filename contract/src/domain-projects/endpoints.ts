@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { browserZone } from '../rank-projects/inputs.ts'
+import { filterLimits, reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
+import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
+import { findCountry } from '../rules/locations/places.ts'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 import {
   domainSchedules,
   domainSorts,
@@ -7,12 +11,8 @@ import {
   positionMovements,
   rankedKinds,
   searchIntents,
-} from '../rules/domain-checks.ts'
-import { filterLimits, reversedRange } from '../rules/keyword-filters.ts'
-import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
-import { findCountry } from '../rules/places.ts'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
-import { ignoredFields, randomId, settingFields, targetInput } from '../search-settings/inputs.ts'
+} from '../rules/site-checks/domain-checks.ts'
+import { ignoredFields, randomId, settingFields, targetInput } from '../serp-fetches/search-inputs.ts'
 import { ignored } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 import {
   domainSchedules,
   domainStates,
@@ -6,8 +7,7 @@ import {
   positionMovements,
   rankedKinds,
   searchIntents,
-} from '../rules/domain-checks.ts'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
+} from '../rules/site-checks/domain-checks.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 
 /** Names a domain project in an address. */

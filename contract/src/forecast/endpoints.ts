@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planModules } from '../rules/plan-modules.ts'
+import { planModules } from '../rules/billing/plan-modules.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { timestamp } from '../wire/fields.ts'
 

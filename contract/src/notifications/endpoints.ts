@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noticeLimits, noticeTopics, optionalNotices } from '../rules/notices.ts'
+import { noticeLimits, noticeTopics, optionalNotices } from '../rules/notifications/notices.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { timestamp, uuidText, wireInteger, yesOrNo } from '../wire/fields.ts'

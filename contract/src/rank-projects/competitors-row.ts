@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
-import { rankStates } from '../rules/rank-states.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
+import { rankStates } from '../rules/serp-fetches/rank-states.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank, rankChangeFields } from './rank-fields.ts'
 

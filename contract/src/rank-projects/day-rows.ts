@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rankStates } from '../rules/rank-states.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
+import { rankStates } from '../rules/serp-fetches/rank-states.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank } from './rank-fields.ts'
 import { averageBasis, dayCompared, standingsCompared } from './standing.ts'

@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
-import { mostExportedDates } from '../rules/exports.ts'
-import { filterKeys } from '../rules/keyword-filters.ts'
-import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits, keywordsAtOnce } from '../rules/limits.ts'
-import { projectSorts } from '../rules/list-order.ts'
-import { checkedStates } from '../rules/rank-states.ts'
-import { curveSpans, datesPerPage, keywordsPerPage } from '../rules/rank-views.ts'
-import { targetInput } from '../search-settings/inputs.ts'
-import { serpSnapshot } from '../serp-snapshots/rows.ts'
+import { mostExportedDates } from '../rules/exports/exports.ts'
+import { filterKeys } from '../rules/keyword-metrics/keyword-filters.ts'
+import {
+  competitorLimits,
+  duplicateWindowMinutes,
+  freshHours,
+  keywordLimits,
+  keywordsAtOnce,
+} from '../rules/limits/limits.ts'
+import { curveSpans, datesPerPage, keywordsPerPage } from '../rules/rank-projects/rank-views.ts'
+import { checkedStates } from '../rules/serp-fetches/rank-states.ts'
+import { projectSorts } from '../rules/wire/list-order.ts'
+import { serpSnapshot } from '../serp-fetches/rows.ts'
+import { targetInput } from '../serp-fetches/search-inputs.ts'
 import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {

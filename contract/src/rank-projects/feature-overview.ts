@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 
 /** A SERP feature over a project's keywords, by the latest successful check of each. */
 export const featureInProject = z.object({

@@ -6,7 +6,7 @@ import {
   keywordsAtOnce,
   noteLimits,
   projectNameCharacters,
-} from '../rules/limits.ts'
+} from '../rules/limits/limits.ts'
 
 /** Words of the project screens, shared because the server answers with some of them. */
 export const rankProjectMessages = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noteLimits } from '../rules/limits.ts'
+import { noteLimits } from '../rules/limits/limits.ts'
 import { calendarDate, timestamp } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'

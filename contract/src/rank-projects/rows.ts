@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rankRunKinds, rankRunOutcomes } from '../rules/runs.ts'
-import { durations } from '../rules/schedule.ts'
+import { rankRunKinds, rankRunOutcomes } from '../rules/paid-runs/runs.ts'
+import { durations } from '../rules/rank-projects/schedule.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 import { averageBasis, changeFields, standing } from './standing.ts'
 

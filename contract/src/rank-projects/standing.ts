@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AverageBasis } from '../rules/average-position.ts'
+import type { AverageBasis } from '../rules/rank-projects/average-position.ts'
 
 /**
  * Over all keywords at their last successful check up to a day. A keyword that wasn't found counts as depth + 1 in the average, or is

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainMessages, targetLimits } from '../rules/domain-syntax.ts'
+import { domainMessages, targetLimits } from '../rules/text/domain-syntax.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { timestamp, wireText } from '../wire/fields.ts'
 

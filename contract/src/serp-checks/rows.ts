@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { checkedStates, rankStates } from '../rules/rank-states.ts'
-import { runStates } from '../rules/runs.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
+import { runStates } from '../rules/paid-runs/runs.ts'
+import { checkedStates, rankStates } from '../rules/serp-fetches/rank-states.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 
 const rankFields = {

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
-import type { Ability } from '../rules/abilities.ts'
-import { type ErrorCode, errorCatalogue } from '../rules/errors.ts'
-import type { PlanModule } from '../rules/plan-modules.ts'
+import type { Ability } from '../rules/access/abilities.ts'
+import type { PlanModule } from '../rules/billing/plan-modules.ts'
+import { type ErrorCode, errorCatalogue } from '../rules/wire/errors.ts'
 
 /**
  * Who may call an endpoint; enforced by one middleware on the server.

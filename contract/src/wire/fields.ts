@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { movementPeriods, usualMovement } from '../rules/comparison-periods.ts'
-import { exportFormats } from '../rules/exports.ts'
+import { exportFormats } from '../rules/exports/exports.ts'
+import { movementPeriods, usualMovement } from '../rules/rank-projects/comparison-periods.ts'
 import { fromScalar, textUpTo } from './bounded-input.ts'
 
 /** More than any of our numbers has, with surrounding blanks. */

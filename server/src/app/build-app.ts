@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countries } from '#contract/rules/places.ts'
+import { countries } from '#contract/rules/locations/places.ts'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
-import type { RequestContext, Viewer } from '../features/access/index.ts'
 import {
   senderOf as countedAddressOf,
   identify,
@@ -14,6 +13,7 @@ import {
 } from '../features/accounts/index.ts'
 import { ruleChanges } from '../features/audit/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
+import type { RequestContext, Viewer } from '../parts/access/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'

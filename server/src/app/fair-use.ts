@@ -1,4 +1,4 @@
-import type { FairUse } from '../features/access/index.ts'
+import type { FairUse } from '../parts/access/index.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { createFairShare } from '../platform/http/fair-share.ts'
 import { createTokenBuckets } from '../platform/http/token-bucket.ts'

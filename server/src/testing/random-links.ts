@@ -1,4 +1,4 @@
-import { linkTypes } from '#contract/rules/backlinks.ts'
+import { linkTypes } from '#contract/rules/backlinks/backlinks.ts'
 import { after, days } from '../platform/clock/clock.ts'
 import type { RandomSource } from './fuzz-seed.ts'
 import type { MadeLink } from './make-links.ts'

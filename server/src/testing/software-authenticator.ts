@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { AssertionCredential, RegistrationCredential } from '#contract/factors/rows.ts'
+import type { AssertionCredential, RegistrationCredential } from '#contract/accounts/factors/rows.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const userPresent = 0x01

@@ -1,4 +1,4 @@
-import { type Ability, abilities } from '#contract/rules/abilities.ts'
+import { type Ability, abilities } from '#contract/rules/access/abilities.ts'
 
 // What staff may do, written out for the tests and not read from the product.
 

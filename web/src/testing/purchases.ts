@@ -1,4 +1,4 @@
-import type { Purchase } from '#contract/purchases/rows.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
 
 /** A month of Pro that is paid and valid. */
 export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({

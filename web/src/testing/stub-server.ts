@@ -1,6 +1,6 @@
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import { contract } from '#contract/contract.ts'
-import { type ErrorCode, errorCatalogue } from '#contract/rules/errors.ts'
+import { type ErrorCode, errorCatalogue } from '#contract/rules/wire/errors.ts'
 
 /** A call as it came, and what the path and the query say in it. */
 export type Call = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findCountry } from '#contract/rules/places.ts'
-import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import type { ProviderLanguage, ProviderPlace } from '#server/ports/data-provider/locations.ts'
 import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'

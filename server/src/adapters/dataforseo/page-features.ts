@@ -1,4 +1,4 @@
-import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
+import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
 import type { FeatureEntry, Rating, SerpFeature, SiteLink } from '#server/ports/data-provider/organic-results.ts'
 import { hostOf, type OddFields, readCount, readList, readNumber, readObject, readText } from './read-field.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { describeCapturedExamples, capturedExamples as folder } from '#server/testing/captured-examples.ts'
 import { json, startScriptedServer } from './testing/scripted-server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clickShareOf } from '#contract/rules/click-curve.ts'
-import { snippetRank } from '#contract/rules/rank-states.ts'
+import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { snippetRank } from '#contract/rules/serp-fetches/rank-states.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
 import {

@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { accounts } from '../../parts/access/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 
 export const credentials = pgTable('credentials', {
   accountId: integer('account_id')

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/rules/audit-sentences.ts'
+import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type AuditData, refuseSecrets } from './refuse-secrets.ts'
 import { auditLog } from './tables.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { AuditAction } from '#contract/rules/audit-sentences.ts'
+import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { deleteDownloadLinks } from '../download-links/index.ts'
-import type { PaidWork } from '../paid-runs/index.ts'
-import { type SiteStore, siteRunPrice } from '../site-checks/index.ts'
+import { deleteDownloadLinks } from '../../parts/exports/index.ts'
+import type { PaidWork } from '../../parts/paid-runs/index.ts'
+import { type SiteStore, siteRunPrice } from '../../parts/site-checks/index.ts'
 import { backlinkComparisons, backlinkDates, backlinkProjectRuns, backlinkProjects, backlinks } from './tables.ts'
 
 export type ProjectRow = typeof backlinkProjects.$inferSelect

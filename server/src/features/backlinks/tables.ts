@@ -12,9 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BacklinkSummary, LinkChanges, NewLostBar } from '#contract/backlinks/rows.ts'
-import type { BacklinkSchedule, BacklinkScope, LinkType } from '#contract/rules/backlinks.ts'
+import type { BacklinkSchedule, BacklinkScope, LinkType } from '#contract/rules/backlinks/backlinks.ts'
+import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../../parts/site-checks/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
-import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../site-checks/tables.ts'
 
 /** What somebody has had analysed, saved or not: a host without `www.`, or the address of a page. */
 export const backlinkProjects = pgTable(

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Interval, planPrices, plans, subscriptions } from './tables.ts'
 

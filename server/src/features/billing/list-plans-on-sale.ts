@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { PlanOnSale } from '#contract/plans/endpoints.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Interval, planPrices, plans } from './tables.ts'
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#contract/rules/errors.ts'
-import { paymentMessages } from '#contract/subscriptions/messages.ts'
+import { paymentMessages } from '#contract/billing/subscriptions/messages.ts'
+import type { ErrorCode } from '#contract/rules/wire/errors.ts'
 import { seconds } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { PaymentError, type PaymentFailureKind } from '../../ports/payment-gateway.ts'

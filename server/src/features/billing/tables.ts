@@ -13,12 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type RechargeTermsVersion, rechargeFailures } from '#contract/rules/auto-recharge.ts'
-import { paymentFindings as findingKinds } from '#contract/rules/payment-findings.ts'
-import type { PlanModule } from '#contract/rules/plan-modules.ts'
+import { type RechargeTermsVersion, rechargeFailures } from '#contract/rules/billing/auto-recharge.ts'
+import { paymentFindings as findingKinds } from '#contract/rules/billing/payment-findings.ts'
+import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
 import type { Buyer } from '../../ports/payment-gateway.ts'
-import { accounts } from '../access/tables.ts'
 
 export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]

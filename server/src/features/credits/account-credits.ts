@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import type { AccountData } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
-import type { AccountData } from '../access/index.ts'
 import { moveDebtsToNextAccount } from './move-debts.ts'
 import { creditHolds, creditOperations, creditTransfers, lowCreditAlerts } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
-import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
+import type { CreditEntryKind } from '#contract/rules/credits/credit-entries.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { AccountCtx } from '../access/index.ts'
 import { owedFromEarlierAccount } from './move-debts.ts'
 import { owedCredits } from './read-balance.ts'
 

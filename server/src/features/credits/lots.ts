@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { isNotDeleted, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { isNotDeleted, viewerTable } from '../access/index.ts'
 import { creditLots } from './tables.ts'
 
 export type SpendableLot = { id: string; remaining: number; expiresAt: Date | null }

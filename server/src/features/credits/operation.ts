@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { addCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'

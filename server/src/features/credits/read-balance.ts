@@ -1,7 +1,7 @@
 import { type AnyColumn, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import { accountTopic } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { accountTopic } from '../access/index.ts'
 import { creditBalances } from './tables.ts'
 
 /** What an account can spend now. */

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { after, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readLot } from './expire-lot.ts'

@@ -12,9 +12,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PricedModule } from '#contract/rules/pricing.ts'
+import type { PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 
 /** Where credits can be: outside with us, free to spend, held for work, spent, or gone unused. */
 export const buckets = ['outside', 'available', 'held', 'spent', 'expired'] as const

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readLot } from './expire-lot.ts'
 import { requirePositive } from './grant-credits.ts'

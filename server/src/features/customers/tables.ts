@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable } from 'drizzle-orm/pg-core'
+import { accounts } from '../../parts/access/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 
 /**
  * What the list of customers is sorted by if that would take a sum over all purchases or the whole ledger. Derived, and

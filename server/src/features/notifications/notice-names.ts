@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '#contract/rules/notices.ts'
+import type { NoticeTopic } from '#contract/rules/notifications/notices.ts'
 import { type NoticeKind, noticeKindNames } from './notice-kinds.ts'
 
 /** What each kind is about, and what it is called where a reader chooses emails. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from '../../parts/access/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 import type { NoticeKind } from './notice-kinds.ts'
 
 /** Whether a notice goes out as an email: not at all, still to be sent, sent, or given up. */

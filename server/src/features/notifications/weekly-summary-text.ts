@@ -1,5 +1,5 @@
-import { averageBasisText } from '#contract/rules/average-position.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
+import { averageBasisText } from '#contract/rules/rank-projects/average-position.ts'
+import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { ProjectSummary, WeeklySummary } from './weekly-summary.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })

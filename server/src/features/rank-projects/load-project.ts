@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { findOpenRun as findOpenRunOf } from '../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../access/index.ts'
-import { findOpenRun as findOpenRunOf } from '../paid-runs/index.ts'
 import { type RunRow, rankProjectWork } from './project-work.ts'
 import { rankProjectRuns, rankProjects } from './tables.ts'
 

@@ -14,24 +14,24 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
-import type { OtherPage } from '#contract/rules/other-page.ts'
-import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
-import type { RankRunKind } from '#contract/rules/runs.ts'
-import type { Duration } from '#contract/rules/schedule.ts'
-import type { Depth } from '#contract/rules/search-engines.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import { credits, moment } from '../../platform/database/columns.ts'
-import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import type { Correction } from '../../ports/data-provider/organic-results.ts'
-import { accounts } from '../access/tables.ts'
-import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
+import type { RankRunKind } from '#contract/rules/paid-runs/runs.ts'
+import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
+import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import type { CheckedState, RankState } from '#contract/rules/serp-fetches/rank-states.ts'
+import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import { accounts } from '../../parts/access/tables.ts'
+import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../../parts/paid-runs/tables.ts'
 import {
   awaitedPageColumns,
   chosenSettingColumns,
   type FeatureOwners,
   pageSummaryColumns,
-} from '../serp-fetches/tables.ts'
+} from '../../parts/serp-fetches/tables.ts'
+import { credits, moment } from '../../platform/database/columns.ts'
+import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
+import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
 /** Why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'

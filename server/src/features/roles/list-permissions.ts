@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { PermissionGroups, PermissionRow, PermissionWithRoles } from '#contract/roles/rows.ts'
-import { isBuiltIn } from '#contract/rules/permissions.ts'
+import { isBuiltIn } from '#contract/rules/access/permissions.ts'
+import { permissions, rolePermissions, roles } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { permissions, rolePermissions, roles } from '../access/index.ts'
 
 type Stored = { id: number; name: string; description: string }
 const columns = { id: permissions.id, name: permissions.name, description: permissions.description }

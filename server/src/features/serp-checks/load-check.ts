@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { AccountCtx, OwnerCtx } from '../../parts/access/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { AccountCtx, OwnerCtx } from '../access/index.ts'
 import { serpCheckKeywords, serpChecks } from './tables.ts'
 
 /** Everything but the search text, which nobody reads. */

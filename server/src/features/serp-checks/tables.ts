@@ -11,14 +11,14 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OtherPage } from '#contract/rules/other-page.ts'
-import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import type { CheckedState, RankState } from '#contract/rules/serp-fetches/rank-states.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import { accounts } from '../../parts/access/tables.ts'
+import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../../parts/paid-runs/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../../parts/serp-fetches/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import { accounts } from '../access/tables.ts'
-import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
-import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
 
 export const serpChecks = pgTable(
   'serp_checks',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { decimalsOf } from '#contract/rules/money.ts'
+import { decimalsOf } from '#contract/rules/billing/money.ts'
 import { addressOnPort } from '../network/address-on-port.ts'
 import { canReach, reachOf } from '../network/reach.ts'
 import { givenSettings, quotedSettings } from './given-settings.ts'

@@ -12,7 +12,7 @@ import {
 import { type AnyProcedure, type AnyRouter, type Context, ORPCError, Procedure, type Router } from '@orpc/server'
 import { FastifyHandler, type FastifyHandlerOptions } from '@orpc/server/fastify'
 import { StandardHandler } from '@orpc/server/standard'
-import type { ErrorCode } from '#contract/rules/errors.ts'
+import type { ErrorCode } from '#contract/rules/wire/errors.ts'
 import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { toEventStreamBody } from './event-stream-body.ts'
 

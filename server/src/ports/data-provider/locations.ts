@@ -1,4 +1,4 @@
-import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 
 export type ProviderPlace = {
   locationCode: number

@@ -1,5 +1,5 @@
-import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
-import type { Device, SearchEngine } from '#contract/rules/search-engines.ts'
+import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
+import type { Device, SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { ProviderFailure } from './failure.ts'
 
 /** One results page to be asked for. `tag` is ours, unique per fetch, and comes back with the answer. */

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { addAccount } from '../../features/accounts/index.ts'
 import { openBrowser } from '../browser.ts'
 import type { TestApp } from '../create-test-app.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { accounts } from '../../features/access/tables.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { type Person, signedIn } from '../people.ts'
 import { endSubscriptions, priceIdOf, subscribe, subscriptionOf, topUpIdOf } from '../subscribe.ts'

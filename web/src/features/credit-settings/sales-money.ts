@@ -1,6 +1,11 @@
 import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
-import { creditValueOf, dollarRate, type ExchangeRate, providerCurrency } from '#contract/rules/exchange-rate.ts'
-import type { CreditValue } from '#contract/rules/price-table.ts'
+import {
+  creditValueOf,
+  dollarRate,
+  type ExchangeRate,
+  providerCurrency,
+} from '#contract/rules/credit-settings/exchange-rate.ts'
+import type { CreditValue } from '#contract/rules/credit-settings/price-table.ts'
 import { formatDate } from '../../shared/format/calendar-days.ts'
 import { formatUnitMoney } from '../../shared/format/money.ts'
 

@@ -1,6 +1,6 @@
 import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { marginOf } from '#contract/rules/provider-prices.ts'
+import { marginOf } from '#contract/rules/credit-settings/provider-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { formatCount, formatPercent } from '../../shared/format/numbers.ts'
 import classes from './credit-settings-page.module.css'

@@ -1,4 +1,4 @@
-import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
+import type { ChangeTime } from '#contract/billing/subscriptions/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { browserTimeZone } from '../../shared/format/time-zone.ts'
 import type { CustomersChoice } from './list/list-address.ts'

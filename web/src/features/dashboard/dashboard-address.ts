@@ -1,5 +1,5 @@
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
+import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard/dashboard.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { movementDaysOf } from '../../shared/address/movement-days.ts'
 import { oneOf } from '../../shared/address/read-values.ts'
 

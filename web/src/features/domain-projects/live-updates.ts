@@ -1,6 +1,6 @@
 import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'
 import { refetchPendingTopTens } from './view/top-ten-query.ts'

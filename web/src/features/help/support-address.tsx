@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { supportContact } from '../../shared/api/support-contact.ts'
+import { supportContact } from '../../parts/help/support-contact.ts'
 import { emailLink } from '../../shared/format/email-link.ts'
 
 /** Where to write to, as a link once it is known. */

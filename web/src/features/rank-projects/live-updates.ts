@@ -1,5 +1,5 @@
 import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'

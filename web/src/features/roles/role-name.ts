@@ -1,6 +1,6 @@
 import { roleMessages } from '#contract/roles/messages.ts'
-import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
-import { permissionBounds } from '#contract/rules/permissions.ts'
+import { permissionBounds } from '#contract/rules/access/permissions.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/text/hidden-characters.ts'
 
 /** What is wrong with the name of a role, in the words the server would use. */
 export function nameProblem(text: string) {

@@ -11,7 +11,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { SearchResults } from '#contract/search/endpoints.ts'
 import { formatDay } from '../../shared/format/dates.ts'
 import { countOf } from '../../shared/format/numbers.ts'
-import type { Icon } from '../../shared/ui/icon.ts'
+import type { Icon } from '../../shared/ui/actions/icon.ts'
 
 export type ResultRow = { key: string; icon: Icon; title: string; detail?: string; link: LinkProps }
 export type ResultGroup = { label: string; rows: ResultRow[] }

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { competitorLimits, keywordLimits } from '#contract/rules/limits.ts'
+import { competitorLimits, keywordLimits } from '#contract/rules/limits/limits.ts'
 import { ProductPictureFrame } from './product-picture.tsx'
 import { type ProductPicture, productPictures } from './product-pictures.ts'
 import classes from './welcome-page.module.css'

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import type { PublicOffer } from '#contract/plans/endpoints.ts'
-import { keywordLimits, trialSearch } from '#contract/rules/limits.ts'
+import type { PublicOffer } from '#contract/billing/plans/endpoints.ts'
+import { keywordLimits, trialSearch } from '#contract/rules/limits/limits.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import classes from './welcome-page.module.css'
 

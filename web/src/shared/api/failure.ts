@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { loginMessages } from '#contract/accounts/messages.ts'
-import { type ErrorCode, isErrorCode } from '#contract/rules/errors.ts'
+import { type ErrorCode, isErrorCode } from '#contract/rules/wire/errors.ts'
 import type { FieldIssue } from '#contract/wire/failure-body.ts'
 import { formatWait } from '../format/wait.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
-import { useFocusReturn } from '../ui/use-focus-return.ts'
+import { useFocusReturn } from '../ui/actions/use-focus-return.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {

@@ -1,4 +1,4 @@
-import { withoutWww } from '#contract/rules/domain-syntax.ts'
+import { withoutWww } from '#contract/rules/text/domain-syntax.ts'
 
 /** What stands before a country without being anybody's name, as in co.uk and com.au. */
 const secondLevel = new Set([

@@ -1,5 +1,5 @@
 import type { AccountPlan, Session, UserData } from '#contract/accounts/rows.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toasts/toast.ts'
 import { afterLoadKey, clearTabStorage } from './clear-storage.ts'
 import { isSignedOutScreen, needsNoSession } from './open-addresses.ts'
 import { answerOtherTabs } from './other-tabs.ts'

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { SpokenProgress } from '../runs/spoken-progress.tsx'
-import type { SpokenRun } from '../runs/spoken-runs.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
 import { CardList } from './card-list.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import classes from './infinite-list.module.css'
+import { SpokenProgress } from './spoken-progress.tsx'
+import type { SpokenRun } from './spoken-runs.ts'
 
 type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   query: Pick<

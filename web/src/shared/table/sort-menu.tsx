@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
-import { Popup } from '../ui/popup.tsx'
+import { Popup } from '../ui/actions/popup.tsx'
 import type { SortDirection } from './column.ts'
 import classes from './sort-menu.module.css'
 

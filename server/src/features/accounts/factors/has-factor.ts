@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
+import { isStaff, type Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { isStaff, type Viewer } from '../../access/index.ts'
 import { authenticators, passkeys, recoveryCodes } from '../tables.ts'
 import { relyingPartyOf } from './relying-party.ts'
 

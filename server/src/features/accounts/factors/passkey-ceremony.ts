@@ -1,4 +1,4 @@
-import type { AssertionCredential, RegistrationCredential } from '#contract/factors/rows.ts'
+import type { AssertionCredential, RegistrationCredential } from '#contract/accounts/factors/rows.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/secrets/secrets.ts'
 import type { RelyingParty } from './relying-party.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FactorsView } from '#contract/factors/rows.ts'
+import type { FactorsView } from '#contract/accounts/factors/rows.ts'
 import { hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { type Browser, openBrowser } from '../../../testing/browser.ts'
 import { enterCode, lastCode, logInFrom, otherThan, signInWithCode } from '../../../testing/code-sign-in.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { passkeys } from '../tables.ts'
 import { registrationOptions } from './passkey-ceremony.ts'

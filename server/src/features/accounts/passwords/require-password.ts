@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { forgetAttempts } from '../attempts/attempt-limits.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { credentials } from '../tables.ts'

@@ -1,7 +1,7 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError, hiddenFrom } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import type { ProfileCaller } from './profile-call.ts'
 
 type Field = Exclude<keyof ProfileChange, 'id'>

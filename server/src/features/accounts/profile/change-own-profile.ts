@@ -1,7 +1,7 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import { type AccountCtx, accountTopic, lockAccount } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { type AccountCtx, accountTopic, lockAccount } from '../../access/index.ts'
 import { changeDetails } from './change-details.ts'
 import { acceptOwnPassword, changeOwnPassword } from './change-own-password.ts'
 import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { roles } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { roles } from '../../access/index.ts'
-import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { openSession } from '../index.ts'
 
 let app: TestApp
 let admin: Person

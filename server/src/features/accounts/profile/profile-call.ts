@@ -1,6 +1,6 @@
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { Account } from '../../../parts/access/index.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import type { Account } from '../../access/index.ts'
 
 /** The session a change of a profile is asked in. */
 export type ProfileCaller = {

@@ -1,11 +1,11 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { decrypt } from '../../../platform/secrets/secrets.ts'
 import { EmailError } from '../../../ports/mailer.ts'
-import { findViewer } from '../../access/index.ts'
 import { passwordEmails } from '../tables.ts'
 import { temporaryPasswordEmail } from './temporary-password-email.ts'
 

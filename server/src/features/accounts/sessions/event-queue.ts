@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 
 /** Kept per stream; a browser that reads this slowly has missed nothing it cannot refetch. */
 const mostWaiting = 1_000

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { DeviceUseView, SessionView } from '#contract/accounts/rows.ts'
-import { type AccountCtx, findViewer, isCustomer } from '../../access/index.ts'
+import { type AccountCtx, findViewer, isCustomer } from '../../../parts/access/index.ts'
 import { sessions } from '../tables.ts'
 import { hashToken, isLive, maySwitch } from './sessions.ts'
 

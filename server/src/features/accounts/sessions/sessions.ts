@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
-import { newToken } from '../../../platform/secrets/secrets.ts'
 import {
   isCustomer,
   isNotDeleted,
@@ -14,7 +10,11 @@ import {
   viewerColumns,
   viewerOf,
   viewerTable,
-} from '../../access/index.ts'
+} from '../../../parts/access/index.ts'
+import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
+import { newToken } from '../../../platform/secrets/secrets.ts'
 import { sessions } from '../tables.ts'
 import { describeDevice } from './describe-device.ts'
 import { recordUse } from './record-use.ts'

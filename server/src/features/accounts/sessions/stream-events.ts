@@ -1,5 +1,5 @@
-import type { AccountEvent } from '#contract/events/endpoints.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { openStream } from './account-feed.ts'
 
 /**

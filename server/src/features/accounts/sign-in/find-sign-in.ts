@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { viewerTable } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { viewerTable } from '../../access/index.ts'
 import { credentials, trustedDevices } from '../tables.ts'
 import { hmacDevice } from './trusted-devices.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { EmailError } from '../../../ports/mailer.ts'
-import { findViewer } from '../../access/index.ts'
 import { codeEmail } from './code-email.ts'
 import { makeCode } from './codes.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Session, SessionView } from '#contract/accounts/rows.ts'
-import { errorCatalogue } from '#contract/rules/errors.ts'
+import { errorCatalogue } from '#contract/rules/wire/errors.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import { endpoints } from '../../../testing/contract-walk/endpoints.ts'

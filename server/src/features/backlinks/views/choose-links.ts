@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LinkChoice, ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
 import type { Backlink } from '#contract/backlinks/rows.ts'
-import type { LinkAttribute, LinkMovement, LinkSort, LinkType } from '#contract/rules/backlinks.ts'
+import type { LinkAttribute, LinkMovement, LinkSort, LinkType } from '#contract/rules/backlinks/backlinks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { DateRow, ProjectRow } from '../backlink-work.ts'
 import { isFound } from './is-found.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
 import { before, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'

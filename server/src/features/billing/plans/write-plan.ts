@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { chargeProblem, planMessages } from '#contract/plans/messages.ts'
-import { toMinorUnits } from '#contract/rules/money.ts'
+import { chargeProblem, planMessages } from '#contract/billing/plans/messages.ts'
+import { toMinorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { type Interval, planPrices, plans } from '../tables.ts'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { purchases } from '../tables.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import { runPaidCall } from '../../../platform/allowances/call-scope.ts'
 import { before, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { RechargeTerms } from '#contract/forecast/endpoints.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 import { isStillSold, mayBeCharged } from './recharge.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { autoRecharge, type checkouts, type topUpOptions } from '../tables.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { addCredits, multiplyByShare, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, multiplyByShare, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedTopUpOption, TopUpOption } from '#contract/top-ups/endpoints.ts'
+import type { ManagedTopUpOption, TopUpOption } from '#contract/billing/top-ups/endpoints.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { newestAudit } from '../../../testing/read-audit.ts'

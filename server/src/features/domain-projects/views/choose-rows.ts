@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RowChoice } from '#contract/domain-projects/endpoints.ts'
-import type { DomainSort, MovementFilter } from '#contract/rules/domain-checks.ts'
-import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
+import { keywordKey, normalizeKeyword } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import type { DomainSort, MovementFilter } from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 

@@ -1,6 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { MovementCounts } from '#contract/domain-projects/rows.ts'
-import { pageOneMovements, positionMovements, type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
+import {
+  pageOneMovements,
+  positionMovements,
+  type RankedKind,
+  rankedKinds,
+} from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { domainComparisons } from '../tables.ts'

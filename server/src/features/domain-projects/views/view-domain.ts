@@ -7,11 +7,11 @@ import type {
   DomainView,
   TopTenResult,
 } from '#contract/domain-projects/rows.ts'
-import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/domain-checks.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/site-checks/domain-checks.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DayCompared, ReasonNotCompared } from '#contract/rank-projects/standing.ts'
-import { type Comparison, comparedDayOf } from '#contract/rules/comparison-periods.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import { type Comparison, comparedDayOf } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { clickShareOf, lastCurvedRank } from '#contract/rules/click-curve.ts'
-import { rankRanges } from '#contract/rules/rank-bands.ts'
+import { clickShareOf, lastCurvedRank } from '#contract/rules/rank-projects/click-curve.ts'
+import { rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { countedBeforeIn, countedRankIn } from './counted-rank.ts'
 

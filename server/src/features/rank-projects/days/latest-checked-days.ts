@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 
 /** Days a sparkline shows and a best rank is of: the newest on which checks of the project worked. */
 export const latestCheckedDays = 30

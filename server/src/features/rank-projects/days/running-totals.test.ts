@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
-import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
+import { clickShareOf, visibilityOf } from '#contract/rules/rank-projects/click-curve.ts'
 import { days, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'

@@ -1,4 +1,4 @@
-import { dateText } from '#contract/rules/time-zones.ts'
+import { dateText } from '#contract/rules/text/time-zones.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import type { ComparableDays } from '../days/compared-days.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { keywordKey } from '#contract/rules/keyword-syntax.ts'
+import { keywordKey } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import type { ProjectReference, ProjectRow } from '../load-project.ts'

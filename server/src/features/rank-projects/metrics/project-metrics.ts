@@ -1,7 +1,11 @@
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
-import { keywordKey } from '#contract/rules/keyword-syntax.ts'
+import { keywordKey } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import {
+  presentKeywordMetrics,
+  readKeywordMetrics,
+  requestKeywordMetrics,
+} from '../../../parts/keyword-metrics/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { presentKeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from '../../keyword-metrics/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { Progress } from '../tables.ts'
 

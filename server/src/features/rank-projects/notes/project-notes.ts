@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { rankProjectNotes } from '../tables.ts'
 
 /** Of a date and all later ones, oldest first. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountTopic } from '../../../parts/access/index.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import { accountTopic } from '../../access/index.ts'
 
 let app: TestApp
 let stop: (() => void) | undefined

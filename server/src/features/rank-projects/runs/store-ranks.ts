@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { Failed, Ranked } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Failed, Ranked } from '../../serp-fetches/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 
 export type Competitor = { id: number; domain: string }

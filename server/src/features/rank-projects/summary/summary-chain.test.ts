@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDateOf, momentOf } from '#contract/rules/time-zones.ts'
+import { localDateOf, momentOf } from '#contract/rules/text/time-zones.ts'
 import { days, hours, seconds } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

@@ -1,11 +1,16 @@
 import { and, between, eq, gte, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Comparison } from '#contract/rules/comparison-periods.ts'
-import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
-import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
-import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { storedMetric } from '../../keyword-metrics/index.ts'
+import {
+  type FilterKey,
+  filterKeys,
+  type KeywordFilters,
+  type KeywordMove,
+} from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-projects/rank-views.ts'
+import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { storedMetric } from '../../../parts/keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
 import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'

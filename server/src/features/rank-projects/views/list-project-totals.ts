@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
-import type { Depth } from '#contract/rules/search-engines.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type RankBandKey, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
+import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { CheckedDay } from '../days/compare-days.ts'
 import { runningSumColumns, runningSumsIn } from '../days/running-totals.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FeatureInProject } from '#contract/rank-projects/feature-overview.ts'
-import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { loadProject } from '../load-project.ts'
 

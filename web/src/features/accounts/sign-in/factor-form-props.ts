@@ -1,4 +1,4 @@
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
 import type { PendingSignIn } from './pending-sign-in.ts'
 
 /** What the form of each second factor gets. */

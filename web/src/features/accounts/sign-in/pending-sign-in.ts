@@ -1,4 +1,4 @@
-import { type FactorMethod, factorMethods } from '#contract/rules/factor-methods.ts'
+import { type FactorMethod, factorMethods } from '#contract/rules/accounts/factor-methods.ts'
 import { safeAddress } from '../../../shared/session/remembered-address.ts'
 
 /** A sign-in of this tab that waits for its code. */

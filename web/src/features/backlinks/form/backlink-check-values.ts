@@ -1,5 +1,5 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { toBacklinkTarget } from '#contract/rules/backlinks.ts'
+import { toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
 
 export const chosenScopes = ['domain', 'subdomain'] as const
 export type ChosenScope = (typeof chosenScopes)[number]

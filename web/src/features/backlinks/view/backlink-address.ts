@@ -8,7 +8,7 @@ import {
   linkSorts,
   linkStatuses,
   linkTypes,
-} from '#contract/rules/backlinks.ts'
+} from '#contract/rules/backlinks/backlinks.ts'
 import { calendarDay, directionOf, oneOf, rangeOf, textOf } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 

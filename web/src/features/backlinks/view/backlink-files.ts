@@ -1,6 +1,6 @@
+import type { FileToExport } from '../../../parts/exports/export-dialog.tsx'
 import { client } from '../../../shared/api/client.ts'
-import type { FileToExport } from '../../../shared/exports/export-dialog.tsx'
-import type { Export } from '../../../shared/ui/export-action.tsx'
+import type { Export } from '../../../shared/ui/actions/export-action.tsx'
 import type { LinksChoice } from './backlink-address.ts'
 
 /** Files are made first and then fetched by their names. */

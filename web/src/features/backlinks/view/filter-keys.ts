@@ -1,6 +1,6 @@
-import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks.ts'
+import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks/backlinks.ts'
+import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
 import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
 

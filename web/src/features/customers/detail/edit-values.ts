@@ -6,7 +6,7 @@ import {
   nameProblem,
   phoneProblem,
   reasonProblem,
-} from '../../../shared/inputs/account-problems.ts'
+} from '../../../parts/accounts/fields/account-problems.ts'
 import type { CustomerChange } from '../use-update-customer.ts'
 
 /** As the fields hold them. */

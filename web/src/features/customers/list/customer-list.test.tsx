@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
-import { supportAbilities } from '#contract/rules/abilities.ts'
+import { supportAbilities } from '#contract/rules/access/abilities.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'

@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 

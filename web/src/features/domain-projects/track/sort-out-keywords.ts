@@ -1,4 +1,4 @@
-import { keywordProblem, uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
+import { keywordProblem, uniqueKeywords } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import type { TrackProps } from './track-props.ts'
 
 /** What a project can look up, and what it cannot with the reason. A result and an ad of the same keyword are one. */

@@ -1,3 +1,5 @@
+import { filterLimits } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import {
   type DomainSort,
   domainSorts,
@@ -8,9 +10,7 @@ import {
   rankedKinds,
   type SearchIntent,
   searchIntents,
-} from '#contract/rules/domain-checks.ts'
-import { filterLimits } from '#contract/rules/keyword-filters.ts'
-import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
+} from '#contract/rules/site-checks/domain-checks.ts'
 import { calendarDay, directionOf, oneOf, rangeOf, textOf, wholeNumber } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 

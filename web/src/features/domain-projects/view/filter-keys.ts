@@ -1,6 +1,6 @@
-import { intentNames, movementNames } from '#contract/rules/domain-checks.ts'
-import { serpFeatureNames } from '#contract/rules/serp-features.ts'
-import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
+import { serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
+import { intentNames, movementNames } from '#contract/rules/site-checks/domain-checks.ts'
+import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import type { DomainFilters } from './domain-address.ts'
 
 /** What one removes at a time, and the fields it is made of. */

@@ -1,5 +1,5 @@
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { kindNames, type RankedKind } from '#contract/rules/domain-checks.ts'
+import { kindNames, type RankedKind } from '#contract/rules/site-checks/domain-checks.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 
 type Rows = DomainView['rows']

@@ -1,7 +1,7 @@
 import { IconFolderPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
-import { holdsAbility } from '../../../shared/session/access.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { sortOutKeywords } from '../track/sort-out-keywords.ts'

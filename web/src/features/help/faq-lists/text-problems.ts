@@ -1,7 +1,7 @@
 import { faqCategoryMessages, faqQuestionMessages } from '#contract/help/messages.ts'
-import { faqBounds, isOrdinaryMarkdown } from '#contract/rules/faq.ts'
-import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
-import { hasHiddenInBlock, hiddenInBlock } from '#contract/rules/text-blocks.ts'
+import { faqBounds, isOrdinaryMarkdown } from '#contract/rules/help/faq.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/text/hidden-characters.ts'
+import { hasHiddenInBlock, hiddenInBlock } from '#contract/rules/text/text-blocks.ts'
 
 function lineProblem(text: string, most: number, message: string) {
   const line = text.trim()

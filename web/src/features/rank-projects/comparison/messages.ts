@@ -1,5 +1,9 @@
 import type { DayCompared, ReasonDayNotCompared } from '#contract/rank-projects/standing.ts'
-import { type Comparison, type ComparisonPeriod, isComparisonPeriod } from '#contract/rules/comparison-periods.ts'
+import {
+  type Comparison,
+  type ComparisonPeriod,
+  isComparisonPeriod,
+} from '#contract/rules/rank-projects/comparison-periods.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 
 export const periodNames = {

@@ -1,4 +1,4 @@
-import { datesPerPage } from '#contract/rules/rank-views.ts'
+import { datesPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 
 /** In pixels at the usual size of text, by column. Without the columns themselves, because addresses are read before those load. */
 export const historyWidths = {

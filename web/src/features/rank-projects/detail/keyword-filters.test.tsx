@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fileMessages } from '../../../shared/ui/export-action.tsx'
+import { fileMessages } from '../../../shared/ui/actions/export-action.tsx'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { giveRoom } from '../../../testing/give-room.ts'

@@ -1,9 +1,14 @@
-import { type Comparison, comparisonPeriods } from '#contract/rules/comparison-periods.ts'
-import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-filters.ts'
-import { type RankBandKey, rankBandKeys } from '#contract/rules/rank-bands.ts'
-import { competitorOfSort, competitorSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { type Comparison, comparisonPeriods } from '#contract/rules/rank-projects/comparison-periods.ts'
+import {
+  competitorOfSort,
+  competitorSort,
+  type KeywordSort,
+  keywordSorts,
+} from '#contract/rules/rank-projects/rank-views.ts'
+import { type RankBandKey, rankBandKeys } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { readFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { calendarDay, oneOf, wholeNumber } from '../../../shared/address/read-values.ts'
-import { readFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 /** What the address of a project says: a reload, a bookmark or Back shows the same. */

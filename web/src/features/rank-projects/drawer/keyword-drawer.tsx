@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { KeywordSheet } from '../../../parts/serp-fetches/snapshot/keyword-sheet.tsx'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
-import { KeywordSheet } from '../../../shared/serp-snapshot/keyword-sheet.tsx'
 import type { NotesMode } from '../notes/notes-panel.tsx'
 import { KeywordContent } from './keyword-content.tsx'
 import { KeywordFacts } from './keyword-facts.tsx'

@@ -1,4 +1,4 @@
-import { clickShareOf, lastCurvedRank } from '#contract/rules/click-curve.ts'
+import { clickShareOf, lastCurvedRank } from '#contract/rules/rank-projects/click-curve.ts'
 
 const listed = new Intl.ListFormat('en-GB')
 const percent = (rank: number) => `${(clickShareOf(rank) * 100).toFixed(1)}%`

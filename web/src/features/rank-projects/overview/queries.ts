@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Comparison } from '#contract/rules/comparison-periods.ts'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
 import { orpc } from '../../../shared/api/client.ts'
 
 const longestSpan = 365 satisfies CurveSpan

@@ -1,5 +1,5 @@
-import { chosenDuration, type Duration, nextSlot } from '#contract/rules/schedule.ts'
-import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/time-zones.ts'
+import { chosenDuration, type Duration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
+import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/text/time-zones.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 
 /** How often a project runs where it does not run daily. */

@@ -1,10 +1,15 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { findCountry, findLanguage } from '#contract/rules/places.ts'
-import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { findCountry, findLanguage } from '#contract/rules/locations/places.ts'
+import {
+  deviceNames,
+  deviceOf,
+  searchEngineNames,
+  searchEngineOf,
+} from '#contract/rules/serp-fetches/search-engines.ts'
+import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
+import type { SearchSettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
+import { offeredDepth } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
-import type { SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
-import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
-import { offeredDepth } from '../../../shared/search-settings/reading-of.ts'
 
 /** What can be changed of a project beside its schedule. */
 export type ProjectSettings = SearchSettings & { projectName: string; countsSnippets: boolean; countsUnranked: boolean }

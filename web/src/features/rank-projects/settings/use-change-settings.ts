@@ -4,7 +4,7 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshRankProjects } from '../live-updates.ts'
 import { type ProjectSettings, toSettingsInput } from './settings-of.ts'
 

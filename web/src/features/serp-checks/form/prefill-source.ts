@@ -1,4 +1,4 @@
-import { hostOfTarget } from '#contract/rules/other-page.ts'
+import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { oneSerpCheck } from '../queries.ts'

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { SortableColumn } from '#contract/rules/list-order.ts'
+import type { SortableColumn } from '#contract/rules/wire/list-order.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { settingColumns } from '../../../parts/serp-fetches/search-settings/setting-columns.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { actionColumn, keywordCountColumn, settingColumns } from '../../../shared/table/columns.tsx'
+import { actionColumn, keywordCountColumn } from '../../../shared/table/columns.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import { CheckDate, CheckDomain, CheckOutcome } from './check-facts.tsx'
 

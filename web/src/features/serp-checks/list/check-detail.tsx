@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './check-detail.module.css'

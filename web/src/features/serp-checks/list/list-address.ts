@@ -1,6 +1,6 @@
-import { filterKeys, type KeywordFilters } from '#contract/rules/keyword-filters.ts'
-import { type SortableColumn, sortableColumns } from '#contract/rules/list-order.ts'
-import { readFilters, withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
+import { filterKeys, type KeywordFilters } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { type SortableColumn, sortableColumns } from '#contract/rules/wire/list-order.ts'
+import { readFilters, withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 export type ChecksOrder = { sort: SortableColumn; direction: SortDirection }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { otherPageText, shortOtherPageText } from '#contract/rules/other-page.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
+import { otherPageText, shortOtherPageText } from '#contract/rules/serp-fetches/other-page.ts'
+import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { checkListMessages } from '../messages.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { isChecked } from '#contract/rules/rank-states.ts'
+import { isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { type PageAddress, snapshot } from '../queries.ts'
 
