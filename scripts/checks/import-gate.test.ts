@@ -25,7 +25,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'web-features-are-isolated': ['web/src/features/credits/balance.ts', 'web/src/features/billing/plan.ts'],
   'web-features-know-no-route': ['web/src/features/credits/link.ts', 'web/src/routes/pricing.tsx'],
   'web-parts-know-no-feature': ['web/src/parts/paid-runs/run.ts', 'web/src/features/billing/plan.ts'],
-  'web-frame-knows-no-feature': ['web/src/frame/menu.ts', 'web/src/features/billing/plan.ts'],
+  'web-layout-knows-no-feature': ['web/src/layout/menu.ts', 'web/src/features/billing/plan.ts'],
   'web-shared-knows-no-business': ['web/src/shared/table.ts', 'web/src/parts/access/account.ts'],
   'web-knows-no-server': ['web/src/shared/server.ts', 'server/src/platform/log/log.ts'],
   'server-knows-no-web': ['server/src/platform/http/page.ts', 'web/src/shared/format.ts'],

@@ -160,19 +160,20 @@ export const importRules: NamedRule[] = [
     name: 'web-parts-know-no-feature',
     comment: 'Parts are pieces of the business that several features use, and stand below them.',
     from: { path: '^web/src/parts/' },
-    to: { path: '^web/src/(features|routes|frame)/' },
+    to: { path: '^web/src/(features|routes|layout)/' },
   },
   {
-    name: 'web-frame-knows-no-feature',
-    comment: 'The frame around every page, with its menu, stands below the pages.',
-    from: { path: '^web/src/frame/' },
+    name: 'web-layout-knows-no-feature',
+    comment: 'The layout around every page, with its menu, stands below the pages.',
+    from: { path: '^web/src/layout/' },
     to: { path: '^web/src/(features|routes)/' },
   },
   {
     name: 'web-shared-knows-no-business',
-    comment: 'Shared pieces have no business word: they stand below the parts, the frame, the features and the routes.',
+    comment:
+      'Shared pieces have no business word: they stand below the parts, the layout, the features and the routes.',
     from: { path: '^web/src/shared/', pathNot: test },
-    to: { path: '^web/src/(features|parts|frame|routes)/' },
+    to: { path: '^web/src/(features|parts|layout|routes)/' },
   },
   {
     name: 'web-knows-no-server',

@@ -96,10 +96,10 @@ export const accountMessages: CatalogueMessage[] = [
   { text: 'No active subscription', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
   { text: 'Not Provided', in: 'web/src/features/customers/detail/profile-card.tsx', as: 'customerTexts.notProvided' },
   { text: 'No Role Assigned', in: 'web/src/features/accounts/profile/summary-card.tsx', as: 'profileTexts.noRole' },
-  { text: 'UPGRADE TO PRO', in: 'web/src/frame/upgrade-box.tsx' },
+  { text: 'UPGRADE TO PRO', in: 'web/src/layout/upgrade-box.tsx' },
   { text: 'Upgrade Now', in: 'web/src/features/billing/purchases/no-purchases.tsx', as: 'purchaseMessages.upgrade' },
   { text: 'Free Plan', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
-  { text: 'Switch Admin', in: 'web/src/frame/profile-panel.tsx' },
+  { text: 'Switch Admin', in: 'web/src/layout/profile-panel.tsx' },
 ]
 
 /** Of rank checks, projects, domains and backlinks. */

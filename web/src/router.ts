@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import type { PagePlace } from './frame/breadcrumb.tsx'
+import type { PagePlace } from './layout/breadcrumb.tsx'
 import type { RouteNeeds } from './parts/access/access.ts'
 import { queryClient } from './parts/access/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'

@@ -1,5 +1,5 @@
 import { IconShieldLock, IconUserEdit } from '@tabler/icons-react'
-import { isGroup, isPage, menuFor } from '../../frame/menu.ts'
+import { isGroup, isPage, menuFor } from '../../layout/menu.ts'
 import { plainText } from './plain-text.ts'
 import type { ResultRow } from './result-rows.ts'
 
