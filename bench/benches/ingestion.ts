@@ -53,7 +53,7 @@ export const ingestion: Bench = {
   },
 }
 
-/** What a page takes in its table, with what is stored beside it and its share of the keys. */
+/** Bytes of a page in its table, with its related rows and its share of the keys. */
 async function bytesPerPage(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ bytes: number }>(sql`
     select (sum(pg_total_relation_size(inhrelid)) / (select count(*) from serp_snapshots))::float8 as bytes

@@ -19,7 +19,7 @@ async function xlsxFile(name: string, rows: (string | number)[][], password?: st
 
 const chooseFile = (page: Page, file: MadeFile) => page.locator('input[type=file]').setInputFiles(file)
 
-/** What was read is shown before it is added. */
+/** The dialog shows the keywords read before they are added. */
 async function confirm(page: Page, button: string) {
   const question = page.getByRole('dialog', { name: 'Import keywords' })
   await question.getByRole('button', { name: button, exact: true }).click()

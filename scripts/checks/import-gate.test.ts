@@ -59,7 +59,7 @@ const planted: Record<string, [from: string, to: string]> = {
   ],
 }
 
-/** What the rules allow, each close to something they forbid. */
+/** Imports that the rules allow, each close to a forbidden one. */
 const allowed: [from: string, to: string][] = [
   ['server/src/features/accounts/index.ts', 'server/src/parts/access/index.ts'],
   ['server/src/features/accounts/tables.ts', 'server/src/parts/access/tables.ts'],

@@ -9,7 +9,7 @@ export type CatalogueMessage = {
 /** A message of the specification that is not shown, and why. */
 export type ReplacedMessage = { text: string; by: string; why: string }
 
-/** Of accounts, signing in, users and credits. */
+/** Messages of accounts, signing in, users and credits. */
 export const accountMessages: CatalogueMessage[] = [
   {
     text: 'Please enter a valid email address.',
@@ -102,7 +102,7 @@ export const accountMessages: CatalogueMessage[] = [
   { text: 'Switch Admin', in: 'web/src/layout/profile-panel.tsx' },
 ]
 
-/** Of rank checks, projects, domains and backlinks. */
+/** Messages of rank checks, projects, domains and backlinks. */
 export const checkMessages: CatalogueMessage[] = [
   { text: 'Backlink Checker Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
   { text: 'SERP Projects Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
@@ -331,7 +331,7 @@ export const checkMessages: CatalogueMessage[] = [
   },
 ]
 
-/** Of plans, customers, help, prices and payments. */
+/** Messages of plans, customers, help, prices and payments. */
 export const businessMessages: CatalogueMessage[] = [
   { text: 'Plan added successfully', in: 'server/src/features/billing/plans/add-plan.ts', as: 'planMessages.added' },
   {

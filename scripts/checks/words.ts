@@ -6,7 +6,7 @@ import { root as repository } from '../lib/paths.ts'
 
 export type BannedWords = {
   words: RegExp
-  /** What to write in their place. */
+  /** The words to write in their place. */
   instead: string
   /** Paths, or beginnings of paths, where the words are right. */
   except?: string[]
@@ -99,7 +99,7 @@ export const screenPhrases: BannedWords[] = [
   { words: /\ba run, at most\b|\bright after submit\b/i, instead: 'Maximum per run' },
 ]
 
-/** What people read on screens, in emails and in errors comes from these. */
+/** All texts on screens, in emails and in errors come from these folders. */
 const screenFolders = ['contract/', 'server/', 'web/']
 
 const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'sandbox', 'docs']
@@ -137,7 +137,10 @@ function search(path: string, texts: Text[], list: BannedWords[]): WordsFound[] 
     )
 }
 
-/** What people could read of a source: its string literals, its templates with `$` for what is filled in, its JSX text. */
+/**
+ * The texts of a source that a person could read: its string literals, its templates with `$` for inserted values, its
+ * JSX text.
+ */
 function textsIn(path: string, source: string): Text[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const texts: Text[] = []

@@ -5,7 +5,7 @@ import { screens } from './screens.ts'
 
 const ofCustomers: readonly string[] = customerAbilities
 
-/** What the router leads to: layouts around others have no address of their own. */
+/** The routes with an address: layouts around others have none of their own. */
 const leaves = Object.values(openRouter().routesById).filter(({ children }) => children === undefined)
 const addressOf = (fullPath: string) => fullPath.replace(/(?<=.)\/$/, '')
 

@@ -30,9 +30,7 @@ import { permissionListHeader, roleListHeader } from '../src/features/roles/mess
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
 import { welcomeMessages } from '../src/features/welcome/messages.ts'
 
-/**
- * What surrounds a screen: the signed-in layout, a form's card, the plain layout of a text, or that of /welcome.
- */
+/** The frame of a screen: the signed-in layout, a form's card, the plain layout of a text, or that of /welcome. */
 export type Frame = 'app' | 'form' | 'text' | 'welcome'
 
 export type Screen = {
@@ -43,7 +41,7 @@ export type Screen = {
   frame: Frame
   heading?: string
   lead?: string
-  /** What the screen begins with asking, as the client puts it, when its address has no query. */
+  /** The first calls of the screen, as the client makes them, when its address has no query. */
   calls?: string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string

@@ -20,7 +20,7 @@ import { type ErrorCode, errorCatalogue } from '../rules/wire/errors.ts'
  */
 export type EndpointAccess = {
   session: 'none' | 'required'
-  /** Of a list any one is enough. */
+  /** Any one ability of a list is enough. */
   ability: Ability | readonly Ability[] | null
   module: PlanModule | null
   requiresPaidAccount: boolean
@@ -54,9 +54,9 @@ const sessionErrors = [
   'account.suspended',
   'factor.required',
 ] as const
-/** Those of a module's new paid work, and of nothing else. */
+/** Failures of a module's new paid work, and of nothing else. */
 const moduleErrors = ['module.maintenance'] as const
-/** Those of what staff may not do while switched. */
+/** Failures of calls that staff may not make while switched. */
 const switchedErrors = ['session.switched'] as const
 
 function errorMap<const Code extends ErrorCode>(codes: readonly Code[]): ErrorMapOf<Code> {

@@ -36,7 +36,7 @@ const fits = (value: number) => Math.round(value * 10 ** costLimits.decimals) / 
 const figure = new Intl.NumberFormat('en-GB')
 const mostCredits = figure.format(costLimits.unitPrice)
 
-/** What is wrong with the figures of a module, field by field; the price only once the figures themselves are right. */
+/** Problems of a module's figures, field by field; the price is judged only once the figures themselves are right. */
 export function costProblems(costs: CreditCosts): { field: CostField; message: string }[] {
   const problems: { field: CostField; message: string }[] = []
   const refuse = (field: CostField, message: string) => problems.push({ field, message })

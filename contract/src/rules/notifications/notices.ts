@@ -1,4 +1,4 @@
-/** What notices are about, as they are filtered. */
+/** Topics by which notices are filtered. */
 export const noticeTopics = ['security', 'billing', 'schedules', 'summaries'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 

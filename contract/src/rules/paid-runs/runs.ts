@@ -1,4 +1,4 @@
-/** Of a run of a check or of a project. */
+/** States of a run of a check or of a project. */
 export const runStates = ['running', 'done'] as const
 
 /**

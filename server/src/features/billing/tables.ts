@@ -203,7 +203,7 @@ export const purchases = pgTable(
     debtPaid: credits('debt_paid').notNull().default(0),
     creditLotId: uuid('credit_lot_id'),
     currency: text().notNull(),
-    /** What was paid, or is to be, tax included. */
+    /** Price that was or is to be paid, tax included. */
     amountMinor: integer('amount_minor').notNull(),
     /**
      * The part of it that came from a balance at the payment provider and was not charged; below zero where what was left over of

@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
 
-/** What one removes at a time, and the fields it is made of. */
+/** Filters that are removed one at a time, and the fields of each. */
 const filterFields = {
   seen: ['seen_from', 'seen_to'],
   movement: ['movement'],
@@ -17,7 +17,7 @@ const filterFields = {
 export type LinkFilterKey = keyof typeof filterFields
 const filterKeys = Object.keys(filterFields) as LinkFilterKey[]
 
-/** Those that are set. */
+/** The filters that are set. */
 export const filtersIn = (filters: LinkFilters): LinkFilterKey[] =>
   filterKeys.filter((key) => filterFields[key].some((field) => filters[field] !== undefined))
 

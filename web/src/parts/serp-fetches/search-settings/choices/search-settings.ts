@@ -13,7 +13,7 @@ import {
 import { isOnTrial } from '../../../limits/query-limits.ts'
 import type { ChosenPlace } from '../../../locations/location-picker.tsx'
 
-/** Where, how and how deep to search. */
+/** The place, engine, device and depth of a search. */
 export type SearchSettings = {
   searchEngine: SearchEngineCode
   deviceType: DeviceCode
