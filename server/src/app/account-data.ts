@@ -14,8 +14,8 @@ import { accountPages } from '../parts/serp-fetches/index.ts'
 import { accountSites } from '../parts/site-checks/index.ts'
 
 /**
- * What the features keep of an account, in the order in which it goes once that is deleted: money first, then work that may
- * cost more, then the rest.
+ * Everything the features keep of an account, in the order in which it goes once that is deleted: money first, then
+ * work that may cost more, then the rest.
  */
 export const accountData: readonly AccountData[] = [
   accountBilling,

@@ -54,7 +54,7 @@ test('with every place taken each call that hashes answers 503 and counts no att
     expect(reply, path).toMatchObject(busy)
   }
   expect(await attempts()).toBe(countBefore)
-  // What hashes nothing goes on.
+  // Calls that hash nothing go on.
   expect(await app.call('GET', '/projects', { token })).toMatchObject({ status: 200 })
   await places.release()
   expect(await signIn()).toMatchObject({ status: 200 })

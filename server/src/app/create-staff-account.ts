@@ -69,7 +69,7 @@ async function listStaffRoles(ctx: Ctx): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** What speaks against a password that meets every rule. */
+/** Finds a weakness of a password that meets every rule. */
 async function findWeakness({ email, name, password }: z.infer<typeof staffAccount>): Promise<string | undefined> {
   try {
     await refuseCommonPassword(password, { about: [name, email] })

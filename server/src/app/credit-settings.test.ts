@@ -156,7 +156,7 @@ describe('POST /credits/manage', () => {
     [{ keywordCost: 0.123456789 }, 'Keyword cost can have up to 8 decimals.'],
     [{ creditOffer: 1.5 }, 'Credits offered must be a whole number from 1 to 1,000,000,000.'],
     [{ transactions: 0 }, 'Transactions must be a whole number from 1 to 20.'],
-    // Nobody could enter as many keywords.
+    // No form could enter as many keywords.
     [{ transactions: 5_000 }, 'Transactions must be a whole number from 1 to 20.'],
     [{ keywordCost: 0, taskCost: 0 }, 'These costs make a keyword free. Enter costs above 0.'],
     [{ keywordCost: 'much' }, 'Keyword cost must be a number.'],

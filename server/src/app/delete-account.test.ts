@@ -323,7 +323,7 @@ test('an erasure that was killed at any of its steps is completed after a restar
     await eraseAccountData(app.ctx, parts, { accountId: person.id }, process.signal).catch(() => {})
     expect((await deletionOf())?.erasedAt, killed.name).toBeNull()
   }
-  // What a start of the server does.
+  // A start of the server does this.
   await resumeDeletions(app.ctx)
   await app.workOff()
   expect((await deletionOf())?.erasedAt).not.toBeNull()

@@ -11,7 +11,10 @@ import { after, before, days } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 
-/** What every installation needs to work: permissions, roles, plans, prices, FAQ, room for results pages. Safe at every start, from any process. */
+/**
+ * Seeds everything an installation needs to work: permissions, roles, plans, prices, FAQ, room for results pages. Safe
+ * at every start, from any process.
+ */
 export function seedInstallation(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed installation', 0))`)

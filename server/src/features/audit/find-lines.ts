@@ -10,7 +10,7 @@ import type { AuditData } from './refuse-secrets.ts'
 /** A place in the log: after the line of that time and id. */
 export type Place = { at: Date; id: number }
 
-/** What a browser calls itself, in our words; handed in by the feature above that knows. */
+/** Describes a browser by its own name for itself, in our words; handed in by the feature above that knows. */
 export type DescribeDevice = (userAgent: string) => string
 
 type Row = {

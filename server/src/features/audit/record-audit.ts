@@ -11,7 +11,7 @@ export type AuditEntry = {
   actorId: number | null
   /** Whom it is about; null where there is no such account. */
   accountId: number | null
-  /** What a reader needs besides. No secrets, and no address of somebody who has no account. */
+  /** Further facts that a reader needs. No secrets, and no address of a person without an account. */
   data?: AuditData
 }
 

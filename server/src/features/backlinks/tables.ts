@@ -16,7 +16,7 @@ import type { BacklinkSchedule, BacklinkScope, LinkType } from '#contract/rules/
 import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../../parts/site-checks/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
 
-/** What somebody has had analysed, saved or not: a host without `www.`, or the address of a page. */
+/** Targets that were analysed, saved or not: a host without `www.`, or the address of a page. */
 export const backlinkProjects = pgTable(
   'backlink_projects',
   { ...siteColumns<BacklinkSchedule>(), scope: text().$type<BacklinkScope>().notNull() },
@@ -28,7 +28,7 @@ export const backlinkProjectRuns = pgTable('backlink_project_runs', siteRunColum
   siteRunKeys('backlink_project_runs', table, backlinkProjects),
 )
 
-/** What the provider said of the whole target in a run. */
+/** The provider's figures for the whole target in a run. */
 export const backlinkDates = pgTable(
   'backlink_dates',
   {

@@ -11,8 +11,8 @@ import { domainWork } from '../domain-projects/index.ts'
 const measuredFor = days(30)
 
 /**
- * What the provider has charged for a look-up and for a check of the last 30 days: all its calls, those that failed too,
- * over all that ended well.
+ * Measures the provider's charges for a look-up and for a check of the last 30 days: all its calls, those that failed
+ * too, over all that ended well.
  */
 export async function measureProviderUsage(ctx: Ctx): Promise<ProviderUsage[]> {
   const since = before(ctx.clock(), measuredFor)

@@ -100,7 +100,7 @@ export function updateCreditSettings(
   })
 }
 
-/** What was not sent counts too: another total cost can put the stored cost of AI Overviews out of bounds. */
+/** Fields that were not sent count too: another total cost can put the stored cost of AI Overviews out of bounds. */
 function refuseUnsound(costs: CreditCosts, at: number): void {
   const issues = costProblems(costs).map(({ field, message }) => ({ path: `data.${at}.${field}`, message }))
   const [first] = issues

@@ -4,7 +4,7 @@ import { expireHold } from './end-hold.ts'
 import { expireLot } from './expire-lot.ts'
 import { creditHolds, creditLots } from './tables.ts'
 
-/** Those of the holds that cover work the provider has already, or is about to get. */
+/** The holds that cover work the provider has already, or is about to get. */
 export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
@@ -44,6 +44,6 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
   return { holds: holds.length, lots: lots.length }
 }
 
-/** One that cannot be ended must not keep the others from it. */
+/** A hold that cannot be ended must not keep the others from it. */
 const goOn = (ctx: Ctx, id: string) => (error: unknown) =>
   ctx.log.error({ err: error, id }, 'could not sweep an expired hold or lot')

@@ -40,7 +40,10 @@ export const domainProjectRuns = pgTable('domain_project_runs', siteRunColumns()
   siteRunKeys('domain_project_runs', table, domainProjects),
 )
 
-/** What the provider said of the whole domain in a run, and how many rows it has brought: a date once the run has ended. */
+/**
+ * The provider's figures for the whole domain in a run, and how many rows it has brought: a date once the run has
+ * ended.
+ */
 export const domainDates = pgTable(
   'domain_dates',
   {

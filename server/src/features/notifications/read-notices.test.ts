@@ -37,7 +37,7 @@ async function tell(person: Person, count = 1) {
   }
 }
 
-/** What open pages of an account are told meanwhile. */
+/** Events that open pages of an account get meanwhile. */
 async function eventsDuring(person: Person, work: () => Promise<unknown>) {
   const topic = accountTopic(person.id)
   const events: unknown[] = []

@@ -56,7 +56,7 @@ const basisText = ({ averageBasis }: ProjectSummary) => (averageBasis ? averageB
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
 
-/** What happened to one project, in full sentences. */
+/** The events of one project, in full sentences. */
 export const projectText = (project: ProjectSummary): string =>
   joined([
     figureText('Average position', averageText(project), averageChangeText(project), basisText(project)),

@@ -49,7 +49,7 @@ async function makeRole(abilities: readonly Ability[] = []): Promise<number> {
   return roleId
 }
 
-/** Somebody signed in whose one role allows this. */
+/** A signed-in person whose one role allows this. */
 async function staff(abilities: readonly Ability[]): Promise<Person & { roleId: number }> {
   const roleId = await makeRole(abilities)
   const person = await signedIn(app.ctx, 'powerless')

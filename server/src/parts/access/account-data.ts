@@ -4,7 +4,7 @@ import type { Sheet } from '../../platform/spreadsheet/write-sheet.ts'
 /** `more`: call it again · `waiting`: for work the provider has got; call it again later · `done`: nothing is left. */
 export type Removal = 'more' | 'waiting' | 'done'
 
-/** What a feature stores of an account, and how it is erased after the account was deleted. */
+/** The rows that a feature stores of an account, and how they are erased after the account was deleted. */
 export type AccountData = {
   /** For the log. */
   name: string

@@ -20,7 +20,7 @@ export type FairUse = {
   readForDownload<Part>(accountId: number, read: () => Promise<Part>): Promise<Part>
 }
 
-/** What the HTTP edge knows of a request before anybody is identified. */
+/** Facts that the HTTP edge knows of a request before anyone is identified. */
 export type RequestContext = {
   ctx: Ctx
   token: string | undefined

@@ -7,14 +7,14 @@ import { isSuperadmin } from './guard-account-changes.ts'
 
 const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
 
-/** What billing knows; asked only when it matters. */
+/** Billing's knowledge of modules; asked only when it matters. */
 export type Modules = {
   /** The modules of an account's active plan, undefined where it has none. */
   planFeatures: (accountId: number) => Promise<readonly string[] | undefined>
   underMaintenance: () => Promise<readonly PlanModule[]>
 }
 
-/** What the accounts feature knows: whether staff have yet to set up the second factor their role requires. */
+/** True if staff have yet to set up the second factor their role requires; the accounts feature knows. */
 export type LacksFactor = (viewer: Viewer) => Promise<boolean>
 
 /**
@@ -62,5 +62,8 @@ async function passPlanGate(access: EndpointAccess, account: Account, { planFeat
 const ofCustomers: ReadonlySet<Ability> = new Set(customerAbilities)
 const staffAbilities = abilities.filter((ability) => !ofCustomers.has(ability))
 
-/** Whoever may do anything that customers may not, whatever the role is called. Custom permissions allow nothing. */
+/**
+ * True for an account that may do anything that customers may not, whatever its role is called. Custom permissions
+ * allow nothing.
+ */
 export const isStaff = (held: ReadonlySet<Ability>) => staffAbilities.some((ability) => held.has(ability))

@@ -3,7 +3,7 @@ import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { SessionViewer } from './account.ts'
 
-/** What refuses somebody power they do not have, over roles or over accounts. Locks of a plan are none. */
+/** Refusals of power over roles or over accounts. Locks of a plan are not among them. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ability.missing',
   'grant.forbidden',
@@ -16,7 +16,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 type Sent = { [field: string]: number | number[] }
 
-/** What somebody asked for and was refused. */
+/** A request for power that was refused. */
 export type RefusedAttempt = {
   actorId: number
   /** The staff member who asked in a session switched into the actor. */
@@ -61,7 +61,7 @@ export function refusedAttempt(error: unknown, { call, viewer, input }: Refused)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Of names the contract knows: others are whatever somebody likes to write into the log. */
+/** Only names that the contract knows are logged: others are any text that a caller likes to write into the log. */
 const fieldsOf = (schema: unknown): string[] =>
   isRecord(schema) && isRecord(schema.shape) ? Object.keys(schema.shape) : []
 

@@ -10,7 +10,7 @@ export const plannedModules = ['SERP Projects', 'Domain Checker', 'Backlink Modu
 
 export type PlannedWork = {
   module: (typeof plannedModules)[number]
-  /** Of the project, domain or target. */
+  /** Id of the project, domain or target. */
   id: number
   name: string
   schedule: Schedule

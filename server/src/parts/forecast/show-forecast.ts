@@ -9,10 +9,10 @@ import { listPlannedWork, plannedModules } from './list-planned-work.ts'
 type Planned = { schedule: Schedule; nextRunAt: Date; credits: number }
 
 /**
- * What the account's schedules use until its plan's period ends, and when that is more than it has. Counted at the prices of
- * now and as if nothing else were bought or used; domains and backlinks count with all their rows, so it is at most this much.
- * Credits that expire on the way are gone from their day on. What Auto Recharge buys is said beside it and not counted: its
- * payments may be declined.
+ * Forecasts the credits that the account's schedules use until its plan's period ends, and when that is more than it
+ * has. Counted at the prices of now and as if nothing else were bought or used; domains and backlinks count with all
+ * their rows, so it is at most this much. Credits that expire on the way are gone from their day on. Auto Recharge's
+ * purchases are stated beside it and not counted: its payments may be declined.
  */
 export async function showForecast(ctx: AccountCtx) {
   const accountId = ctx.account.id

@@ -4,7 +4,10 @@ import { workTallies } from './tables.ts'
 
 export type DayOfWork = { date: string; work: string; done: number; failed: number; credits: number }
 
-/** What every kind of paid work delivered, failed and charged per day of a zone, of all accounts; days without any are left out. */
+/**
+ * Sums per day of a zone what every kind of paid work delivered, failed and charged, of all accounts; days without any
+ * are skipped.
+ */
 export async function sumWorkPerDay(
   ctx: Ctx,
   { from, timeZone }: { from: Date; timeZone: string },

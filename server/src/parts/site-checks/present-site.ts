@@ -2,7 +2,7 @@ import type { DomainState } from '#contract/rules/site-checks/domain-checks.ts'
 import { progressOf } from '../paid-runs/index.ts'
 import type { Site, SiteRun } from './tables.ts'
 
-/** What every list says of a site; `run` is its latest. */
+/** Fields of a site in every list; `run` is its latest. */
 export function presentSite(site: Site, run: SiteRun) {
   const { doneCount, failedCount, unitsCount } = progressOf(run)
   return {
@@ -23,6 +23,6 @@ function stateOf(run: SiteRun): DomainState {
   const { state, doneCount, failedCount } = progressOf(run)
   if (state === 'running') return 'pending'
   if (failedCount === 0) return 'ready'
-  // What was neither shown nor charged: another check of the day has more rows.
+  // These rows were neither shown nor charged: another check of the day has more.
   return doneCount === 0 || run.chargedCount === 0 ? 'failed' : 'partial'
 }

@@ -40,7 +40,7 @@ export const siteColumns = <Schedule extends string>() => ({
   createdAt: moment('created_at').notNull(),
   /** Null for a check that is not kept. */
   savedAt: moment('saved_at'),
-  /** Nobody sees it any more; it goes once the call under way has been paid for. */
+  /** A deleted site is invisible; it goes once the call under way has been paid for. */
   deletedAt: moment('deleted_at'),
   /** When its last run ended that has read rows. */
   lastCheckedAt: moment('last_checked_at'),
@@ -71,7 +71,7 @@ export const siteRunColumns = () => ({
   keywordCost: cost('keyword_cost').notNull(),
   /** The date its rows are of. */
   day: date({ mode: 'string' }).notNull(),
-  /** What the next call asks for. */
+  /** The step of the next call. */
   step: text().notNull().default('rows'),
   /** Rows that were asked of the provider so far: where the next call for rows begins. */
   offset: integer().notNull().default(0),
@@ -114,7 +114,7 @@ const siteShape = pgTable('', siteColumns<string>())
 const runShape = pgTable('', siteRunColumns())
 const dateShape = pgTable('', siteDateColumns())
 
-/** What any table of sites, of their runs and of their dates is to this feature. */
+/** The columns that this part needs of any table of sites, of their runs and of their dates. */
 export type SiteTable = typeof siteShape
 export type SiteRunTable = typeof runShape
 export type SiteDateTable = typeof dateShape

@@ -219,7 +219,7 @@ test('emails that staff have sent are limited for each address, whoever sends th
     country: 2250,
   }
   const body = { ...invited, contact: '', role: await roleId(roleNames.customer), type: 1, credits: 0 }
-  // What is refused for another reason emails nobody.
+  // A call that is refused for another reason sends no email.
   const create = (email: string) => app.call('POST', '/users/create', { token: one.token, body: { ...body, email } })
   for (let at = 0; at < 3; at += 1) expect((await create(other.email)).status).toBe(422)
   expect((await update(boss, other, { sendResetLink: true })).status).toBe(200)

@@ -22,7 +22,7 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
   if (link === undefined) throw ended('no such link, or it has expired')
   await inTransaction(ctx, async (tx) => {
     const { account } = await lockAccount(tx, link.accountId)
-    // Of several at once one finds it.
+    // One of several simultaneous calls finds it.
     const [used] = await tx.db.delete(emailLinks).where(lives).returning({ email: emailLinks.email })
     if (used === undefined || account.suspended) throw ended('the link was used or became void meanwhile')
     await changeEmail(tx, { actorId: account.id, account }, used.email)

@@ -23,7 +23,10 @@ export function guardSender(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Whose password is tried: the address as typed, the account it belongs to, and the browser where that is trusted for it. */
+/**
+ * The target of a tried password: the address as typed, the account it belongs to, and the browser if that is trusted
+ * for it.
+ */
 export type Target = { email: string; accountId: number | null; deviceId: string | null }
 
 /**

@@ -110,7 +110,7 @@ async function keepToPassword(tx: Ctx, { accountId, passwordHash }: KnownSignIn)
     .select({ temporaryUntil: credentials.temporaryUntil })
     .from(credentials)
     .where(isUnchanged)
-    // Of several at once with a temporary password one opens a session.
+    // One of several simultaneous sign-ins with a temporary password opens a session.
     .for('update')
   if (held === undefined) throw wrong()
   if (hasEnded(tx, held)) throw temporaryEnded(accountId)

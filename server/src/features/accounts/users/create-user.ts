@@ -27,7 +27,7 @@ const linkValidFor = hours(72)
  */
 export async function createUser(ctx: AccountCtx, input: CreateUser): Promise<{ message: string; data: UserData }> {
   const accountId = await countingStaffEmail(ctx, [input.email], async () => {
-    // Nobody knows it: the account opens with the link alone.
+    // No one knows it: the account opens with the link alone.
     const passwordHash = await hashPassword(ctx, newToken())
     return inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash))
   })

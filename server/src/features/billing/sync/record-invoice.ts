@@ -71,7 +71,7 @@ export async function recordInvoice(
   })
 }
 
-/** What is paid for takes the trial's place; what is left of its credits stays valid. */
+/** The paid plan takes the trial's place; the rest of its credits stays valid. */
 async function endTrial(tx: Ctx, accountId: number, at: Date): Promise<void> {
   const until = sql`greatest(${subscriptions.purchasedAt}, ${at.toISOString()}::timestamptz)`
   await tx.db

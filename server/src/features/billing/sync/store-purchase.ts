@@ -15,7 +15,7 @@ export type PaidPurchase = Omit<
   Row,
   'id' | 'state' | 'creditLotId' | 'debtPaid' | 'refundedMinor' | 'receiptNumber' | 'payUrl' | 'archivedAt'
 > & {
-  /** Of the credits, as the history says it. */
+  /** Title of the credits in the history. */
   title: string
 }
 

@@ -45,7 +45,10 @@ async function refuseBeyondLimits(ctx: AccountCtx, { limit, language }: CheckDom
   if (limit < least || limit > most) throw invalidField('limit', limitRangeText(least, most))
 }
 
-/** Where the top ten are looked up. Throws `input.invalid` where the provider has no keywords or no such place. */
+/**
+ * Finds the place in which the top ten are looked up. Throws `input.invalid` if the provider has no keywords or no such
+ * place.
+ */
 async function placeOf(ctx: AccountCtx, { country: countryCode, language, state_city }: CheckDomainInput) {
   if (!(await hasKeywordMarket(ctx, { countryCode, languageCode: language })))
     throw invalidField('language', domainProjectMessages.market)

@@ -38,7 +38,7 @@ export async function presentTopTen(ctx: Ctx, domain: DomainRow, serp: SerpRow):
   return { state, failure, takenAt, topTen, isGone: false }
 }
 
-/** Those of the keywords that have been looked up and whose pages are still kept. */
+/** The keywords that have been looked up and whose pages are still kept. */
 export async function listTopTens(
   ctx: Ctx,
   domain: DomainRow,

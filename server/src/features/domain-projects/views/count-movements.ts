@@ -15,7 +15,7 @@ const names = [...positionMovements, ...pageOneMovements]
 
 export type MovementsByKind = Record<RankedKind, MovementCounts>
 
-/** Of the rows read at both dates; counted once, for rows never change. Null where there is nothing to compare with. */
+/** Counts movements of the rows read at both dates; counted once, for rows never change. Null without a comparison. */
 export async function countMovements(ctx: Ctx, { domain, shown, compared }: Compared): Promise<MovementsByKind | null> {
   if (compared === undefined) return null
   const { accountId, projectId, run, comparedRun, counts } = domainComparisons

@@ -24,7 +24,7 @@ import { chooseDates, findLoadingDate, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
 
-/** What a domain was found for on a date. */
+/** Shows the keywords a domain was found for on a date. */
 export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promise<DomainView> {
   const domain = await loadDomain(ctx, input.id)
   const [dates, project] = await Promise.all([listDates(ctx, domain), presentOneDomain(ctx, domain)])
@@ -176,7 +176,7 @@ const shownColumns = [
   'is_snippet',
   'seen_at',
 ] as const
-/** Of the shown date, else, for a lost keyword, of the compared one. */
+/** Columns of the shown date, else, for a lost keyword, of the compared one. */
 export const comparedColumns = sql.raw(
   [
     ...shownColumns.map((name) => `${shownOrCompared(name)} as ${name}`),

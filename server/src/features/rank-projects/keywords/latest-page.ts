@@ -13,7 +13,7 @@ type Latest = Pick<
   | 'latestIsDoubtful'
 >
 
-/** What the page of a keyword's latest successful check showed. */
+/** Details of the page of a keyword's latest successful check. */
 export const presentLatestPage = (keyword: Latest): PageFields =>
   presentPageFields({
     resultsRead: keyword.latestResultsRead,

@@ -99,7 +99,7 @@ async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through
   return sums ?? { failed: 0, firstDay: null, settingsDay: null }
 }
 
-/** What the runs of these days cost, and why the last skipped one was skipped. */
+/** Reads the price of the runs of these days, and why the last skipped one was skipped. */
 async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { from, through }: SummaryRange) {
   const day = sql`coalesce(${rankProjectRuns.day}, (${rankProjectRuns.finishedAt} at time zone ${timeZone})::date)`
   const rows = await ctx.db

@@ -34,7 +34,7 @@ const weeks = 10
 /** A project as the summaries so far have described it. */
 type Followed = {
   id: number
-  /** Where each keyword stood when its last summary ended, or at its first check. */
+  /** Rank of each keyword when its last summary ended, or at its first check. */
   standing: Map<string, number | null>
   /** The day of each keyword's first check: what it is compared with may still change on that day. */
   firstDay: Map<string, string>

@@ -24,7 +24,7 @@ export type LatestObservation = {
   rank: number | null
   depth: Depth
   takenAt: Date
-  /** What the results page showed. */
+  /** Details of the results page. */
   page: PageFields
   change: ChangeOfRank
   /** By id; who was not read off that check's page is not in it. */

@@ -30,7 +30,7 @@ export type Movers = {
   byProject: (MovedCounts & { id: number })[]
 }
 
-/** Of these projects; if ids are omitted, of all. */
+/** Movers of these projects; if ids are omitted, of all. */
 type MoversChoice = { days: number; most: number; ids?: readonly number[] | undefined }
 
 type StoredMove = {

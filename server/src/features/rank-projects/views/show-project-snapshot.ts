@@ -12,7 +12,7 @@ const mostDates = 400
 
 export type ShowProjectSnapshot = { id: number; keyword_id: number; date?: LocalDate | undefined }
 
-/** What the engine showed for a keyword on a date, or at its newest check that worked. */
+/** Shows the results page of a keyword on a date, or of its newest check that worked. */
 export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, date }: ShowProjectSnapshot) {
   const project = await loadProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)

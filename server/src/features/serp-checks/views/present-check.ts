@@ -11,7 +11,7 @@ import type { ProviderFailureKind } from '../../../ports/data-provider/failure.t
 import type { CheckRow } from '../load-check.ts'
 import type { StoredCompetitorRank } from '../tables.ts'
 
-/** What is read of a keyword for showing it, in this order. `takenAt` is ISO 8601 in UTC. */
+/** The fields read of a keyword for showing it, in this order. `takenAt` is ISO 8601 in UTC. */
 export type KeywordLine = [
   number: number,
   keyword: string,

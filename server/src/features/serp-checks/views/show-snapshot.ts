@@ -18,7 +18,7 @@ type SnapshotOfKeyword = PageReference & {
   otherPages: (OtherPage | null)[] | null
 }
 
-/** What the engine showed for a keyword, in the fetch the check shows or in an earlier one. */
+/** Shows the results page of a keyword, in the fetch the check shows or in an earlier one. */
 export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnapshot) {
   const check = await getOwnCheck(ctx, id)
   const keyword = await getKeyword(ctx, id, item)

@@ -144,7 +144,7 @@ export type FailedFetch = {
   fetchId: string
   attempts: number
   failure: ProviderFailure
-  /** What the provider keeps of the attempt's cost; undefined where it did not say. */
+  /** The part of the attempt's cost that the provider keeps; undefined if it did not say. */
   costUsd?: number | undefined
 }
 

@@ -22,5 +22,5 @@ const sentences = {
   money: providerDown,
 } as const satisfies Record<ProviderFailureKind, string>
 
-/** What a customer reads beside a failed keyword. */
+/** The customer's sentence beside a failed keyword. */
 export const failureSentence = (kind: ProviderFailureKind | null): string => sentences[kind ?? 'provider']

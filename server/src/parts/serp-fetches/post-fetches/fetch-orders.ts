@@ -31,8 +31,8 @@ export async function cancelOrders(tx: Ctx, holdId: string): Promise<string[]> {
   await tx.db.delete(serpFetchOrders).where(mine)
   const others = tx.db.select().from(serpFetchOrders).where(eq(serpFetchOrders.fetchId, serpFetches.id))
   await tx.db.delete(serpFetches).where(and(equalsAny(serpFetches.id, fetchIds), notExists(others)))
-  // What others wait for goes on in the share of one of them, behind its backlog: the better place that a share of somebody
-  // else's gave goes with the order, or ordering and cancelling would be a way to the front.
+  // Fetches that others wait for go on in the share of one of them, behind its backlog: the better place that another
+  // account's share gave goes with the order, or ordering and cancelling would be a way to the front.
   await tx.db.execute(sql`
     update serp_fetches serp_fetch set queue_rank = null, is_direct = false, due_at = ${tx.clock().toISOString()}::timestamptz,
       account_id = coalesce((select own.account_id from serp_fetch_orders own
@@ -46,7 +46,7 @@ export async function cancelOrders(tx: Ctx, holdId: string): Promise<string[]> {
 export const closeOrders = (tx: Ctx, holdId: string) =>
   tx.db.delete(serpFetchOrders).where(eq(serpFetchOrders.holdId, holdId))
 
-/** Those of the holds that still cover fetches: such a hold must not run out. */
+/** The holds that still cover fetches: such a hold must not run out. */
 export async function listHoldsInUse(ctx: Ctx, holdIds: readonly string[]): Promise<Set<string>> {
   if (holdIds.length === 0) return new Set()
   const rows = await ctx.db

@@ -11,7 +11,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import { serpQueries } from '../tables.ts'
 
-/** Where, how and how deep to search; the same for all keywords of a check or a run. */
+/** The place, engine and depth of a search; the same for all keywords of a check or a run. */
 export type Setting = {
   engine: SearchEngine
   device: Device

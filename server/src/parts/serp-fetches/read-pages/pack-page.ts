@@ -62,7 +62,7 @@ const hasDetails = ({ description, sitelinks, rating, price }: OrganicResult) =>
 
 type StoredPage = Pick<typeof serpSnapshots.$inferSelect, 'organic' | 'featureTypes' | 'page'>
 
-/** Of a page stored before its details were kept only the types of its features are known. */
+/** A page stored before its details were kept knows only the types of its features. */
 export function unpackPage({ organic, featureTypes, page }: StoredPage): UnpackedPage {
   if (page === null) {
     const types = featureTypes.filter((type) => type !== 'organic')

@@ -9,7 +9,10 @@ export type WantedKeyword = {
   keyword: string
   /** When it was fetched last; a page that is no newer shows nothing new. */
   checkedAt?: Date | null | undefined
-  /** Of the page that was read last: an older one would say less than is known. The same may be read to another depth. */
+  /**
+   * Time of the page that was read last: an older one would say less than is known. The same may be read to another
+   * depth.
+   */
   readAt?: Date | null | undefined
 }
 

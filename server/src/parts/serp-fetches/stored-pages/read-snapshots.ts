@@ -32,7 +32,7 @@ export async function readEndedFetches(ctx: Ctx, fetchIds: readonly string[]): P
   )
 }
 
-/** What ranks are read from, by the snapshot's id. */
+/** The pages from which ranks are read, by the snapshot's id. */
 export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Promise<Map<string, ReadablePage>> {
   const known = new Map(
     pages.flatMap(({ snapshotId }) => {
