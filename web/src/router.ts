@@ -5,7 +5,7 @@ import { queryClient } from './parts/access/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { BrokenPage } from './shared/ui/pages/broken-page.tsx'
 
-/** Where the page is and what it shows there. */
+/** Creates the router, which holds the page's address and screen. */
 export const openRouter = () =>
   createRouter({
     routeTree,

@@ -19,7 +19,7 @@ type AppLayoutProps = {
   account: StoredAccount | undefined
   place: PagePlace
   sandboxData: boolean
-  /** What is on screen may be out of date: more urgent than any other banner. */
+  /** The data on screen may be out of date: more urgent than any other banner. */
   isConnectionLost: boolean
   /** Jumps anywhere. */
   search: ReactNode

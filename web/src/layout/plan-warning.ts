@@ -2,7 +2,7 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { hasEnded } from '../parts/access/subscription.ts'
 import { daysUntil, formatDay } from '../shared/format/dates.ts'
 
-/** What endangers the plan, and what can be done about it. */
+/** The danger to the plan, and the way out of it. */
 export type PlanWarning = {
   kind: 'overdue' | 'ending'
   sentence: string

@@ -7,7 +7,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 type PublicLayoutProps = { children: ReactNode; actions?: ReactNode }
 
-/** What stands around a page anybody may read while nobody is signed in. `actions` stand at the top in place of “Sign in”. */
+/** Layout around a page that is readable without a session. `actions` stand at the top in place of “Sign in”. */
 export function PublicLayout({ children, actions = <SignInLink /> }: PublicLayoutProps) {
   useFocusOnNavigation()
   return (

@@ -7,7 +7,7 @@ import { Banner } from '../shared/ui/states/banner.tsx'
 
 type SwitchBannerProps = { account: StoredAccount; onReturn: () => void; isReturning: boolean }
 
-/** Whose account this is, for staff who opened it, with the way back. */
+/** Names the account for staff who opened it, with the way back. */
 export function SwitchBanner({ account: { userData }, onReturn, isReturning }: SwitchBannerProps) {
   const staff = useAccountDetails()?.switched_by?.name
   return (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { keywordLimits } from '#contract/rules/limits/limits.ts'
 import classes from './upgrade-box.module.css'
 
-/** What a trial leaves out, and the way to have it. */
+/** Lists the features that a trial lacks, and the way to have them. */
 export default function UpgradeBox({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <section className={classes.box} aria-labelledby="upgrade">

@@ -53,7 +53,7 @@ function loadedPages(queryClient: QueryClient) {
 
 const countOf = (pages: unknown) => (Array.isArray(pages) ? pages.length : 0)
 
-/** What a screen knows of the run, brought up to date. How it ended comes with the rows. */
+/** Brings a screen's knowledge of the run up to date. Its end comes with the rows. */
 function withProgress<Known extends Pick<BacklinkProject, 'state' | 'progress'>>(
   known: Known,
   { state, done_count, failed_count, rows_count }: Progress,

@@ -103,7 +103,7 @@ test('every price below cost is listed with both figures; with sufficient costs 
   for (const { title, ...row } of [SERPS, DOMAIN, BACKLINKS])
     for (const name of ['taskCost', 'keywordCost'] as const)
       fill(await field(`${title}: ${costFieldNames[name]}`), row[name].toFixed(8))
-  // What was measured stays measured.
+  // Measured figures stay as they are.
   expect(note).toHaveTextContent(/BACKLINKSMean of 3 checks: worth \$0\.143, costs \$0\.20$/)
   expect(note).not.toHaveTextContent('DOMAIN')
 })

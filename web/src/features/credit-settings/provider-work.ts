@@ -56,7 +56,7 @@ export type Compared = {
   setting: CreditSetting
   method: SearchMethod
   usage: ProviderUsage | undefined
-  /** What a credit was sold for. */
+  /** The price at which a credit was sold. */
   value: CreditValue
   /** The most keywords a domain check may read. */
   domainKeywordsLimit: number

@@ -4,7 +4,7 @@ import { endedRunText } from './messages.ts'
 
 type RunEvent = Extract<AccountEvent, { type: 'serp-check' | 'rank-project' | 'domain-project' | 'backlink-project' }>
 
-/** Whose run it is. */
+/** The owner of the run. */
 export type RunOwner = Pick<RunEvent, 'type' | 'id'>
 
 /** When runs were started here that have not ended. */
@@ -28,7 +28,7 @@ export function toastRunEnded(event: RunEvent) {
   const since = startedAt.get(id)
   if (event.state !== 'done' || since === undefined) return
   startedAt.delete(id)
-  // What was deleted meanwhile has nothing to tell.
+  // A subject that was deleted meanwhile has nothing to tell.
   if (event.done_count + event.failed_count === 0) return
   const isFailed = event.done_count === 0
   const show = () => void toast(isFailed ? 'failed' : 'done', endedRunText(event), 3_000, { id })

@@ -6,7 +6,7 @@ export type SpokenRun = {
   progress: string
   /** None of its keywords got a result. */
   isFailed: boolean
-  /** What is looked up, where it is not keywords. */
+  /** The unit of the look-up, if it is not keywords. */
   unit?: 'links'
 }
 

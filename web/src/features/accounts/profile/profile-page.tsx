@@ -18,7 +18,7 @@ type Tab = (typeof tabs)[number]['value']
 type ProfilePageProps = {
   address: ProfileAddress
   onChange: (address: ProfileAddress) => void
-  /** What the other tabs hold. */
+  /** Contents of the other tabs. */
   security: ReactNode
   notifications: ReactNode
 }

@@ -15,7 +15,7 @@ import { module } from '../permissions.ts'
 
 type BacklinkCheckPriceProps = { balance: number; isBusy: boolean; problem: string | undefined }
 
-/** What the analysis costs, and the button that spends it. */
+/** The price of the analysis, and the button that spends it. */
 export function BacklinkCheckPrice({ balance, isBusy, problem }: BacklinkCheckPriceProps) {
   const setting = useAccountDetails()?.module.BACKLINKS
   const isClosed = useMaintenance(module)

@@ -19,7 +19,7 @@ import classes from './choose-dialog.module.css'
 
 type ChooseDialogProps = {
   project: BacklinkProject
-  /** Those it is compared with now. */
+  /** The targets it is compared with now. */
   compared: readonly BacklinkProject[]
   onChosen: (ids: number[]) => void
   onClose: () => void

@@ -44,7 +44,7 @@ export function RunState({ project }: Cell) {
   )
 }
 
-/** Of the whole target; null before its first analysis. */
+/** Figure of the whole target; null before its first analysis. */
 export const WholeTarget = ({ value }: { value: number | null }) =>
   value === null ? (
     <>

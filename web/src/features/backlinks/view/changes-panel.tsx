@@ -25,7 +25,7 @@ const marks = [
 
 type ChangesPanelProps = { page: BacklinkView; address: BacklinkAddress; onChange: ChangeAddress }
 
-/** What changed among the links loaded since the compared date, and what that brought or cost in referring domains. */
+/** Changes among the links loaded since the compared date, and the referring domains they brought or cost. */
 export function ChangesPanel({ page, address, onChange }: ChangesPanelProps) {
   const { backlink, changes } = page
   const { available_dates: dates, selected_date, compared_date } = backlink

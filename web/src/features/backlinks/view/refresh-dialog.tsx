@@ -25,7 +25,7 @@ export default function RefreshDialog({ question, isBusy, onConfirm, onClose }: 
   const setting = useAccountDetails()?.module.BACKLINKS
   const balance = useAccount()?.userData.credits ?? 0
   const [now] = useState(() => new Date())
-  // What failed was not analysed.
+  // Failed links were not analysed.
   const isRetry = kind === 'retry'
   const lastCheck = recentCheck ?? (isRetry ? null : project.last_checked_at)
   const isTooSoon = lastCheck !== null && (recentCheck !== undefined || isRecent(lastCheck, now))

@@ -9,7 +9,7 @@ import { boughtSentence, doneMessages as messages } from './messages.ts'
 import classes from './payment-return.module.css'
 import { checkoutOf, isUnknown } from './queries.ts'
 
-/** Where the hosted page leads after a payment. Without the id of a checkout nothing is known, so nothing is claimed. */
+/** The hosted page leads here after a payment. Without the id of a checkout nothing is known, so nothing is claimed. */
 export function PaymentDone({ checkout }: { checkout: string | undefined }) {
   if (checkout !== undefined) return <Confirmation id={checkout} />
   return (

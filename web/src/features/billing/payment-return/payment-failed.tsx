@@ -8,7 +8,7 @@ import { failedMessages as messages } from './messages.ts'
 import classes from './payment-return.module.css'
 import { checkoutOf } from './queries.ts'
 
-/** Where the hosted page leads whoever leaves it unpaid. If the payment went through all the same, that is what is shown. */
+/** The hosted page leads here if it is left unpaid. If the payment went through all the same, this shows it. */
 export function PaymentFailed({ checkout }: { checkout: string | undefined }) {
   const { data } = useQuery({
     ...checkoutOf(checkout ?? '', { isPolling: false }),

@@ -4,7 +4,7 @@ import classes from './pricing-page.module.css'
 
 type FailureMessageProps = { error: unknown; hasFocus?: boolean }
 
-/** What went wrong, and where a refused payment can be made. */
+/** The failure, and where a refused payment can be made. */
 export function FailureMessage({ error, hasFocus }: FailureMessageProps) {
   const box = useRef<HTMLDivElement>(null)
   // The button that was clicked was disabled meanwhile and has lost the focus.

@@ -145,7 +145,7 @@ type PlanFilterProps = {
   onChange: (plan: string | undefined) => void
 }
 
-/** One that the address names stays a choice, whatever plans there are. */
+/** A plan that the address names stays a choice, whatever plans there are. */
 function PlanFilter({ plans = [], value, onChange }: PlanFilterProps) {
   const names = value === undefined || plans.includes(value) ? plans : [value, ...plans]
   return (

@@ -180,7 +180,7 @@ const units = {
   'Backlink Module': 'link',
 } as const satisfies Record<TroubledRun['module'], string>
 
-/** What happened, and what happens next or what to do. */
+/** States the problem, and what happens next or what to do. */
 function problemText({ module, problem, failed_count, units_count, retry_at, next_run_at }: TroubledRun): string {
   const next = next_run_at === null ? '' : ` Next run: ${formatDayAndClock(new Date(next_run_at))}.`
   if (problem === 'skipped-credits') return `A run was skipped: not enough credits. Add credits.${next}`

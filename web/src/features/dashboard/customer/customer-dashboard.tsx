@@ -34,7 +34,9 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** What changed, in which projects and why; then what comes next; credits last. Limited to the account’s abilities. */
+/**
+ * Shows changes first, in which projects and why; then the next runs; credits last. Limited to the account’s abilities.
+ */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)

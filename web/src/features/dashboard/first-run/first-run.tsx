@@ -74,7 +74,7 @@ function Guide({ account, now }: GuideProps) {
   return checks.isLoading || ranks.isLoading ? <HeldPlace>{guide}</HeldPlace> : guide
 }
 
-/** What is left of the trial, from the account itself. */
+/** The rest of the trial, from the account itself. */
 function trialText({ userData, userAbilities, plan }: StoredAccount, now: Date) {
   const parts = [`${formatCredits(userData.credits)} credits`]
   if (plan !== null) {

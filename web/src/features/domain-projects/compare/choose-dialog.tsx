@@ -23,7 +23,7 @@ import { useCheckOthers } from './use-check-others.ts'
 
 type ChooseDialogProps = {
   project: DomainProject
-  /** Those it is compared with now, saved or not. */
+  /** The domains it is compared with now, saved or not. */
   compared: readonly DomainProject[]
   onChosen: (ids: number[]) => void
   onClose: () => void

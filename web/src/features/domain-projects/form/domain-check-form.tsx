@@ -179,7 +179,7 @@ function focusFirst(errors: Record<string, unknown>) {
 type LimitFieldProps = {
   value: string
   onChange: (text: string) => void
-  /** Somebody went on. */
+  /** Called when the person goes on. */
   onLeft: () => void
   error: DomainCheckErrors
   bounds: ReturnType<typeof limitBounds>

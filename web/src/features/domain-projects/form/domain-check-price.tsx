@@ -21,7 +21,7 @@ type DomainCheckPriceProps = {
   onReset: () => void
 }
 
-/** What the check costs, and the button that spends it. */
+/** The price of the check, and the button that spends it. */
 export function DomainCheckPrice({ limit, setting, balance, isBusy, problem, onReset }: DomainCheckPriceProps) {
   const price = setting && (limit === undefined ? 0 : rowsPrice(setting, limit))
   const base = setting && taskPrice(setting)

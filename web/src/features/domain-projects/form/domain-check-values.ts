@@ -85,7 +85,7 @@ export const domainCheckRules = (bounds: LimitBounds, hasMarket: (country: numbe
   },
 })
 
-/** Where each field's own element is, in the order of the page; `state_city` is the wire's name of `place`. */
+/** Ids of each field's own element, in the order of the page; `state_city` is the wire's name of `place`. */
 export const domainFieldIds = {
   target: 'domain',
   limit: 'keyword-limit',

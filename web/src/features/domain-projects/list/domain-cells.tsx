@@ -44,7 +44,7 @@ export function LastCheck({ project }: Cell) {
   )
 }
 
-/** Of the whole domain; null before its first check. */
+/** Figure of the whole domain; null before its first check. */
 export const WholeDomain = ({ value }: { value: number | null }) =>
   value === null ? (
     <>

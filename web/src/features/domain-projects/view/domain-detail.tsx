@@ -37,7 +37,7 @@ type DomainDetailProps = {
   page: DomainView
 }
 
-/** What a domain is found for, and everything that can be done with it. */
+/** Keywords of a domain, and every action on it. */
 export function DomainDetail({ id, address, onChange, state, page }: DomainDetailProps) {
   useNamedPage(page.domain)
   useLoadAhead(loadCharts)

@@ -80,7 +80,7 @@ function RunNotice({ project, onRetry }: RunStateProps) {
   )
 }
 
-/** Whoever cannot check a domain again may begin anew, with the form filled in. */
+/** An account that cannot check a domain again may begin anew, with the form filled in. */
 function CheckAnew({ project }: { project: DomainProject }) {
   const accountId = useAccount()?.userData.id
   if (accountId === undefined || !holdsAbility('VIEW_DOMAIN_RANKING')) return null

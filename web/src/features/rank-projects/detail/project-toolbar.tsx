@@ -19,9 +19,9 @@ type ProjectToolbarProps = {
   /** How many keywords match; undefined before they are counted. */
   matching: number | undefined
   total: number
-  /** What the chosen period means; undefined before that is known. */
+  /** Meaning of the chosen period; undefined before that is known. */
   compared: DayCompared | null | undefined
-  /** What this view alone has. */
+  /** Content that this view alone has. */
   children: ReactNode
 }
 

@@ -22,7 +22,7 @@ type ProjectPriceProps = {
   now: Date
 }
 
-/** What a run costs, what a month of them does, and what is left after the first. */
+/** Price of a run and of a month of runs, and the credits left after the first. */
 export function ProjectPrice(props: ProjectPriceProps) {
   const { values, price, balance, isTrial, mayViewPlans, problem, now } = props
   const competitors = values.competitors.length === 0 ? 'Included' : `${values.competitors.length}, included`

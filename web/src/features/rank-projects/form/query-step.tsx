@@ -24,7 +24,7 @@ type QueryStepProps = {
 
 const ids = projectSteps[1].fields
 
-/** Whose ranks for which keywords, beside whom. */
+/** The domain, the keywords and the competitors. */
 export default function QueryStep({ form, limits, perProject, below }: QueryStepProps) {
   const { values, errors } = form
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import classes from './first-day-panel.module.css'
 
-/** What decides about the words. */
+/** The facts that decide about the words. */
 export type FirstDay = {
   project: Pick<RankProject, 'next_run_at'>
   /** The project has more days, outside the chosen period. */

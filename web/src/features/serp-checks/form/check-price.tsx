@@ -26,7 +26,7 @@ type CheckPriceProps = {
   onReset: () => void
 }
 
-/** What the check costs, and the button that spends it. */
+/** The price of the check, and the button that spends it. */
 export function CheckPrice(props: CheckPriceProps) {
   const { values, setting, price, balance, limits, isBusy, problem, onReset } = props
   const isClosed = useMaintenance('SERP Checker')

@@ -16,7 +16,7 @@ type ExampleTableProps<Example extends NamedExample> = {
   examples: Example[]
 }
 
-/** What a closed module would show, with invented figures, drawn with what draws the real ones. */
+/** Shows a closed module with invented figures, drawn with the components of the real ones. */
 export const ExampleTable = <Example extends NamedExample>(props: ExampleTableProps<Example>) => (
   <Panel>
     <div className={classes.tiles}>

@@ -15,7 +15,10 @@ const partNames: Record<PlanModule, string> = {
   'Backlink Module': 'the Backlink Module',
 }
 
-/** What a locked page says: that it is locked, what would open it, and why it is not open. `part` is what of the module is closed. */
+/**
+ * Texts of a locked page: that it is locked, what would open it, and why it is not open. `part` is the closed part of
+ * the module.
+ */
 export function lockedMessages(module: PlanModule, duringTrial: boolean, part: string = partNames[module]) {
   const title = titles[module]
   if (duringTrial) return { title, text: `Your trial does not include ${part}.` }

@@ -6,7 +6,7 @@ import { useChangePurchase } from './use-change-purchase.ts'
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
-/** What the menu of a purchase starts, with the dialogs it opens: to be put beside the list. */
+/** Starts the actions of a purchase's menu, with the dialogs it opens: to be put beside the list. */
 export function usePurchaseActions({ mayChange, isBuyer = true }: { mayChange: boolean; isBuyer?: boolean }): {
   actions: PurchaseActions
   dialogs: ReactNode

@@ -5,7 +5,7 @@ import { type AskedReading, pricedReading } from '../../serp-fetches/search-sett
 
 export type QueryPrice = ReturnType<typeof serpCheckPrice> & { keywords: number }
 
-/** What looking up the keywords once costs; undefined until the prices are known. */
+/** Price of looking up the keywords once; undefined until the prices are known. */
 export function queryPrice(
   setting: CreditSetting | undefined,
   { keywords, ...reading }: { keywords: string[] } & AskedReading,

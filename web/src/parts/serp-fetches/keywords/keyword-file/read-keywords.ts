@@ -24,7 +24,7 @@ export type KeywordReading = Taken & {
   outcome: 'read'
   chosen: ColumnChoice
   columns: (ColumnChoice & { label: string })[]
-  /** Where the keywords were, such as “column “Keyword””; undefined if there was nothing else in the file. */
+  /** Place of the keywords, such as “column “Keyword””; undefined if there was nothing else in the file. */
   place: string | undefined
   /** Whether the table has a row of titles. */
   hasTitles: boolean

@@ -32,7 +32,7 @@ function otherArchive(bytes: Uint8Array): RefusalReason | undefined {
   return otherParts.find(([part]) => names.includes(part))?.[1]
 }
 
-/** What an older workbook and one with a password have in common: a container that names what it holds. */
+/** An older workbook and one with a password are both a container that names its contents. */
 export function refuseContainer(bytes: Uint8Array): RefusalReason {
   return new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage') ? 'protected' : 'oldExcel'
 }
@@ -48,7 +48,10 @@ function cellText(value: string | number | boolean | Date | null): string {
 
 const centralEntry = 0x02014b50
 
-/** What the archive says its parts unpack to; the reader holds every part to that. One that says nothing has no bound. */
+/**
+ * The archive's own statement of the size its parts unpack to; the reader holds every part to that. An archive without
+ * one has no bound.
+ */
 function unpackedBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let sum = 0

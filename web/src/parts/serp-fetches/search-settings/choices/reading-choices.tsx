@@ -22,7 +22,7 @@ type ReadingChoicesProps = {
 const addedPrice = (credits: number | undefined) =>
   credits === undefined ? '' : ` Adds ${formatCredits(credits)} credits per keyword.`
 
-/** What may be read beside the results, and what it adds to the price. */
+/** Choices of reading beside the results, and what each adds to the price. */
 export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
   const { values } = form
   const engine = searchEngineOf(values.searchEngine)

@@ -23,7 +23,7 @@ export type SearchSettings = {
   depth: Depth
 } & ReadingChoices
 
-/** Where each field's own element is. */
+/** Ids of each field's own element. */
 export const settingFieldIds = {
   searchEngine: 'search-engine',
   deviceType: 'device-type',
