@@ -21,9 +21,8 @@ const readyPatienceMs = 60_000
 const stopPatienceMs = 12_000
 
 /**
- * Runs a program of the repository under the same Node and waits until it prints `ready` and its
- * address. Node's own options
- * stand before the program.
+ * Runs a program of the repository under the same Node and waits until it prints `ready` and its address. Node's own
+ * options stand before the program.
  */
 export async function startChild(args: readonly string[], env: Record<string, string>): Promise<Child> {
   const file = args.at(-1) ?? ''

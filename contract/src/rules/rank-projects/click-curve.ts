@@ -11,8 +11,7 @@ export const clickShareOf = (rank: number): number =>
   firstPage[rank - 1] ?? (rank < lastCurvedRank ? secondPage : beyond)
 
 /**
- * Percent of the clicks that first places for all checked keywords would win, to two decimals; null
- * where none was
+ * Percent of the clicks that first places for all checked keywords would win, to two decimals; null where none was
  * checked. `clicks` is the sum of the shares of the ranks found.
  */
 export const visibilityOf = (clicks: number, checkedCount: number): number | null =>

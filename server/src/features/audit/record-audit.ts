@@ -17,9 +17,8 @@ export type AuditEntry = {
 
 /**
  * Writes one line of the audit log in the caller's transaction, with where the request came from. In a switched session
- * the actor is the staff member, and whoever the caller names the account they act as. A
- * refusal is recorded
- * outside the transaction that the refusal rolls back.
+ * the actor is the staff member, and whoever the caller names the account they act as. A refusal is recorded outside
+ * the transaction that the refusal rolls back.
  */
 export async function recordAudit(ctx: Ctx, { action, actorId, accountId, data = {} }: AuditEntry): Promise<void> {
   refuseSecrets(data)

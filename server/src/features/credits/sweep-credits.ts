@@ -8,9 +8,8 @@ import { creditHolds, creditLots } from './tables.ts'
 export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Ends expired holds and expired lots. Returns how many of each. A hold in use does not run out:
- * what it covers could not
- * be charged any more. Whoever made it ends it.
+ * Ends expired holds and expired lots. Returns how many of each. A hold in use does not run out: what it covers could
+ * not be charged any more. Whoever made it ends it.
  */
 export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Promise<{ holds: number; lots: number }> {
   const now = ctx.clock()

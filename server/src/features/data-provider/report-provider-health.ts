@@ -9,7 +9,7 @@ import { providerStatus } from './tables.ts'
 /** Checks come every five minutes, so an ongoing failure is reported more often than this. */
 const silentFor = minutes(10)
 
-/** What a call, or calls side by side, told of the provider. */
+/** The provider’s state as a call, or calls side by side, showed it. */
 export type CallOutcome = { isAnswered: boolean; failures: ProviderFailure[] }
 
 /** Whether a call that failed so says something of the provider, and not only of what it was asked. */

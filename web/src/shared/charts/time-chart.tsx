@@ -31,9 +31,8 @@ export type TimeChartProps = {
 const pixelsPerDate = 92
 
 /**
- * A picture over dates. One moves along them with the pointer or the arrow keys and each date's
- * values are announced, so to
- * those who do not see it it is a slider over dates.
+ * A picture over dates. One moves along them with the pointer or the arrow keys and each date's values are announced,
+ * so to those who do not see it it is a slider over dates.
  */
 export function TimeChart(props: TimeChartProps) {
   const { dates, axis, height, hasBars, children, overlay } = props

@@ -11,11 +11,9 @@ export type SpokenRun = {
 }
 
 /**
- * `heard` are the runs that were under way and whose end is still to be announced. A text only
- * where there is something new
- * to say: of the end once no run is under way, and none at all when those that ended are no longer
- * listed: a search that
- * hides a run does not end it.
+ * `heard` are the runs that were under way and whose end is still to be announced. A text only where there is something
+ * new to say: of the end once no run is under way, and none at all when those that ended are no longer listed: a search
+ * that hides a run does not end it.
  */
 export function followRuns(heard: ReadonlySet<number>, runs: readonly SpokenRun[]) {
   const following = runs.filter(({ id, isRunning }) => isRunning || heard.has(id))

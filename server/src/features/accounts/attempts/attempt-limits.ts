@@ -22,8 +22,7 @@ export type AttemptLimit = AttemptSubject & {
 export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
 
 /**
- * Counts one attempt and says whether it is within its limit. One statement, so that any number of
- * processes count
+ * Counts one attempt and says whether it is within its limit. One statement, so that any number of processes count
  * together. Refused ones do not prolong the window: after `retryAfterSeconds` the next is let in.
  */
 export async function takeAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Attempt> {

@@ -25,10 +25,9 @@ type Typed = { email: string; password: string }
 type Asked = { otp: true; methods?: FactorMethod[] }
 
 /**
- * Signs in, or asks for more where it is needed: a second factor of an account that has one, else a code by email. An unknown address and a wrong password
- * answer alike, with the
- * same statements and the same work; suspension, and the end of a temporary password, are revealed after the right
- * password only.
+ * Signs in, or asks for more where it is needed: a second factor of an account that has one, else a code by email. An
+ * unknown address and a wrong password answer alike, with the same statements and the same work; suspension, and the
+ * end of a temporary password, are revealed after the right password only.
  */
 export async function logIn(ctx: Ctx, cookies: CookieJar, typed: Typed): Promise<Asked | Session> {
   const { known, counted } = await withHasher(ctx, (hasher) => checkPassword(ctx, cookies, typed, hasher))

@@ -16,11 +16,9 @@ export type RequestedFetch = { fetchId: string; isShared: boolean }
 type Request = { accountId: number; engine: SearchEngine; depth: number }
 
 /**
- * Requests a new fetch for each query and returns it by query id. A fetch already under way is
- * shared. Its row stays
- * locked until the caller's transaction ends, so it cannot finish before whoever waits for it is
- * stored. The caller places
- * the orders: a fetch nobody pays for never reaches the provider.
+ * Requests a new fetch for each query and returns it by query id. A fetch already under way is shared. Its row stays
+ * locked until the caller's transaction ends, so it cannot finish before whoever waits for it is stored. The caller
+ * places the orders: a fetch nobody pays for never reaches the provider.
  */
 export async function requestFetches(
   ctx: Ctx,

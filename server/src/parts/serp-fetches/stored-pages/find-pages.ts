@@ -56,9 +56,8 @@ export type AwaitedPage = {
 }
 
 /**
- * Requests a fetch for each keyword that has no page, paid for by the hold, and says for all what
- * they wait for. Without a
- * hold nothing is to be fetched.
+ * Requests a fetch for each keyword that has no page, paid for by the hold, and says for all what they wait for.
+ * Without a hold nothing is to be fetched.
  */
 export async function awaitPages<Keyword extends WantedKeyword>(
   tx: Ctx,

@@ -24,7 +24,7 @@ export default function RefreshDialog({ question, isBusy, onConfirm, onClose }: 
   const setting = useAccountDetails()?.module.DOMAIN
   const balance = useAccount()?.userData.credits ?? 0
   const [now] = useState(() => new Date())
-  // What failed was not checked.
+  // Failed rows were not checked.
   const isRetry = kind === 'retry'
   const lastCheck = recentCheck ?? (isRetry ? null : project.last_checked_at)
   const isTooSoon = lastCheck !== null && (recentCheck !== undefined || isRecent(lastCheck, now))

@@ -15,8 +15,7 @@ type ProjectRoom = {
 }
 
 /**
- * Whether another project fits, known before anything is entered: the form waits for the first
- * answer, and opens
+ * Whether another project fits, known before anything is entered: the form waits for the first answer, and opens
  * without one where none comes. What changes meanwhile takes no form away.
  */
 export function useProjectRoom(): ProjectRoom {
