@@ -46,7 +46,7 @@ export type WatchedClient = { written: Set<string> | undefined }
 
 type Statement = { text: string; name?: string | undefined }
 type Callback = (error: unknown, result?: unknown) => void
-/** Where the driver's types do not show it. */
+/** The driver's types do not show it. */
 type Connected = { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }
 
 /** The answer to a statement that was not sent. */
@@ -55,10 +55,9 @@ const nothing = { rows: [], rowCount: null, fields: [] }
 /**
  * A client that has the database keep a statement's plan per connection: the ledger's takes longer to plan than to run. A
  * transaction begins with its first statement, in the same packet; one without statements is never begun. For both to be on their
- * way at once the client is opened with `pipeline`.
- * Where a migration has outdated the plans, a single statement is sent again without a name; in a
- * transaction, which
- * is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions apart.
+ * way at once the client is opened with `pipeline`. Where a migration has outdated the plans, a single statement is sent again
+ * without a name; in a transaction, which is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions
+ * apart.
  */
 export function namingClient(names = createStatementNames()) {
   return class NamingClient extends pg.Client implements WatchedClient {
