@@ -1,6 +1,5 @@
 import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { hasPaid } from '../../features/backlinks/permissions.ts'
 import { backlinkView } from '../../features/backlinks/queries.ts'
 import {
   type ChangeAddress,
@@ -8,6 +7,7 @@ import {
   readBacklinkAddress,
 } from '../../features/backlinks/view/backlink-address.ts'
 import { BacklinkPage } from '../../features/backlinks/view/backlink-page.tsx'
+import { hasPaid } from '../../parts/site-checks/site-access.ts'
 import { rowIdOf } from '../../shared/address/read-values.ts'
 import { readStoredAccount } from '../../shared/session/session.ts'
 

@@ -1,19 +1,19 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { BacklinkListPage } from '../../features/backlinks/list/backlink-list-page.tsx'
-import { type ListAddress, orderOf, readListAddress } from '../../features/backlinks/list/list-address.ts'
-import { mayList } from '../../features/backlinks/list/list-status.ts'
-import { backlinkProjectList } from '../../features/backlinks/queries.ts'
+import { backlinkAbilities, backlinkList } from '../../features/backlinks/queries.ts'
+import { orderOf } from '../../parts/site-checks/list/site-list.ts'
+import { mayList } from '../../parts/site-checks/site-access.ts'
 import { readStoredAccount } from '../../shared/session/session.ts'
 
 /** Names no module: without a plan the page is locked, and what one has stays readable on it. */
 export const Route = createFileRoute('/_app/backlinks-projects-list')({
   staticData: { title: 'Backlink projects', section: 'Backlinks', ability: 'VIEW_BACKLINK_PROJECTS' },
-  validateSearch: readListAddress,
+  validateSearch: backlinkList.readAddress,
   loaderDeps: ({ search }) => ({ search: search.search ?? '', ...orderOf(search) }),
   loader: ({ context, deps: { search, ...order } }) => {
     const account = readStoredAccount()
-    if (account !== undefined && mayList(account))
-      void context.queryClient.prefetchInfiniteQuery(backlinkProjectList(search, order))
+    if (account !== undefined && mayList(backlinkAbilities, account))
+      void context.queryClient.prefetchInfiniteQuery(backlinkList.pages(search, order))
   },
   component: BacklinksProjectsList,
 })
@@ -24,9 +24,7 @@ function BacklinksProjectsList() {
   return (
     <BacklinkListPage
       address={address}
-      onChange={(part: ListAddress) =>
-        void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false })
-      }
+      onChange={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false })}
     />
   )
 }

@@ -14,7 +14,7 @@ import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
 import { SearchField } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
 import { backlinkTexts } from '../messages.ts'
-import { backlinkProjectList, projectsOf } from '../queries.ts'
+import { backlinkList } from '../queries.ts'
 import classes from './choose-dialog.module.css'
 
 type ChooseDialogProps = {
@@ -32,7 +32,7 @@ const domainOf = (target: string) => toBacklinkTarget(target, 'domain')?.host ??
 export default function ChooseDialog({ project, compared, onChosen, onClose }: ChooseDialogProps) {
   const [ids, setIds] = useState<number[]>(() => compared.map(({ id }) => id))
   const [search, setSearch] = useState('')
-  const { query, rows = [] } = useList(backlinkProjectList(search), projectsOf)
+  const { query, rows = [] } = useList(backlinkList.pages(search), backlinkList.projectsOf)
   const others = [...compared, ...rows.filter(({ id }) => compared.every((other) => other.id !== id))].filter(
     ({ id }) => id !== project.id,
   )

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { SiteHeaderPending } from '../../../parts/site-checks/view/site-actions.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
@@ -8,7 +9,6 @@ import { backlinkTexts } from '../messages.ts'
 import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
 import { BacklinkDetail } from './backlink-detail.tsx'
 import classes from './backlink-header.module.css'
-import { BacklinkHeaderPending } from './backlink-header.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { useBacklinks } from './use-backlinks.ts'
 
@@ -37,7 +37,7 @@ export function BacklinkPage({ id, address, onChange }: BacklinkPageProps) {
     )
   return (
     <>
-      <BacklinkHeaderPending />
+      <SiteHeaderPending />
       <div className={classes.tilesPending} />
       <div className={classes.chartsPending} />
       <Panel title={backlinkTexts.analysis}>

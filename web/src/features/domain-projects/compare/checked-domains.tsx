@@ -6,7 +6,7 @@ import { formatDay } from '../../../shared/format/dates.ts'
 import { SearchField } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
 import { domainMessages } from '../messages.ts'
-import { domainProjectList, domainsOf } from '../queries.ts'
+import { domainList } from '../queries.ts'
 import classes from './choose-dialog.module.css'
 
 type CheckedDomainsProps = {
@@ -23,7 +23,7 @@ type CheckedDomainsProps = {
 /** Domains checked for the same country and language, which cost nothing. */
 export function CheckedDomains({ project, compared, mayList, chosen, onChange, isFull }: CheckedDomainsProps) {
   const [search, setSearch] = useState('')
-  const { query, rows = [] } = useList({ ...domainProjectList(search), enabled: mayList }, domainsOf)
+  const { query, rows = [] } = useList({ ...domainList.pages(search), enabled: mayList }, domainList.projectsOf)
   const saved = rows.filter(({ id }) => compared.every((other) => other.id !== id))
   const fitting = [...compared, ...saved].filter(
     ({ id, country_code, language_code }) =>

@@ -9,13 +9,14 @@ import { findCountry } from '#contract/rules/locations/places.ts'
 import { isSameTarget } from '#contract/rules/text/domain-syntax.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { mayList } from '../../../parts/site-checks/site-access.ts'
+import { lockedText } from '../../../parts/site-checks/site-permissions.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { languageName } from '../../../shared/format/language-name.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { mayList } from '../list/list-status.ts'
+import { domainChecks } from '../domain-checks.ts'
 import { domainMessages } from '../messages.ts'
-import { lockedText } from '../permissions.ts'
 import { CheckedDomains } from './checked-domains.tsx'
 import classes from './choose-dialog.module.css'
 import { NewDomains } from './new-domains.tsx'
@@ -43,7 +44,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
   const balance = account?.userData.credits ?? 0
   const price = setting && multiplyCredits(rowsPrice(setting, project.limit), targets.length)
   const isNone = ids.length + targets.length === 0
-  const locked = lockedText(account)
+  const locked = lockedText(domainChecks, account)
   return (
     <Dialog title="Compare domains" size="lg" onClose={onClose}>
       <p className={classes.lead}>
@@ -53,7 +54,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
       <CheckedDomains
         project={project}
         compared={compared}
-        mayList={account !== undefined && mayList(account)}
+        mayList={account !== undefined && mayList(domainChecks.abilities, account)}
         chosen={ids}
         onChange={setIds}
         isFull={isFull}

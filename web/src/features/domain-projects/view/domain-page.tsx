@@ -1,10 +1,10 @@
+import { SiteHeaderPending } from '../../../parts/site-checks/view/site-actions.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import type { ChangeAddress, DomainAddress } from './domain-address.ts'
 import { DomainDetail } from './domain-detail.tsx'
-import { DomainHeaderPending } from './domain-header.tsx'
 import { DomainNotFound } from './domain-not-found.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { useDomain } from './use-domain.ts'
@@ -23,7 +23,7 @@ export function DomainPage({ id, address, onChange }: DomainPageProps) {
   if (query.error === null)
     return (
       <>
-        <DomainHeaderPending />
+        <SiteHeaderPending />
         <Panel title={domainMessages.analysis}>
           <KeywordsPanel
             id={id}
