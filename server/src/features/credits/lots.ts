@@ -25,7 +25,7 @@ function listLots(ctx: Ctx, accountId: number, chosen?: SQL): Promise<SpendableL
     .orderBy(soonestFirst)
 }
 
-/** What is left in a lot. */
+/** A lot with the credits that are left in it. */
 export type LotPart = [id: string, remaining: number]
 
 /**
