@@ -18,12 +18,15 @@ const bounds: { bench: Bench; figures: Record<string, Target> }[] = [
   { bench: ingestion, figures: { 'pages/s ÷ bare insert': { atLeast: 0.5 }, 'stored page': { atMost: 6 } } },
   { bench: httpOverhead, figures: { '÷ JSON made each time': { atLeast: 0.22 } } },
   { bench: paymentEvents, figures: { '÷ bare insert': { atLeast: 0.25 }, 'answered but not stored': { atMost: 0 } } },
-  { bench: credits, figures: { 'on one account ÷ bare': { atLeast: 0.5 }, 'on 100 accounts ÷ bare': { atLeast: 0.5 } } },
+  {
+    bench: credits,
+    figures: { 'on one account ÷ bare': { atLeast: 0.5 }, 'on 100 accounts ÷ bare': { atLeast: 0.5 } },
+  },
   {
     bench: signInTiming,
     figures: { 'wrong password: medians apart': { atMost: 8 }, 'asking for a reset: medians apart': { atMost: 8 } },
   },
-  { bench: memory, figures: { 'rank checks': { atMost: 330 }, 'check list': { atMost: 330 } } },
+  { bench: memory, figures: { 'rank checks': { atMost: 300 }, 'check list': { atMost: 300 } } },
 ]
 
 const from = performance.now()
@@ -36,31 +39,37 @@ try {
 } finally {
   await world.close()
 }
-console.log(`${broken === 0 ? 'All within bounds' : `${broken} out of bounds`}, in ${seconds()} s`)
+const seconds = ((performance.now() - from) / 1_000).toFixed(0)
+console.log(`${broken === 0 ? 'All within bounds' : `${broken} out of bounds`}, in ${seconds} s`)
 process.exitCode = broken === 0 ? 0 : 1
 
-function seconds(): string {
-  return ((performance.now() - from) / 1_000).toFixed(0)
-}
-
-/** Returns how many figures are out of bounds; all of a bench that fails. */
-async function check(inWorld: World, bench: Bench, figures: Record<string, Target>): Promise<number> {
-  const names = Object.keys(figures)
+/**
+ * Returns how many figures are out of bounds; all of a bench that fails. One that is out of bounds is measured once more, for other
+ * work on the machine may have hit one of the two that are compared.
+ */
+async function check(inWorld: World, bench: Bench, targets: Record<string, Target>): Promise<number> {
   try {
-    const found = await bench.run(inWorld, 'short')
-    return names.filter((name) => !isKept(bench, found.find((figure) => figure.name === name), figures[name])).length
+    let checked = await measure(inWorld, bench, targets)
+    if (checked.some((figure) => !isMet(figure))) checked = await measure(inWorld, bench, targets)
+    for (const figure of checked)
+      console.log(`${isMet(figure) ? 'ok      ' : 'BROKEN  '}${bench.name}, ${lineOf(figure)}`)
+    return checked.filter((figure) => !isMet(figure)).length
   } catch (error) {
     console.error(`FAILED  ${bench.name}:`, error)
-    return names.length
+    return Object.keys(targets).length
   }
 }
 
-function isKept(bench: Bench, found: Figure | undefined, target: Target | undefined): boolean {
-  if (found === undefined || target === undefined) throw new Error(`${bench.name} has no such figure`)
-  const figure = { ...found, target }
-  const isWithin = isMet(figure) === true
+async function measure(inWorld: World, bench: Bench, targets: Record<string, Target>): Promise<Figure[]> {
+  const figures = await bench.run(inWorld, 'short')
+  return Object.entries(targets).map(([name, target]) => {
+    const found = figures.find((figure) => figure.name === name)
+    if (found === undefined) throw new Error(`no figure is called "${name}"`)
+    return { ...found, target }
+  })
+}
+
+function lineOf(figure: Figure): string {
   const detail = figure.detail === undefined ? '' : `  (${figure.detail})`
-  const bound = describeTarget(figure)
-  console.log(`${isWithin ? 'ok      ' : 'BROKEN  '}${bench.name}, ${figure.name}: ${showValue(figure)}, ${bound}${detail}`)
-  return isWithin
+  return `${figure.name}: ${showValue(figure)}, ${describeTarget(figure)}${detail}`
 }

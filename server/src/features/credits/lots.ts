@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { isNotDeleted, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,10 +6,9 @@ import { creditLots } from './tables.ts'
 
 export type SpendableLot = { id: string; remaining: number; expiresAt: Date | null }
 
-const hasNotExpired = (ctx: Ctx) =>
-  sql`(${creditLots.expiresAt} is null or ${creditLots.expiresAt} > ${ctx.clock().toISOString()}::timestamptz)`
+const hasNotExpired = (ctx: Ctx) => sql`(expires_at is null or expires_at > ${ctx.clock().toISOString()}::timestamptz)`
 
-const soonestFirst = sql`${creditLots.expiresAt} asc nulls last, ${creditLots.createdAt}, ${creditLots.id}`
+const soonestFirst = sql.raw('expires_at asc nulls last, created_at, id')
 
 /** Lots with something left that have not expired, the soonest to expire first. */
 export const listSpendableLots = (ctx: Ctx, accountId: number): Promise<SpendableLot[]> =>
@@ -22,11 +21,11 @@ function listLots(ctx: Ctx, accountId: number, chosen?: SQL): Promise<SpendableL
   return ctx.db
     .select({ id: creditLots.id, remaining: creditLots.remaining, expiresAt: creditLots.expiresAt })
     .from(creditLots)
-    .where(and(eq(creditLots.accountId, accountId), gt(creditLots.remaining, 0), chosen))
+    .where(and(eq(creditLots.accountId, accountId), sql`${creditLots.hasRemaining}`, chosen))
     .orderBy(soonestFirst)
 }
 
-/** What is left in a lot. */
+/** A lot with the credits that are left in it. */
 export type LotPart = [id: string, remaining: number]
 
 /**
@@ -35,10 +34,8 @@ export type LotPart = [id: string, remaining: number]
  */
 export const lotsForWork = (ctx: Ctx, accountId: number): SQL<LotPart[]> =>
   sql<LotPart[]>`(
-    select coalesce(json_agg(json_build_array(${creditLots.id}, ${creditLots.remaining}) order by ${soonestFirst}), '[]')
-    from ${creditLots}
-    where ${creditLots.accountId} = ${accountId} and ${creditLots.remaining} > 0 and ${hasNotExpired(ctx)}
-      and ${ofLiveAccount(creditLots.accountId)})`
+    select coalesce(json_agg(json_build_array(id, remaining) order by ${soonestFirst}), '[]') from credit_lots
+    where account_id = ${accountId} and has_remaining and ${hasNotExpired(ctx)} and ${ofLiveAccount(creditLots.accountId)})`
 
 /** Narrows a query over rows of accounts to those whose account was not deleted. */
 export const ofLiveAccount = (accountId: AnyColumn): SQL =>

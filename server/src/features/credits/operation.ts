@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -88,8 +88,11 @@ export async function runWithin<Result extends object, Read = null>(
  * first, as those do who hold credits before they ask for anything.
  */
 export async function lockBalance(ctx: Ctx, accountId: number): Promise<Balance> {
-  const [row] = await ctx.db.select().from(creditBalances).where(eq(creditBalances.accountId, accountId)).for('update')
-  if (row !== undefined) return row
+  const { rows } = await ctx.db.execute<Record<keyof Balance, string>>(
+    sql`select available, held, debt from credit_balances where account_id = ${accountId} for update`,
+  )
+  const [row] = rows
+  if (row !== undefined) return { available: Number(row.available), held: Number(row.held), debt: Number(row.debt) }
   await ctx.db.insert(creditBalances).values({ accountId, available: 0, held: 0, debt: 0 }).onConflictDoNothing()
   return lockBalance(ctx, accountId)
 }

@@ -76,7 +76,7 @@ export function namingClient(names = createStatementNames()) {
       const { stream } = (this as unknown as Connected).connection
       stream.cork()
       try {
-        // What keeps it from beginning fails the statement behind it as well, which says so.
+        // An error here fails the statement behind it as well, which reports it.
         super.query('begin').catch(() => {})
         return this.watch(statement, values, callback)
       } finally {

@@ -144,14 +144,15 @@ export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversCho
 }
 
 const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
-  sql.raw(
-    `count(*) filter (where ${is('counted')}) - count(*) filter (where ${is('counted_before')}) as ${key}_change`,
-  )
+  sql.raw(`count(*) filter (where ${is('counted')}) - count(*) filter (where ${is('counted_before')}) as ${key}_change`)
 
 const bandChanges = [
   ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),
   // A featured snippet that doesn't count is in no range, but isn't “not found” either.
-  changeWhere((column) => `s.id is not null and ${column} is null and not ${column === 'counted' ? 'is_snippet' : 'was_snippet'}`, 'none'),
+  changeWhere(
+    (column) => `s.id is not null and ${column} is null and not ${column === 'counted' ? 'is_snippet' : 'was_snippet'}`,
+    'none',
+  ),
 ]
 
 const sumOfChanges = sql.raw(
