@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 
 /** How many rows there are, for a page without any: none of its rows says so. */
 export async function countBeyond(ctx: Ctx, page: number, from: SQL): Promise<number> {

@@ -4,12 +4,11 @@ import type { BacklinkProject, GapDomain } from '#contract/backlinks/rows.ts'
 import { toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
 import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { listDates, loadSite } from '../../../parts/site-checks/index.ts'
+import { countBeyond, listDates, loadSite } from '../../../parts/site-checks/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { presentOneProject } from '../present-project.ts'
 import { hasReadAll } from './choose-links.ts'
-import { countBeyond } from './count-beyond.ts'
 import { isFound } from './is-found.ts'
 
 const perPage = backlinkLimits.groupsPerPage

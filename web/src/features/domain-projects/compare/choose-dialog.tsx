@@ -9,6 +9,7 @@ import { findCountry } from '#contract/rules/locations/places.ts'
 import { isSameTarget } from '#contract/rules/text/domain-syntax.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { CheckedSites } from '../../../parts/site-checks/compare/checked-sites.tsx'
 import { mayList } from '../../../parts/site-checks/site-access.ts'
 import { lockedText } from '../../../parts/site-checks/site-permissions.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
@@ -17,7 +18,7 @@ import { languageName } from '../../../shared/format/language-name.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { domainChecks } from '../domain-checks.ts'
 import { domainMessages } from '../messages.ts'
-import { CheckedDomains } from './checked-domains.tsx'
+import { domainList } from '../queries.ts'
 import classes from './choose-dialog.module.css'
 import { NewDomains } from './new-domains.tsx'
 import { useCheckOthers } from './use-check-others.ts'
@@ -51,10 +52,18 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
         Up to {domainLimits.compared} other domains, checked for {findCountry(project.country_code)?.location_name} in{' '}
         {languageName(project.language_code)}.
       </p>
-      <CheckedDomains
+      <CheckedSites
+        checks={domainChecks}
+        list={domainList}
         project={project}
         compared={compared}
-        mayList={account !== undefined && mayList(domainChecks.abilities, account)}
+        title="Already checked (free)"
+        checked="Checked"
+        isListed={account !== undefined && mayList(domainChecks.abilities, account)}
+        isFitting={({ country_code, language_code }) =>
+          country_code === project.country_code && language_code === project.language_code
+        }
+        none={() => 'None of your saved domains match this country and language.'}
         chosen={ids}
         onChange={setIds}
         isFull={isFull}
