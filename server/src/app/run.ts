@@ -34,6 +34,7 @@ import { serveEmailPreviews } from './email-previews.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
+import { noticeKinds } from './notices.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import {
   type DemoAccount,
@@ -103,6 +104,7 @@ export async function run(
     turns: allowances.turns,
     events: createEventPublisher(background.db, log),
     eventHub,
+    noticeKinds,
     ports: {
       ...createDataProvider(config, {
         clock: systemClock,
@@ -202,7 +204,7 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
   serveEmailPreviews(app, {
     config,
     emailLayout: { siteUrl: publicUrl, supportEmail },
-    emailMessages: [...accountEmails, ...noticeEmails],
+    emailMessages: [...accountEmails, ...noticeEmails(noticeKinds)],
   })
   await listenOnSeveralSockets(app, { host: config.host, port: config.port })
   if (config.payments.isSandbox) await introduceWebhooks(config, webhookSecretOf(config, ctx.settings), ctx.log)

@@ -10,6 +10,7 @@ import { notify } from '../../notifications/index.ts'
 import { senderOf } from '../attempts/sender.ts'
 import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { countFactors } from '../factors/has-factor.ts'
+import { accountsNotices } from '../notices.ts'
 import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { dropEmailedSecrets } from '../profile/drop-emailed-secrets.ts'
@@ -51,7 +52,7 @@ export async function setNewPassword(
     await dropEmailedSecrets(tx, account.id)
     await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
     const hasFactor = (await countFactors(tx, account.id)) > 0
-    await notify(tx, account.id, 'password.reset', { isTrusted: !hasFactor })
+    await notify(tx, account.id, accountsNotices['password.reset'], { isTrusted: !hasFactor })
     const trusted = hasFactor ? undefined : await trustBrowser(tx, account.id, cookies.read('device'))
     await forgetGuesses(tx, account.email)
     return trusted
