@@ -10,7 +10,7 @@ export const sendMail = defineJob({
   foldByKey: true,
 })
 
-/** Those sent in bulk wait until nobody else's does: a receipt is not late because it is Monday morning. */
+/** Bulk emails wait until no other email does: a receipt is not late because it is Monday morning. */
 export const queueEmail = (
   ctx: Ctx,
   notice: { accountId: number; noticeId: string },

@@ -15,7 +15,7 @@ export const notices = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     id: uuid().notNull(),
     kind: text().notNull(),
-    /** Of the shape its kind names; the texts are made from it when it is shown or emailed. */
+    /** Data in the shape of its kind; the texts are made from it when it is shown or emailed. */
     data: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),

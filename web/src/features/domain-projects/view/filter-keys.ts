@@ -4,7 +4,7 @@ import { createFilterSet } from '../../../parts/keyword-metrics/keyword-filters/
 import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import type { DomainFilters } from './domain-address.ts'
 
-/** What one removes at a time, and the fields it is made of. */
+/** Filters that are removed one at a time, and the fields of each. */
 const filterFields = {
   position: ['position_from', 'position_to'],
   movement: ['movement'],

@@ -12,7 +12,7 @@ type CheckPriceProps = Pick<CheckPricePanelProps, 'balance' | 'isBusy' | 'proble
   limits: QueryLimits
 }
 
-/** What the check costs, and the button that spends it. */
+/** The price of the check, and the button that spends it. */
 export function CheckPrice({ values, setting, price, limits, ...panel }: CheckPriceProps) {
   const isReady =
     price !== undefined && setting !== undefined && price.keywords > 0 && missingKeywords(price, setting, limits) === 0

@@ -8,10 +8,10 @@ export function createFilterSet<Filters extends object, Key extends string>(
       [Field in keyof Filters]?: undefined
     }
   return {
-    /** Those that are set. */
+    /** The filters that are set. */
     filtersIn: (filters: Filters): Key[] =>
       keys.filter((key) => fields[key].some((field) => filters[field] !== undefined)),
-    /** What the address no longer says once these filters are removed. */
+    /** The changes of the address that remove these filters. */
     withoutFilters,
     noFilters: withoutFilters(keys),
   }

@@ -28,7 +28,7 @@ export const queryLines = (query: Query, price: QueryPrice | undefined, isTrial:
 /** What is refunded of it. */
 export const paidKeywords = `You only pay for keywords that return a results page. Failed look-ups are refunded automatically. ${inputMessages.paidPages}`
 
-/** What a price is made of beside the keywords: the depth, and what else is to be read. */
+/** The parts of a price beside the keywords: the depth, and the other choices of reading. */
 function readingLines(chosen: AskedReading) {
   const asked = askedReading(chosen)
   const choices = (['extraPage', 'loadsAiOverview'] as const).filter((choice) => asked[choice])

@@ -13,7 +13,7 @@ type CheckedSitesProps<Project extends SiteProject, Page, Sort extends string> =
   checks: SiteChecks<Project>
   list: SiteList<Project, Page, Sort>
   project: Project
-  /** Those it is compared with now, saved or not. */
+  /** The domains it is compared with now, saved or not. */
   compared: readonly Project[]
   title: string
   /** What was done on the day beside each, like "Checked". */

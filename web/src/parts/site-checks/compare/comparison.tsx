@@ -8,7 +8,7 @@ import classes from './comparison.module.css'
 
 type ChooseProps<Project> = {
   project: Project
-  /** Those it is compared with now. */
+  /** The targets it is compared with now. */
   compared: readonly Project[]
   onChosen: (ids: number[]) => void
   onClose: () => void
