@@ -6,7 +6,7 @@ import type {
   ReferringDomain,
 } from '#contract/backlinks/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
-import type { SortDirection } from '../../shared/table/column.ts'
+import { type ListOrder, newestFirst } from './list/list-address.ts'
 import type { AnchorsChoice, DomainsChoice, GapChoice, LinksChoice } from './view/backlink-address.ts'
 
 /** The event stream tells of every row; this is for where it cannot get through. */
@@ -49,10 +49,6 @@ export const linkGap = (id: number, choice: GapChoice) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
   })
-
-export type ListSort = 'target' | 'created_at'
-export type ListOrder = { sort: ListSort; direction: SortDirection }
-export const newestFirst: ListOrder = { sort: 'created_at', direction: 'desc' }
 
 /** Saved targets page by page. */
 export const backlinkProjectList = (search: string, { sort, direction }: ListOrder = newestFirst) =>

@@ -1,6 +1,6 @@
 import type { DomainKeyword, DomainPage, DomainProject } from '#contract/domain-projects/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
-import type { SortDirection } from '../../shared/table/column.ts'
+import { type ListOrder, newestFirst } from './list/list-address.ts'
 import type { CompareChoice, KeywordChoice, PagesChoice } from './view/domain-address.ts'
 
 /** The event stream tells of every row; this is for where it cannot get through. */
@@ -39,10 +39,6 @@ export const domainComparison = (id: number, choice: CompareChoice) =>
         : false,
     getNextPageParam: nextPage,
   })
-
-export type ListSort = 'target' | 'limit' | 'created_at'
-export type ListOrder = { sort: ListSort; direction: SortDirection }
-export const newestFirst: ListOrder = { sort: 'created_at', direction: 'desc' }
 
 /** Saved domains page by page. */
 export const domainProjectList = (search: string, { sort, direction }: ListOrder = newestFirst) =>

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
+import { readStoredAccount } from '../../../shared/session/session.ts'
 import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { backlinkListHeader } from '../messages.ts'
@@ -9,6 +11,7 @@ import { module } from '../permissions.ts'
 import { backlinkProjectList } from '../queries.ts'
 import { AnalyzeButton, BacklinkListPanel } from './backlink-list-panel.tsx'
 import type { ListAddress } from './list-address.ts'
+import { orderOf } from './list-address.ts'
 import { listStatus, mayList } from './list-status.ts'
 import { useRemoveBacklinks } from './use-remove-backlinks.ts'
 
@@ -19,7 +22,7 @@ const RemoveDialog = lazy(loadRemove)
 type BacklinkListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
 
 /** /backlinks-projects-list: saved targets, for those who have paid; without a plan what there is can still be opened. */
-export function BacklinkListPage({ address, onChange }: BacklinkListPageProps) {
+export default function BacklinkListPage({ address, onChange }: BacklinkListPageProps) {
   const account = useAccount()
   const isListed = account !== undefined && mayList(account)
   const first = useInfiniteQuery({ ...backlinkProjectList(''), enabled: isListed }).data?.pages[0]
@@ -56,4 +59,10 @@ export function BacklinkListPage({ address, onChange }: BacklinkListPageProps) {
       </Suspense>
     </>
   )
+}
+
+export function load({ queryClient, address }: LoadInput<ListAddress>) {
+  const account = readStoredAccount()
+  if (account !== undefined && mayList(account))
+    void queryClient.prefetchInfiniteQuery(backlinkProjectList(address.search ?? '', orderOf(address)))
 }

@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
+import { readStoredAccount } from '../../../shared/session/session.ts'
 import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { domainListHeader, domainMessages } from '../messages.ts'
 import { domainProjectList } from '../queries.ts'
 import { CheckDomainButton, DomainListPanel } from './domain-list-panel.tsx'
 import type { ListAddress } from './list-address.ts'
+import { orderOf } from './list-address.ts'
 import { listStatus, mayList } from './list-status.ts'
 import { useRemoveDomain } from './use-remove-domain.ts'
 
@@ -18,7 +21,7 @@ const RemoveDialog = lazy(loadRemove)
 type DomainListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
 
 /** /domain-projects-list: saved domains, for those who have paid; without a plan what there is can still be opened. */
-export function DomainListPage({ address, onChange }: DomainListPageProps) {
+export default function DomainListPage({ address, onChange }: DomainListPageProps) {
   const account = useAccount()
   const isListed = account !== undefined && mayList(account)
   const first = useInfiniteQuery({ ...domainProjectList(''), enabled: isListed }).data?.pages[0]
@@ -54,4 +57,10 @@ export function DomainListPage({ address, onChange }: DomainListPageProps) {
       </Suspense>
     </>
   )
+}
+
+export function load({ queryClient, address }: LoadInput<ListAddress>) {
+  const account = readStoredAccount()
+  if (account !== undefined && mayList(account))
+    void queryClient.prefetchInfiniteQuery(domainProjectList(address.search ?? '', orderOf(address)))
 }

@@ -1,5 +1,9 @@
 import { directionOf, oneOf, textOf } from '../../../shared/address/read-values.ts'
-import { type ListOrder, type ListSort, newestFirst } from '../queries.ts'
+import type { SortDirection } from '../../../shared/table/column.ts'
+
+export type ListSort = 'target' | 'limit' | 'created_at'
+export type ListOrder = { sort: ListSort; direction: SortDirection }
+export const newestFirst: ListOrder = { sort: 'created_at', direction: 'desc' }
 
 /** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
 export type ListAddress = { search?: string; sort?: ListSort; direction?: ListOrder['direction'] }

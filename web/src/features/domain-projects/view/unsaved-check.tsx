@@ -22,7 +22,7 @@ export function UnsavedCheck({ project, isCompared, isSaving, onSave }: UnsavedC
     (to) => {
       const { next } = to
       if (!isOtherPage(to)) return false
-      if (next.routeId === '/_app/domain-view/$id' && next.search.from === project.id) return false
+      if (next.routeId === '/domain-view/$id' && next.search.from === project.id) return false
       return isSavable || !keptWithoutSaving.has(next.pathname)
     },
     [project.id, isSavable],
