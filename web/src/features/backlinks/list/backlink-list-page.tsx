@@ -1,12 +1,16 @@
 import { IconLink } from '@tabler/icons-react'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import type { LoadInput, PageProps } from '../../../module.ts'
 import { siteCells } from '../../../parts/site-checks/list/site-cells.tsx'
-import type { ListAddress, SiteListLook } from '../../../parts/site-checks/list/site-list.ts'
+import { orderOf, type SiteListLook } from '../../../parts/site-checks/list/site-list.ts'
 import { SiteListPage } from '../../../parts/site-checks/list/site-list-page.tsx'
+import { mayList } from '../../../parts/site-checks/site-access.ts'
+import { readStoredAccount } from '../../../shared/session/session.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
 import { scopeNames } from '../link-names.ts'
 import { backlinkListHeader } from '../messages.ts'
 import { backlinkList } from '../queries.ts'
+import type { ListAddress } from './list-address.ts'
 
 const { whole, targetColumn, runColumns, actionColumns, card } = siteCells(backlinkChecks, 'Open')
 
@@ -43,12 +47,13 @@ const look: SiteListLook<BacklinkProject> = {
     ]),
 }
 
-type BacklinkListPageProps = {
-  address: ListAddress<(typeof backlinkList.sorts)[number]>
-  onChange: (address: BacklinkListPageProps['address']) => void
+/** /backlinks-projects-list: saved targets. */
+export default function BacklinkListPage({ address, onChange }: PageProps<ListAddress>) {
+  return <SiteListPage checks={backlinkChecks} list={backlinkList} look={look} address={address} onChange={onChange} />
 }
 
-/** /backlinks-projects-list: saved targets. */
-export const BacklinkListPage = (props: BacklinkListPageProps) => (
-  <SiteListPage checks={backlinkChecks} list={backlinkList} look={look} {...props} />
-)
+export function load({ queryClient, address }: LoadInput<ListAddress>) {
+  const account = readStoredAccount()
+  if (account !== undefined && mayList(backlinkChecks.abilities, account))
+    void queryClient.prefetchInfiniteQuery(backlinkList.pages(address.search ?? '', orderOf(address)))
+}

@@ -1,13 +1,17 @@
 import { IconWorldSearch } from '@tabler/icons-react'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import type { LoadInput, PageProps } from '../../../module.ts'
 import { PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import { siteCells } from '../../../parts/site-checks/list/site-cells.tsx'
-import type { ListAddress, SiteListLook } from '../../../parts/site-checks/list/site-list.ts'
+import { orderOf, type SiteListLook } from '../../../parts/site-checks/list/site-list.ts'
 import { SiteListPage } from '../../../parts/site-checks/list/site-list-page.tsx'
+import { mayList } from '../../../parts/site-checks/site-access.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { readStoredAccount } from '../../../shared/session/session.ts'
 import { domainChecks } from '../domain-checks.ts'
 import { domainListHeader } from '../messages.ts'
 import { domainList } from '../queries.ts'
+import type { ListAddress } from './list-address.ts'
 
 const { whole, targetColumn, runColumns, actionColumns, card } = siteCells(domainChecks, 'Open Project')
 
@@ -67,12 +71,13 @@ const look: SiteListLook<DomainProject> = {
     ),
 }
 
-type DomainListPageProps = {
-  address: ListAddress<(typeof domainList.sorts)[number]>
-  onChange: (address: DomainListPageProps['address']) => void
+/** /domain-projects-list: saved domains. */
+export default function DomainListPage({ address, onChange }: PageProps<ListAddress>) {
+  return <SiteListPage checks={domainChecks} list={domainList} look={look} address={address} onChange={onChange} />
 }
 
-/** /domain-projects-list: saved domains. */
-export const DomainListPage = (props: DomainListPageProps) => (
-  <SiteListPage checks={domainChecks} list={domainList} look={look} {...props} />
-)
+export function load({ queryClient, address }: LoadInput<ListAddress>) {
+  const account = readStoredAccount()
+  if (account !== undefined && mayList(domainChecks.abilities, account))
+    void queryClient.prefetchInfiniteQuery(domainList.pages(address.search ?? '', orderOf(address)))
+}
