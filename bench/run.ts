@@ -68,7 +68,7 @@ try {
   await world.close()
 }
 
-/** One that breaks does not take the others along. */
+/** A bench that breaks does not take the others along. */
 async function carryOut(bench: Bench, inWorld: World): Promise<Outcome> {
   const from = performance.now()
   try {

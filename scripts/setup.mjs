@@ -10,7 +10,7 @@ import { findChromium } from './lib/find-chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
-/** What `node` means inside npm scripts once packages are installed. */
+/** The command that `node` stands for inside npm scripts once packages are installed. */
 const nodeCommand = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const stampFile = join(modules, '.package-lock-hash')
 

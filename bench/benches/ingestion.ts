@@ -6,7 +6,7 @@ import { readResultPage } from '#server/adapters/dataforseo/result-page.ts'
 import { type Send, send } from '#server/adapters/dataforseo/send.ts'
 import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
 import { recordRanksOfChecks, serpChecksFetchesEnded, startSerpCheck } from '#server/features/serp-checks/index.ts'
-import { seenPage, storePages } from '#server/features/serp-fetches/index.ts'
+import { seenPage, storePages } from '#server/parts/serp-fetches/index.ts'
 import type { Ctx } from '#server/platform/context.ts'
 import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { type Person, signedIn } from '#server/testing/people.ts'
@@ -53,7 +53,7 @@ export const ingestion: Bench = {
   },
 }
 
-/** What a page takes in its table, with what is stored beside it and its share of the keys. */
+/** Bytes of a page in its table, with its related rows and its share of the keys. */
 async function bytesPerPage(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ bytes: number }>(sql`
     select (sum(pg_total_relation_size(inhrelid)) / (select count(*) from serp_snapshots))::float8 as bytes

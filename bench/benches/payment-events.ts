@@ -68,7 +68,7 @@ async function insertBare({ db }: Ctx): Promise<number> {
   return inserted / ((performance.now() - from) / 1_000)
 }
 
-/** Of one customer, the worst case for the worker. */
+/** All events are of one customer, the worst case for the worker. */
 function makeEvent() {
   const body = JSON.stringify({
     id: `evt_${uuid()}`,

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** What a figure should reach; without one it is reported only. */
+/** The target of a figure; without one it is reported only. */
 export type Target = { atMost: number } | { atLeast: number }
 
 export type Figure = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
-import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { keywordMessages } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { excessWidth } from '../support/excess-width.ts'
 import { numberedKeywords } from '../support/numbered-keywords.ts'
@@ -19,7 +19,7 @@ async function xlsxFile(name: string, rows: (string | number)[][], password?: st
 
 const chooseFile = (page: Page, file: MadeFile) => page.locator('input[type=file]').setInputFiles(file)
 
-/** What was read is shown before it is added. */
+/** The dialog shows the keywords read before they are added. */
 async function confirm(page: Page, button: string) {
   const question = page.getByRole('dialog', { name: 'Import keywords' })
   await question.getByRole('button', { name: button, exact: true }).click()

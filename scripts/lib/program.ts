@@ -43,7 +43,7 @@ export function startProgram(name: string, args: string[], env: NodeJS.ProcessEn
     })
     void ended.then((sentence) => fail(new Error(sentence)))
   })
-  // Whoever only waits for `ended` must not be troubled by a rejection nobody listens to.
+  // A caller that only waits for `ended` must not be troubled by a rejection without a listener.
   ready.catch(() => {})
   return {
     name,

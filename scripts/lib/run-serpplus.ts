@@ -1,4 +1,5 @@
-// What `npm start` and `npm run dev` share: everything Serpplus needs, started in order, watched, and stopped in reverse.
+// Shared by `npm start` and `npm run dev`: everything Serpplus needs, started in order, watched, and stopped in
+// reverse.
 import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
 import { findFreePort, isPortFree } from '#server/platform/network/ports.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { customerAbilities } from '#contract/rules/abilities.ts'
+import { customerAbilities } from '#contract/rules/access/abilities.ts'
 import { openRouter } from '../src/router.ts'
 import { screens } from './screens.ts'
 
 const ofCustomers: readonly string[] = customerAbilities
 
-/** What the router leads to: layouts around others have no address of their own. */
+/** The routes with an address: layouts around others have none of their own. */
 const leaves = Object.values(openRouter().routesById).filter(({ children }) => children === undefined)
 const addressOf = (fullPath: string) => fullPath.replace(/(?<=.)\/$/, '')
 

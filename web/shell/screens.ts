@@ -1,13 +1,19 @@
-import type { Ability } from '#contract/rules/abilities.ts'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import {
   newAddressMessages,
   passwordFormMessages,
   registrationFormMessages,
   signInFormMessages,
 } from '../src/features/accounts/messages.ts'
-import { auditLogMessages } from '../src/features/audit-log/messages.ts'
+import { profileHeader } from '../src/features/accounts/profile/messages.ts'
+import { userListHeader } from '../src/features/accounts/users/messages.ts'
+import { auditLogMessages } from '../src/features/audit/messages.ts'
 import { backlinkCheckHeader, backlinkListHeader } from '../src/features/backlinks/messages.ts'
+import { failedMessages } from '../src/features/billing/payment-return/messages.ts'
+import { planListHeader } from '../src/features/billing/plans/messages.ts'
+import { purchaseListHeader } from '../src/features/billing/purchases/messages.ts'
+import { topUpAmountsHeader } from '../src/features/billing/top-ups/messages.ts'
 import { creditSettingsHeader } from '../src/features/credit-settings/messages.ts'
 import { customerListHeader } from '../src/features/customers/messages.ts'
 import { domainCheckHeader, domainListHeader } from '../src/features/domain-projects/messages.ts'
@@ -19,20 +25,12 @@ import {
   termsText,
 } from '../src/features/help/messages.ts'
 import { noticesHeader } from '../src/features/notifications/messages.ts'
-import { failedMessages } from '../src/features/payment-return/messages.ts'
-import { planListHeader } from '../src/features/plan-list/messages.ts'
-import { profileHeader } from '../src/features/profile/messages.ts'
-import { purchaseListHeader } from '../src/features/purchases/messages.ts'
 import { createProjectHeader, projectListHeader } from '../src/features/rank-projects/messages.ts'
 import { permissionListHeader, roleListHeader } from '../src/features/roles/messages.ts'
 import { serpListHeader, startCheckHeader } from '../src/features/serp-checks/messages.ts'
-import { topUpAmountsHeader } from '../src/features/top-up-amounts/messages.ts'
-import { userListHeader } from '../src/features/users/messages.ts'
 import { welcomeMessages } from '../src/features/welcome/messages.ts'
 
-/**
- * What surrounds a screen: the signed-in layout, a form's card, the plain layout of a text, or that of /welcome.
- */
+/** The frame of a screen: the signed-in layout, a form's card, the plain layout of a text, or that of /welcome. */
 export type Frame = 'app' | 'form' | 'text' | 'welcome'
 
 export type Screen = {
@@ -43,7 +41,7 @@ export type Screen = {
   frame: Frame
   heading?: string
   lead?: string
-  /** What the screen begins with asking, as the client puts it, when its address has no query. */
+  /** The first calls of the screen, as the client makes them, when its address has no query. */
   calls?: string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string

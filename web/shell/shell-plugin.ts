@@ -15,11 +15,9 @@ const everyOtherPath = '/$'
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 /**
- * Puts a shell into the page: style, markup and the script that chooses between them, so that
- * something stands before any
- * other file has come. The stylesheet follows the shell, which is painted meanwhile, and precedes
- * the
- * application, whose own variables count.
+ * Puts a shell into the page: style, markup and the script that chooses between them, so that something stands before
+ * any other file has come. The stylesheet follows the shell, which is painted meanwhile, and precedes the application,
+ * whose own variables count.
  */
 export function shellPlugin(): Plugin {
   return {
@@ -90,7 +88,7 @@ async function withShell(html: string, bundle: Bundle): Promise<string> {
     )
 }
 
-/** The mark of shared/ui/logo.tsx. */
+/** The mark of shared/ui/pages/logo.tsx. */
 const logo = () =>
   `<span class="shell-logo">${readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').replace('<svg', '<svg width="24" height="24"')}Serpplus</span>`
 

@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
+import type { PagePlace } from './layout/breadcrumb.tsx'
+import type { RouteNeeds } from './parts/access/access.ts'
+import { queryClient } from './parts/access/query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { queryClient } from './shared/api/query-client.ts'
-import type { PagePlace } from './shared/layout/breadcrumb.tsx'
-import type { RouteNeeds } from './shared/session/access.ts'
-import { BrokenPage } from './shared/ui/broken-page.tsx'
+import { BrokenPage } from './shared/ui/pages/broken-page.tsx'
 
-/** Where the page is and what it shows there. */
+/** Creates the router, which holds the page's address and screen. */
 export const openRouter = () =>
   createRouter({
     routeTree,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { backlinkSchedules, backlinkScopes, linkMovements, linkTypes } from '../rules/backlinks.ts'
-import { domainStates } from '../rules/domain-checks.ts'
+import { backlinkSchedules, backlinkScopes, linkMovements, linkTypes } from '../rules/backlinks/backlinks.ts'
+import { domainStates } from '../rules/site-checks/domain-checks.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 
 /** Names a backlink project in an address. */
 export const backlinkRow = z.object({ id: rowId })
 
-/** Of the latest run: how many links it was to read, and what became of them. */
+/** Progress of the latest run: how many links it was to read, and how many were read or failed. */
 const progress = z.object({
   done_count: z.number().int(),
   failed_count: z.number().int(),
@@ -97,7 +97,7 @@ export const backlink = z.object({
   url_from: z.string(),
   url_to: z.string(),
   domain_from: z.string(),
-  /** Of the link, the page and the domain it is on: 0–1,000. */
+  /** Rank of the link, the page and the domain it is on: 0–1,000. */
   rank: figure,
   page_from_rank: figure,
   domain_from_rank: figure,
@@ -154,7 +154,7 @@ export const backlinkView = z.object({
     available_dates: z.array(z.iso.date()),
     /** Null before the first run has ended. */
     selected_date: z.iso.date().nullable(),
-    /** What the shown date is compared with; null where there is none. */
+    /** The date that the shown one is compared with; null without a comparison. */
     compared_date: z.iso.date().nullable(),
     /** When the selected date was read. */
     taken_at: timestamp.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 import {
   domainSchedules,
   domainStates,
@@ -6,14 +7,13 @@ import {
   positionMovements,
   rankedKinds,
   searchIntents,
-} from '../rules/domain-checks.ts'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
+} from '../rules/site-checks/domain-checks.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 
 /** Names a domain project in an address. */
 export const domainProjectRow = z.object({ id: rowId })
 
-/** Of the latest run: how many rows it was to read, and what became of them. */
+/** Progress of the latest run: how many rows it was to read, and how many were read or failed. */
 const progress = z.object({
   done_count: z.number().int(),
   failed_count: z.number().int(),
@@ -172,7 +172,7 @@ export const domainView = z.object({
   pagination: z.object({ current_page: z.number().int(), last_page: z.number().int(), total: z.number().int() }),
   /** Null before the first check has ended: rows are then those stored so far, and no figure is of them. */
   selected_date: z.iso.date().nullable(),
-  /** What rows are compared with: as asked, else the date before; null where there is none. */
+  /** The date that rows are compared with: the one asked for, else the date before; null without one. */
   compared_date: z.iso.date().nullable(),
   schedule: z.enum(domainSchedules),
   /** Rows read on the selected date, or so far, and how many the provider has: "top 50 of 4,189". Not whole while they come in. */
@@ -180,7 +180,7 @@ export const domainView = z.object({
     read: z.number().int(),
     total: z.number().int(),
     is_whole: z.boolean(),
-    /** Of them. */
+    /** The rows of each kind. */
     organic: rowsOfKind,
     paid: rowsOfKind,
   }),

@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deletedUserName } from '#contract/rules/deleted-user.ts'
-import { findViewer } from '../features/access/index.ts'
-import { accountRoles, accounts, roles } from '../features/access/tables.ts'
+import { deletedUserName } from '#contract/rules/accounts/deleted-user.ts'
 import { eraseAccountData, resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { openTrial } from '../features/accounts/registration/open-trial.ts'
@@ -20,7 +18,9 @@ import { availableCredits, verifyLedger } from '../features/credits/index.ts'
 import { creditHolds } from '../features/credits/tables.ts'
 import { saveDomain } from '../features/domain-projects/index.ts'
 import { notify } from '../features/notifications/index.ts'
-import { serpFetches } from '../features/serp-fetches/tables.ts'
+import { findViewer } from '../parts/access/index.ts'
+import { accountRoles, accounts, roles } from '../parts/access/tables.ts'
+import { serpFetches } from '../parts/serp-fetches/tables.ts'
 import { minutes } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -323,7 +323,7 @@ test('an erasure that was killed at any of its steps is completed after a restar
     await eraseAccountData(app.ctx, parts, { accountId: person.id }, process.signal).catch(() => {})
     expect((await deletionOf())?.erasedAt, killed.name).toBeNull()
   }
-  // What a start of the server does.
+  // A start of the server does this.
   await resumeDeletions(app.ctx)
   await app.workOff()
   expect((await deletionOf())?.erasedAt).not.toBeNull()

@@ -68,7 +68,7 @@ export async function run(
   await migrate(url)
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const connections = shareConnections(config)
-  // Of their own, so that neither waits for the connections of the other.
+  // Separate pools, so that neither waits for the connections of the other.
   const background = openDatabase({
     url,
     poolSize: connections.background,

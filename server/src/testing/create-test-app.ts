@@ -15,7 +15,7 @@ import { jobHandlers } from '../app/jobs.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
 import { countingEmails } from '../features/notifications/index.ts'
-import { postbackPath } from '../features/serp-fetches/index.ts'
+import { postbackPath } from '../parts/serp-fetches/index.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -64,13 +64,13 @@ export type ArrivedEmail = ReturnType<RunningSandbox['control']['emailMessages']
 export type TestApp = {
   ctx: Ctx
   databaseUrl: string
-  /** What webhooks about payments are signed with. */
+  /** The secret that signs webhooks about payments. */
   webhookSecret: string
   clock: TestClock
   sandbox: RunningSandbox
   app: FastifyInstance
   providerCalls: ProviderCall[]
-  /** What arrived for an address, newest first. */
+  /** Emails that arrived at an address, newest first. */
   emailMessages(to: string): readonly ArrivedEmail[]
   /** With inline jobs: runs what is due, and what that sends, until nothing is. */
   workOff(): Promise<void>
@@ -131,7 +131,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const eventHub = await openEventHub({ url: database.url, log })
   const inline = createInlineJobs()
-  // Where the test moves the time, waiting is moving it.
+  // If the test moves the time, waiting moves it.
   const wait: Wait = options.hasInlineJobs ? async (milliseconds) => clock.advance(milliseconds) : systemWait
   const queued = options.hasInlineJobs
     ? undefined

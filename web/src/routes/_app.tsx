@@ -1,25 +1,21 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import { logOut } from '../features/accounts/log-out.ts'
-import { refreshCreditHistory, refreshForecast } from '../features/credits/queries.ts'
+import { refreshCreditHistory } from '../features/credits/queries.ts'
 import { followDashboard, refreshDashboard } from '../features/dashboard/live-updates.ts'
+import { useProviderIncident } from '../features/data-provider/queries.ts'
 import { NoticeBell } from '../features/notifications/notice-bell.tsx'
-import { useProviderIncident } from '../features/provider-status/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { followSerpCheck, refreshSerpChecks } from '../features/serp-checks/live-updates.ts'
-import { failureOf } from '../shared/api/failure.ts'
-import { AppLayout } from '../shared/layout/app-layout.tsx'
-import { PlanBanner } from '../shared/layout/plan-banner.tsx'
-import { planWarning } from '../shared/layout/plan-warning.ts'
-import { PublicLayout } from '../shared/layout/public-layout.tsx'
-import { SwitchBanner } from '../shared/layout/switch-banner.tsx'
-import { useFocusOnNavigation } from '../shared/layout/use-focus-on-navigation.ts'
-import { refreshAutoRecharge } from '../shared/payments/queries.ts'
-import { refreshPurchases } from '../shared/purchases/queries.ts'
-import { toastRunEnded } from '../shared/runs/run-toasts.ts'
-import { accessTo, type RouteNeeds } from '../shared/session/access.ts'
+import { AppLayout } from '../layout/app-layout.tsx'
+import { PlanBanner } from '../layout/plan-banner.tsx'
+import { planWarning } from '../layout/plan-warning.ts'
+import { PublicLayout } from '../layout/public-layout.tsx'
+import { SwitchBanner } from '../layout/switch-banner.tsx'
+import { useFocusOnNavigation } from '../layout/use-focus-on-navigation.ts'
+import { accessTo, type RouteNeeds } from '../parts/access/access.ts'
 import {
   accountQuery,
   refreshAccount,
@@ -27,18 +23,23 @@ import {
   setCredits,
   useAccount,
   useAccountDetails,
-} from '../shared/session/account.ts'
+} from '../parts/access/account.ts'
+import { LockedPage } from '../parts/access/locked/locked-page.tsx'
+import { useIsSwitched } from '../parts/access/switched.ts'
+import { useSwitchBack } from '../parts/access/use-switch-back.ts'
+import { refreshAutoRecharge } from '../parts/billing/payments/queries.ts'
+import { refreshPurchases } from '../parts/billing/purchases/queries.ts'
+import { refreshForecast } from '../parts/forecast/queries.ts'
+import { toastRunEnded } from '../parts/paid-runs/run-toasts.ts'
+import { failureOf } from '../shared/api/failure.ts'
 import { followEvents } from '../shared/session/event-stream.ts'
 import { addressToRemember } from '../shared/session/remembered-address.ts'
 import { needsPassword, readToken, type StoredAccount } from '../shared/session/session.ts'
-import { useIsSwitched } from '../shared/session/switched.ts'
-import { useSwitchBack } from '../shared/session/use-switch-back.ts'
-import { ErrorState } from '../shared/ui/error-state.tsx'
-import { LockedPage } from '../shared/ui/locked-page.tsx'
+import { ErrorState } from '../shared/ui/states/error-state.tsx'
 
-const FactorRequiredPage = lazy(() => import('../features/factors/factor-required-page.tsx'))
-const ForbiddenPage = lazy(() => import('../shared/ui/forbidden-page.tsx'))
-const ProviderBanner = lazy(() => import('../features/provider-status/provider-banner.tsx'))
+const FactorRequiredPage = lazy(() => import('../features/accounts/factors/factor-required-page.tsx'))
+const ForbiddenPage = lazy(() => import('../parts/access/locked/forbidden-page.tsx'))
+const ProviderBanner = lazy(() => import('../features/data-provider/provider-banner.tsx'))
 const followProjects = () => import('../features/rank-projects/live-updates.ts')
 const followNotices = () => import('../features/notifications/live-updates.ts')
 const followBacklinks = () => import('../features/backlinks/live-updates.ts')

@@ -4,7 +4,7 @@ import { ChoosePasswordForm } from '../features/accounts/temporary-password/choo
 import { readStoredAccount, readToken } from '../shared/session/session.ts'
 import { readNext } from '../shared/session/signed-out-route.ts'
 
-/** Where a session leads that a temporary password opened. */
+/** A session that a temporary password opened leads here. */
 export const Route = createFileRoute('/choose-password')({
   staticData: { title: 'Choose a new password' },
   validateSearch: readNext,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignedOutPage } from '../features/accounts/signed-out/signed-out-page.tsx'
-import { PaymentDone } from '../features/payment-return/payment-done.tsx'
-import { readReturn } from '../features/payment-return/read-return.ts'
+import { PaymentDone } from '../features/billing/payment-return/payment-done.tsx'
+import { readReturn } from '../features/billing/payment-return/read-return.ts'
 
 /** Read with or without a session: the hosted page may have been opened in another browser. */
 export const Route = createFileRoute('/payment-done')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignedOutPage } from '../features/accounts/signed-out/signed-out-page.tsx'
-import { PaymentFailed } from '../features/payment-return/payment-failed.tsx'
-import { readReturn } from '../features/payment-return/read-return.ts'
+import { PaymentFailed } from '../features/billing/payment-return/payment-failed.tsx'
+import { readReturn } from '../features/billing/payment-return/read-return.ts'
 
 /** Read with or without a session. */
 export const Route = createFileRoute('/payment-failed')({

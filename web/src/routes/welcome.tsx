@@ -3,7 +3,7 @@ import { welcomeMessages } from '../features/welcome/messages.ts'
 import { publicOffer } from '../features/welcome/queries.ts'
 import { WelcomeActions } from '../features/welcome/welcome-actions.tsx'
 import { WelcomePage } from '../features/welcome/welcome-page.tsx'
-import { PublicLayout } from '../shared/layout/public-layout.tsx'
+import { PublicLayout } from '../layout/public-layout.tsx'
 
 export const Route = createFileRoute('/welcome')({
   staticData: { title: welcomeMessages.name },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the vendor wraps around every answer, in our words. */
+/** The vendor's wrapper around every answer, in our words. */
 export type Envelope = {
   code: number
   message: string

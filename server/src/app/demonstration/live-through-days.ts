@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { localDateOf } from '#contract/rules/time-zones.ts'
+import { localDateOf } from '#contract/rules/text/time-zones.ts'
 import { checkBacklinks, saveBacklinks } from '../../features/backlinks/index.ts'
 import { checkDomain, saveDomain } from '../../features/domain-projects/index.ts'
 import { addProjectNote, updateRankProject } from '../../features/rank-projects/index.ts'

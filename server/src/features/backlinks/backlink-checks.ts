@@ -1,7 +1,7 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { splitPasted } from '#contract/rules/domain-syntax.ts'
+import { splitPasted } from '#contract/rules/text/domain-syntax.ts'
+import { defineSiteJobs, type SiteWork } from '../../parts/site-checks/index.ts'
 import { notify } from '../notifications/index.ts'
-import { defineSiteJobs, type SiteWork } from '../site-checks/index.ts'
 import { backlinkStore, type DateRow, type ProjectRow, type RunRow } from './backlink-work.ts'
 import { passOverHistory, readReport } from './checks/read-report.ts'
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { presentSite } from '../../parts/site-checks/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { presentSite } from '../site-checks/index.ts'
 import type { DateRow, ProjectRow, RunRow } from './backlink-work.ts'
 import { backlinkDates, backlinkProjectRuns } from './tables.ts'
 

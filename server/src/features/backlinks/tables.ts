@@ -12,11 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BacklinkSummary, LinkChanges, NewLostBar } from '#contract/backlinks/rows.ts'
-import type { BacklinkSchedule, BacklinkScope, LinkType } from '#contract/rules/backlinks.ts'
+import type { BacklinkSchedule, BacklinkScope, LinkType } from '#contract/rules/backlinks/backlinks.ts'
+import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../../parts/site-checks/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
-import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../site-checks/tables.ts'
 
-/** What somebody has had analysed, saved or not: a host without `www.`, or the address of a page. */
+/** Targets that were analysed, saved or not: a host without `www.`, or the address of a page. */
 export const backlinkProjects = pgTable(
   'backlink_projects',
   { ...siteColumns<BacklinkSchedule>(), scope: text().$type<BacklinkScope>().notNull() },
@@ -28,7 +28,7 @@ export const backlinkProjectRuns = pgTable('backlink_project_runs', siteRunColum
   siteRunKeys('backlink_project_runs', table, backlinkProjects),
 )
 
-/** What the provider said of the whole target in a run. */
+/** The provider's figures for the whole target in a run. */
 export const backlinkDates = pgTable(
   'backlink_dates',
   {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requireAmount, requirePositive } from './grant-credits.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { requireAmount } from './grant-credits.ts'

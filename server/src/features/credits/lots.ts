@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { isNotDeleted, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { isNotDeleted, viewerTable } from '../access/index.ts'
 import { creditLots } from './tables.ts'
 
 export type SpendableLot = { id: string; remaining: number; expiresAt: Date | null }
@@ -15,7 +15,7 @@ export const listSpendableLots = (ctx: Ctx, accountId: number, which?: SQL): Pro
     sql`(${creditLots.expiresAt} is null or ${creditLots.expiresAt} > ${ctx.clock().toISOString()}::timestamptz)`,
   )
 
-/** Those as well that have expired and wait to be swept: what makes up the available balance. */
+/** Includes lots that have expired and wait to be swept: they make up the available balance. */
 export const listAvailableLots = (ctx: Ctx, accountId: number): Promise<SpendableLot[]> => listLots(ctx, accountId)
 
 function listLots(ctx: Ctx, accountId: number, ...chosen: (SQL | undefined)[]): Promise<SpendableLot[]> {
@@ -27,13 +27,13 @@ function listLots(ctx: Ctx, accountId: number, ...chosen: (SQL | undefined)[]): 
 }
 
 /**
- * Those that work may be begun with: a deleted account has none. Asked under the balance's lock, which a deletion takes too,
- * so that work begins before it, and ends with it, or not at all.
+ * Lots that work may be begun with: a deleted account has none. Asked under the balance's lock, which a deletion takes
+ * too, so that work begins before it, and ends with it, or not at all.
  */
 export const listLotsForWork = (tx: Ctx, accountId: number): Promise<SpendableLot[]> =>
   listSpendableLots(tx, accountId, ofLiveAccount(creditLots.accountId))
 
-/** Of a query over rows of accounts: those whose account was not deleted. */
+/** Narrows a query over rows of accounts to those whose account was not deleted. */
 export const ofLiveAccount = (accountId: AnyColumn): SQL =>
   sql`exists (select from ${viewerTable} where ${viewerTable.id} = ${accountId} and ${isNotDeleted})`
 

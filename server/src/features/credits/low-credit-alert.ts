@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { AccountCtx, OwnerCtx } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { AccountCtx, OwnerCtx } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { notify } from '../notifications/index.ts'
 import { creditBalances, lowCreditAlerts } from './tables.ts'

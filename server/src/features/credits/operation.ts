@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { addCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -10,7 +10,7 @@ export type Balance = { available: number; held: number; debt: number }
 /** One movement between two buckets, out of or into one lot. */
 export type Transfer = { from: Bucket; to: Bucket; amount: number; lotId: string }
 
-/** What a verb wants written; balances and lots follow from the transfers, so that they cannot disagree. */
+/** The writes of a verb; balances and lots follow from the transfers, so that they cannot disagree. */
 export type Plan<Result> = {
   transfers: Transfer[]
   result: Result
@@ -21,9 +21,9 @@ export type Plan<Result> = {
   newHold?: { id: string; amount: number; expiresAt: Date }
   endHold?: { id: string; state: 'settled' | 'released' | 'expired'; settled: number }
   holdId?: string
-  /** What lots owe more, or below zero less; the account's debt follows from it. */
+  /** Credits that lots owe more, or below zero less; the account's debt follows from it. */
   owed?: LotChange[]
-  /** What of lots is written off, or below zero is no longer. */
+  /** Credits of lots that are written off, or below zero no longer are. */
   writtenOff?: LotChange[]
 }
 

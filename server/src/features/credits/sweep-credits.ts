@@ -4,13 +4,12 @@ import { expireHold } from './end-hold.ts'
 import { expireLot } from './expire-lot.ts'
 import { creditHolds, creditLots } from './tables.ts'
 
-/** Those of the holds that cover work the provider has already, or is about to get. */
+/** The holds that cover work the provider has already, or is about to get. */
 export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Ends expired holds and expired lots. Returns how many of each. A hold in use does not run out:
- * what it covers could not
- * be charged any more. Whoever made it ends it.
+ * Ends expired holds and expired lots. Returns how many of each. A hold in use does not run out: what it covers could
+ * not be charged any more. Whoever made it ends it.
  */
 export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Promise<{ holds: number; lots: number }> {
   const now = ctx.clock()
@@ -44,6 +43,6 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
   return { holds: holds.length, lots: lots.length }
 }
 
-/** One that cannot be ended must not keep the others from it. */
+/** A hold that cannot be ended must not keep the others from it. */
 const goOn = (ctx: Ctx, id: string) => (error: unknown) =>
   ctx.log.error({ err: error, id }, 'could not sweep an expired hold or lot')

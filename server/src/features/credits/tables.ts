@@ -12,11 +12,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PricedModule } from '#contract/rules/pricing.ts'
+import type { PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 
-/** Where credits can be: outside with us, free to spend, held for work, spent, or gone unused. */
+/** Places of credits: outside with us, free to spend, held for work, spent, or gone unused. */
 export const buckets = ['outside', 'available', 'held', 'spent', 'expired'] as const
 export type Bucket = (typeof buckets)[number]
 
@@ -27,7 +27,7 @@ export const operationKinds = [
 ] as const
 export type OperationKind = (typeof operationKinds)[number]
 
-/** What an account has now; kept in the transaction of every operation and re-derived by `verify()`. */
+/** The credits of an account now; kept in the transaction of every operation and re-derived by `verify()`. */
 export const creditBalances = pgTable(
   'credit_balances',
   {
@@ -57,7 +57,7 @@ export const creditOperations = pgTable(
     kind: text().$type<OperationKind>().notNull(),
     arguments: text().notNull(),
     result: jsonb().notNull(),
-    /** What the history shows: credits added, or below zero used. Zero where a hold tells the story. */
+    /** Amount in the history: credits added, or below zero used. Zero if a hold tells the story. */
     amount: credits().notNull(),
     title: text().notNull(),
     /** Who caused it: `account:7`, `system`. */

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import { findCountry } from '#contract/rules/places.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import { presentPlace } from '../../parts/locations/index.ts'
+import { presentSite } from '../../parts/site-checks/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { presentPlace } from '../locations/index.ts'
-import { presentSite } from '../site-checks/index.ts'
 import type { DomainRow, RunRow } from './domain-work.ts'
 import { domainDates, domainProjectRuns } from './tables.ts'
 

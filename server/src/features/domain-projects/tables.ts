@@ -13,13 +13,13 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { MovementCounts } from '#contract/domain-projects/rows.ts'
-import type { DomainSchedule, RankedKind, SearchIntent } from '#contract/rules/domain-checks.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { DomainSchedule, RankedKind, SearchIntent } from '#contract/rules/site-checks/domain-checks.ts'
+import { paidRunColumns, paidRunKeys } from '../../parts/paid-runs/tables.ts'
+import { awaitedPageColumns } from '../../parts/serp-fetches/tables.ts'
+import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../../parts/site-checks/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { DomainFigures } from '../../ports/data-provider/ranked-keywords.ts'
-import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
-import { awaitedPageColumns } from '../serp-fetches/tables.ts'
-import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../site-checks/tables.ts'
 
 /** A domain somebody has checked, saved or not: a host without `www.`, or one with a path. */
 export const domainProjects = pgTable(
@@ -40,7 +40,10 @@ export const domainProjectRuns = pgTable('domain_project_runs', siteRunColumns()
   siteRunKeys('domain_project_runs', table, domainProjects),
 )
 
-/** What the provider said of the whole domain in a run, and how many rows it has brought: a date once the run has ended. */
+/**
+ * The provider's figures for the whole domain in a run, and how many rows it has brought: a date once the run has
+ * ended.
+ */
 export const domainDates = pgTable(
   'domain_dates',
   {

@@ -23,7 +23,7 @@ export async function chooseEmails(ctx: Ctx, { accountId, kind, isEmailed }: Cho
         .onConflictDoUpdate({ target: [ofAccount, ofKind], set: { isEmailed } })
     await recordAudit(tx, {
       action: 'emails.chosen',
-      // Whoever has the link need not be signed in.
+      // A person with the link need not be signed in.
       actorId: by === 'owner' ? accountId : null,
       accountId,
       data: { emails: noticeNameOf(kind), isOn: isEmailed, isFromEmail: by === 'link' },

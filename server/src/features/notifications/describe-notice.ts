@@ -5,7 +5,10 @@ import { noticeTopicOf } from './notice-names.ts'
 
 type StoredNotice = { id: string; kind: string; data: unknown; createdAt: Date; readAt: Date | null }
 
-/** What a notice is shown as: the words of its email. One of a kind or shape of before is shown without them and breaks no list. */
+/**
+ * Describes a notice in the words of its email. A notice of an earlier kind or shape is shown without them and breaks
+ * no list.
+ */
 export function describeNotice(ctx: Ctx, notice: StoredNotice): Notice {
   const { id, createdAt, readAt } = notice
   const shown = { id, created_at: createdAt.toISOString(), is_read: readAt !== null }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { NoticeTopic } from '#contract/rules/notices.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { NoticeTopic } from '#contract/rules/notifications/notices.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { countUnread } from './count-unread.ts'
 import { describeNotice } from './describe-notice.ts'
 import { kindsOfTopic } from './notice-names.ts'

@@ -9,8 +9,8 @@ type TellableNotice = { kind: NoticeKind; data: unknown; createdAt: Date }
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /**
- * What a notice says as an email, and where emails of its kind are turned off, if they may be. It greets nobody by name: a name
- * is whatever somebody once typed.
+ * Writes a notice as an email, and says where emails of its kind are turned off, if they may be. It greets no one by
+ * name: a name is any text that somebody once typed.
  */
 export function emailOfNotice(
   { kind, data, createdAt }: TellableNotice,

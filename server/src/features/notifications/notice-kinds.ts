@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { formatMinorUnits } from '#contract/rules/money.ts'
-import { findingAdvice, findingClauses, paymentFindings } from '#contract/rules/payment-findings.ts'
-import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
+import { formatMinorUnits } from '#contract/rules/billing/money.ts'
+import { findingAdvice, findingClauses, paymentFindings } from '#contract/rules/billing/payment-findings.ts'
+import { nameWithInterval } from '#contract/rules/billing/plan-intervals.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { sampleSummary, weeklySummary } from './weekly-summary.ts'
 import { summaryDetails } from './weekly-summary-email.ts'
 import { summaryText, summaryTitle } from './weekly-summary-text.ts'
@@ -19,9 +19,9 @@ type KindOf<Data> = {
   sample: Data
   title: (data: Data) => string
   text: (data: Data) => string
-  /** Where its email leads; may depend on what it says. */
+  /** Target of its email's link; may depend on its data. */
   link?: Link | ((data: Data) => Link)
-  /** What its email shows below the text; links begin with the site's address. */
+  /** Part of its email below the text; links begin with the site's address. */
   details?: (data: Data, siteUrl: string) => ReactNode
   /** Whether it is emailed unless its reader has chosen otherwise. */
   isEmailed: boolean
@@ -78,7 +78,7 @@ const money = {
 }
 const paid = z.object({
   ...money,
-  /** Of the plan, as the operator calls it, or "Top Up". */
+  /** Name of the plan, as the operator calls it, or "Top Up". */
   name: z.string().max(100),
   interval: z.enum(['month', 'year']).nullable(),
   credits: z.number(),
@@ -106,14 +106,14 @@ const samplePayment = {
   isTest: false,
 } as const
 
-/** Nobody can turn off what says that money moved, or that a plan stops. */
+/** Notices about moved money or an ending plan cannot be turned off. */
 const ofMoney = { isEmailed: true, mayBeTurnedOff: false } as const
 const viewPurchases = { label: 'View purchases', path: '/purchase-list' } as const
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayOf = (time: string) => day.format(new Date(time))
 const number = new Intl.NumberFormat('en-GB')
-/** What plans and top-ups grant is whole; anything else has two decimals, as on screens. */
+/** Plans and top-ups grant whole credits; any other amount has two decimals, as on screens. */
 const amountOf = (credits: number) => (Number.isInteger(credits) ? number.format(credits) : formatCredits(credits))
 const creditsText = (credits: number) => `${amountOf(credits)} credits`
 
@@ -127,7 +127,7 @@ function receiptText(payment: z.infer<typeof paid>): string {
   return `You paid ${amountText(payment)}${tax} for ${what}.${balanceText(payment)}${addedText(payment)} Receipt number: ${receiptNumber}. You can download it from your purchase history.${isTest ? ' This was a test payment: no money moved.' : ''}`
 }
 
-/** Where the amount charged differs from the amount paid. */
+/** States the balance if the charged amount differs from the paid amount. */
 function balanceText({ amountMinor, balanceMinor, currency }: z.infer<typeof paid>): string {
   const text = (minor: number) => formatMinorUnits(minor, currency)
   if (balanceMinor === 0) return ''
@@ -186,7 +186,7 @@ const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice
 const suspension = z.object({
   /** As staff entered it. */
   reason: z.string().max(300),
-  /** What happens to the active plan. */
+  /** The coming change of the active plan. */
   plan: planEnd.extend({ next: z.enum(['trial', 'renews', 'ends', 'overdue']) }).nullable(),
   /** Whether Auto Recharge was on. */
   isRecharging: z.boolean(),

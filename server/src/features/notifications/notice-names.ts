@@ -1,7 +1,7 @@
-import type { NoticeTopic } from '#contract/rules/notices.ts'
+import type { NoticeTopic } from '#contract/rules/notifications/notices.ts'
 import { type NoticeKind, noticeKindNames } from './notice-kinds.ts'
 
-/** What each kind is about, and what it is called where a reader chooses emails. */
+/** Topic of each kind, and its name in the choice of emails. */
 const names: Record<NoticeKind, [NoticeTopic, string]> = {
   'sign-in.attacked': ['security', 'Failed sign-in attempts'],
   'password.changed': ['security', 'Password changed'],

@@ -15,7 +15,7 @@ export async function notifyOncePer<Kind extends NoticeKind>(
   milliseconds: number,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    // Of several at once each waits here for the one before, and then finds its notice.
+    // Simultaneous calls wait here for the one before, and then find its notice.
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${kind}`}, ${accountId}))`)
     const isOfKind = and(eq(notices.accountId, accountId), eq(notices.kind, kind))
     const isRecent = gt(notices.createdAt, before(tx.clock(), milliseconds))
@@ -24,7 +24,7 @@ export async function notifyOncePer<Kind extends NoticeKind>(
   })
 }
 
-/** Of a query that names an account: whether it had a notice of a kind since then. */
+/** Narrows a query that names an account to those that had a notice of a kind since then. */
 export const wasNotifiedSince = (accountId: SQLWrapper, kind: NoticeKind, since: Date): SQL =>
   sql`exists (select from ${notices} n where n.account_id = ${accountId} and n.kind = ${kind}
     and n.created_at > ${since.toISOString()}::timestamptz)`

@@ -25,7 +25,7 @@ const noticesOf = (accountId: number) => app.ctx.db.select().from(notices).where
 
 const device = { device: 'Firefox on Linux', ip: '203.0.113.7' }
 
-/** Somebody with one notice, stored and waiting for its email. */
+/** A person with one notice, stored and waiting for its email. */
 async function notifiedPerson(ctx: Ctx) {
   const person = await signedIn(ctx, 'paid')
   await notify(ctx, person.id, 'device.new', device)

@@ -17,7 +17,7 @@ export async function notify<Kind extends NoticeKind>(
   kind: Kind,
   data: NoticeData<Kind>,
 ): Promise<void> {
-  // What nobody could read later is a fault of the caller now.
+  // Data that could not be read later is a fault of the caller now.
   noticeKinds[kind].describe(data)
   await inTransaction(ctx, async (tx) => {
     const noticeId = uuid()

@@ -3,13 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notifications/endpoints.ts'
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import { optionalNotices } from '#contract/rules/notices.ts'
+import { optionalNotices } from '#contract/rules/notifications/notices.ts'
+import { accountTopic } from '../../parts/access/index.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { readAudit } from '../../testing/read-audit.ts'
 import { switchedInto } from '../../testing/switched-into.ts'
-import { accountTopic } from '../access/index.ts'
 import { deleteOldNotices, noticesKept } from './delete-old-notices.ts'
 import { noticeKindNames, noticeKinds } from './notice-kinds.ts'
 import { notify } from './notify.ts'
@@ -37,7 +37,7 @@ async function tell(person: Person, count = 1) {
   }
 }
 
-/** What open pages of an account are told meanwhile. */
+/** Events that open pages of an account get meanwhile. */
 async function eventsDuring(person: Person, work: () => Promise<unknown>) {
   const topic = accountTopic(person.id)
   const events: unknown[] = []

@@ -6,7 +6,7 @@ import { notices } from './tables.ts'
 
 /** After this the job's own tries are over, and an email server may be back. */
 const tryAgainAfter = minutes(15)
-/** Nobody is helped by a warning of yesterday. */
+/** A warning of yesterday helps no one. */
 const giveUpAfter = days(1)
 const mostAtOnce = 1_000
 

@@ -13,7 +13,7 @@ export const sendMail = defineJob({
 
 type Unsent = { accountId: number; noticeId: string; kind: NoticeKind }
 
-/** Those sent in bulk wait until nobody else's does: a receipt is not late because it is Monday morning. */
+/** Bulk emails wait until no other email does: a receipt is not late because it is Monday morning. */
 export const queueEmail = (ctx: Ctx, { kind, ...notice }: Unsent, startAfter?: Date): Promise<void> =>
   ctx.jobs.send(ctx, sendMail, notice, {
     singletonKey: notice.noticeId,

@@ -7,7 +7,7 @@ import { noticeNameOf } from './notice-names.ts'
 import { readUnsubscribeToken, type Unsubscribed } from './unsubscribe-link.ts'
 import { wantsEmail } from './wants-email.ts'
 
-/** What features above this one hand in. */
+/** Parts that features above this one hand in. */
 export type UnsubscribeParts = {
   /** Counts a use of a link and throws `rate.limited` for too many: by account, because email providers call from few addresses. */
   limitLink: (ctx: Ctx, accountId: number) => Promise<void>
@@ -25,7 +25,10 @@ export type UnsubscribeParts = {
 
 type Link = { token: string }
 
-/** What a link would turn off; looking changes nothing, so that programs that open links unsubscribe nobody. */
+/**
+ * Shows the emails that a link would turn off; looking changes nothing, so that programs that open links unsubscribe no
+ * one.
+ */
 export async function showUnsubscribe(ctx: Ctx, { switches }: UnsubscribeParts, { token }: Link) {
   const { accountId, kind } = readLink(ctx, token)
   const isOn = switches[kind]?.isOn(ctx, accountId) ?? wantsEmail(ctx, accountId, kind)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { isNotDeleted, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { isNotDeleted, viewerTable } from '../access/index.ts'
 import { type NoticeKind, noticeKinds } from './notice-kinds.ts'
 import { noticePreferences } from './tables.ts'
 

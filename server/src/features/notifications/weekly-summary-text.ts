@@ -1,5 +1,5 @@
-import { averageBasisText } from '#contract/rules/average-position.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
+import { averageBasisText } from '#contract/rules/rank-projects/average-position.ts'
+import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { ProjectSummary, WeeklySummary } from './weekly-summary.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
@@ -56,7 +56,7 @@ const basisText = ({ averageBasis }: ProjectSummary) => (averageBasis ? averageB
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
 
-/** What happened to one project, in full sentences. */
+/** The events of one project, in full sentences. */
 export const projectText = (project: ProjectSummary): string =>
   joined([
     figureText('Average position', averageText(project), averageChangeText(project), basisText(project)),

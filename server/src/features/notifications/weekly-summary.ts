@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planBounds } from '#contract/rules/plan-bounds.ts'
+import { planBounds } from '#contract/rules/billing/plan-bounds.ts'
 
 const count = z.number().int().nonnegative()
 /** The figure at the end of the days, and its change within them; null if unknown. */

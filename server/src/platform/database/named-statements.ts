@@ -47,11 +47,9 @@ type Statement = { text: string; name?: string | undefined }
 type Callback = (error: unknown, result?: unknown) => void
 
 /**
- * A client that has the database keep a statement's plan per connection: the ledger's takes longer
- * to plan than to run.
- * Where a migration has outdated the plans, a single statement is sent again without a name; in a
- * transaction, which
- * is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions apart.
+ * A client that has the database keep a statement's plan per connection: the ledger's takes longer to plan than to run.
+ * Where a migration has outdated the plans, a single statement is sent again without a name; in a transaction, which is
+ * lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions apart.
  */
 export function namingClient(names = createStatementNames()) {
   return class NamingClient extends pg.Client implements WatchedClient {

@@ -51,7 +51,7 @@ function charactersOf(family: Family): ReadonlySet<number> {
 }
 
 const replacement = '?'
-/** Nobody's name or address; the time to lay a line out grows with the square of its accents. */
+/** No name or address is that long; the time to lay a line out grows with the square of its accents. */
 const mostCharacters = 500
 
 /** A line of text as its font can show it: missing characters are replaced, and direction controls are removed. */

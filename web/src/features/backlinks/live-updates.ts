@@ -1,6 +1,6 @@
 import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { BacklinkProject, BacklinkView } from '#contract/backlinks/rows.ts'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'
 
@@ -53,7 +53,7 @@ function loadedPages(queryClient: QueryClient) {
 
 const countOf = (pages: unknown) => (Array.isArray(pages) ? pages.length : 0)
 
-/** What a screen knows of the run, brought up to date. How it ended comes with the rows. */
+/** Brings a screen's knowledge of the run up to date. Its end comes with the rows. */
 function withProgress<Known extends Pick<BacklinkProject, 'state' | 'progress'>>(
   known: Known,
   { state, done_count, failed_count, rows_count }: Progress,

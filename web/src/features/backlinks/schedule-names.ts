@@ -1,4 +1,4 @@
-import type { BacklinkSchedule } from '#contract/rules/backlinks.ts'
+import type { BacklinkSchedule } from '#contract/rules/backlinks/backlinks.ts'
 
 export const scheduleNames = {
   onceInMonth: 'Monthly',

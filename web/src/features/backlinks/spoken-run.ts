@@ -1,6 +1,6 @@
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
-import type { SpokenRun } from '../../shared/runs/spoken-runs.ts'
+import type { SpokenRun } from '../../shared/table/spoken-runs.ts'
 
 /** How far the analysis of a target is, for a screen reader. */
 export function spokenRun({ id, state, progress }: BacklinkProject): SpokenRun {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { useAccount } from '../../parts/access/account.ts'
 import { formatLongDay } from '../../shared/format/dates.ts'
-import { useAccount } from '../../shared/session/account.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
 import { CustomerDashboard } from './customer/customer-dashboard.tsx'
 import type { DashboardAddress } from './dashboard-address.ts'
 

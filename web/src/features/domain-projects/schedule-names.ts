@@ -1,4 +1,4 @@
-import type { DomainSchedule } from '#contract/rules/domain-checks.ts'
+import type { DomainSchedule } from '#contract/rules/site-checks/domain-checks.ts'
 
 export const scheduleNames = {
   onceInFifteenDays: 'Every 15 days',

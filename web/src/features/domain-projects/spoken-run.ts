@@ -1,5 +1,5 @@
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import type { SpokenRun } from '../../shared/runs/spoken-runs.ts'
+import type { SpokenRun } from '../../shared/table/spoken-runs.ts'
 
 /** How far the check of a domain is, for a screen reader. */
 export function spokenRun({ id, state, progress }: DomainProject): SpokenRun {

@@ -1,5 +1,5 @@
 import { IconShieldLock, IconUserEdit } from '@tabler/icons-react'
-import { isGroup, isPage, menuFor } from '../../shared/layout/menu.ts'
+import { isGroup, isPage, menuFor } from '../../layout/menu.ts'
 import { plainText } from './plain-text.ts'
 import type { ResultRow } from './result-rows.ts'
 

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { competitorLimits } from '#contract/rules/limits.ts'
+import { competitorLimits } from '#contract/rules/limits/limits.ts'
 import { Features } from './features.tsx'
 import { audience, promises, welcomeMessages } from './messages.ts'
 import { Prices } from './prices.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { MessagePage } from '../../shared/ui/message-page.tsx'
+import { MessagePage } from '../../shared/ui/pages/message-page.tsx'
 
 /** 404: whatever no other route answers. */
 export const Route = createFileRoute('/_app/$')({

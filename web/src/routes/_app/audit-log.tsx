@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { AuditLogPage } from '../../features/audit-log/audit-log-page.tsx'
-import { readLogAddress } from '../../features/audit-log/log-address.ts'
-import { auditLog } from '../../features/audit-log/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { AuditLogPage } from '../../features/audit/audit-log-page.tsx'
+import { readLogAddress } from '../../features/audit/log-address.ts'
+import { auditLog } from '../../features/audit/queries.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/audit-log')({
   staticData: { title: 'Audit log', section: 'Authorization', ability: 'VIEW_AUDIT_LOG' },

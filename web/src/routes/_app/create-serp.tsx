@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { readCheckAddress } from '../../features/serp-checks/form/prefill-source.ts'
 import { StartCheckPage } from '../../features/serp-checks/form/start-check-page.tsx'
 import { oneSerpCheck } from '../../features/serp-checks/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/create-serp')({
   staticData: { title: 'Check SERP', section: 'SERP Checker', ability: 'CREATE_SERP_CHECK', module: 'SERP Checker' },

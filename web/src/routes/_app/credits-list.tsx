@@ -1,8 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type CreditEntryKind, creditEntryKinds } from '#contract/rules/credit-entries.ts'
+import { type CreditEntryKind, creditEntryKinds } from '#contract/rules/credits/credit-entries.ts'
 import { CreditsPage } from '../../features/credits/credits-page.tsx'
-import { creditForecast, creditHistory, lowCreditAlert } from '../../features/credits/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { creditHistory, lowCreditAlert } from '../../features/credits/queries.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
+import { creditForecast } from '../../parts/forecast/queries.ts'
 
 export const Route = createFileRoute('/_app/credits-list')({
   staticData: { title: 'Credits History', section: 'Billing', ability: 'VIEW_CREDITS_HISTORY' },

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CustomerListPage } from '../../features/customers/list/customer-list-page.tsx'
 import { choiceOf, type ListAddress, readListAddress } from '../../features/customers/list/list-address.ts'
 import { customerList } from '../../features/customers/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/customer-list')({
   staticData: { title: 'Customers', ability: 'VIEW_CUSTOMERS_MODULE' },

@@ -4,8 +4,8 @@ import { domainView } from '../../features/domain-projects/queries.ts'
 import { type ChangeAddress, choiceOf, readDomainAddress } from '../../features/domain-projects/view/domain-address.ts'
 import { DomainNotFound } from '../../features/domain-projects/view/domain-not-found.tsx'
 import { DomainPage } from '../../features/domain-projects/view/domain-page.tsx'
+import { holdsAbility } from '../../parts/access/access.ts'
 import { rowIdOf } from '../../shared/address/read-values.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
 
 /** Names no module: what was checked with a plan stays readable without one. */
 export const Route = createFileRoute('/_app/domain-view/$id')({

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { type FaqAddress, readFaqAddress } from '../../features/help/faq/faq-address.ts'
 import { FaqPage } from '../../features/help/faq/faq-page.tsx'
 import { faqQuery } from '../../features/help/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/faq-customer')({
   staticData: { title: 'Help & FAQ', section: 'Support', ability: 'VIEW_FAQ_CUSTOMER' },

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { type QuestionListAddress, readQuestionListAddress } from '../../features/help/faq-lists/list-address.ts'
 import { QuestionListPage } from '../../features/help/faq-lists/question-list-page.tsx'
 import { categoryList, questionList } from '../../features/help/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/faq-questions-list')({
   staticData: { title: 'FAQ Questions', section: 'FAQ', ability: 'VIEW_FAQ_QUESTIONS' },

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { usualMovement } from '#contract/rules/comparison-periods.ts'
+import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { readDashboardAddress } from '../../features/dashboard/dashboard-address.ts'
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
 import { dashboardMovement, dashboardRanks, dashboardWork, usedCredits } from '../../features/dashboard/queries.ts'
 import { businessStatistics, quickStatistics } from '../../features/dashboard/superadmin/queries.ts'
-import { holdsAbility, isSuperadmin } from '../../shared/session/access.ts'
+import { holdsAbility, isSuperadmin } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Dashboard' },

@@ -3,7 +3,7 @@ import { type ListAddress, listChoiceOf, readListAddress } from '../../features/
 import { listStatus } from '../../features/rank-projects/list/list-status.ts'
 import { rankProjectList } from '../../features/rank-projects/list/project-list.ts'
 import { ProjectListPage } from '../../features/rank-projects/list/project-list-page.tsx'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 import { readStoredAccount } from '../../shared/session/session.ts'
 
 const loadLockedList = () => import('../../features/rank-projects/list/locked-list.tsx')

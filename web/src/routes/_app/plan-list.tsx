@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlanListPage } from '../../features/plan-list/plan-list-page.tsx'
-import { managedPlans } from '../../features/plan-list/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { PlanListPage } from '../../features/billing/plans/plan-list-page.tsx'
+import { managedPlans } from '../../features/billing/plans/queries.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/plan-list')({
   staticData: { title: 'Plans & Pricing', section: 'Plans', ability: 'VIEW_PLANS_MODULE' },

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { PricingPage } from '../../features/pricing/pricing-page.tsx'
-import { plansOnSale } from '../../features/pricing/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { PricingPage } from '../../features/billing/pricing/pricing-page.tsx'
+import { plansOnSale } from '../../features/billing/pricing/queries.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 type Search = { interval?: 'year'; show?: 'credits' }
 

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type ListAddress, readListAddress } from '../../features/purchases/list-address.ts'
-import { PurchaseListPage } from '../../features/purchases/purchase-list-page.tsx'
-import { purchaseLists } from '../../shared/purchases/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { type ListAddress, readListAddress } from '../../features/billing/purchases/list-address.ts'
+import { PurchaseListPage } from '../../features/billing/purchases/purchase-list-page.tsx'
+import { holdsAbility } from '../../parts/access/access.ts'
+import { purchaseLists } from '../../parts/billing/purchases/queries.ts'
 
 export const Route = createFileRoute('/_app/purchase-list')({
   staticData: { title: 'Purchase History', section: 'Billing', ability: 'VIEW_PURCHASE_HISTORY' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { topUpAmounts } from '../../features/top-up-amounts/queries.ts'
-import { TopUpAmountsPage } from '../../features/top-up-amounts/top-up-amounts-page.tsx'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { topUpAmounts } from '../../features/billing/top-ups/queries.ts'
+import { TopUpAmountsPage } from '../../features/billing/top-ups/top-up-amounts-page.tsx'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/top-up-amounts')({
   staticData: { title: 'Top-up amounts', section: 'Plans', ability: 'VIEW_PLANS_MODULE' },

@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { userList } from '../../features/users/queries.ts'
-import { readUserAddress, type UserAddress } from '../../features/users/user-address.ts'
-import { UserListPage } from '../../features/users/user-list-page.tsx'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { userList } from '../../features/accounts/users/queries.ts'
+import { readUserAddress, type UserAddress } from '../../features/accounts/users/user-address.ts'
+import { UserListPage } from '../../features/accounts/users/user-list-page.tsx'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/user-list')({
   staticData: { title: 'Users', section: 'Authorization', ability: 'VIEW_USERS' },

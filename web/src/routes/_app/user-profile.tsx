@@ -1,15 +1,15 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { secondFactors } from '../../features/accounts/factors/queries.ts'
+import { TwoStepPanel } from '../../features/accounts/factors/two-step-panel.tsx'
 import { logOut } from '../../features/accounts/log-out.ts'
+import { readProfileAddress } from '../../features/accounts/profile/profile-address.ts'
+import { ProfilePage } from '../../features/accounts/profile/profile-page.tsx'
+import { openSessions, trustedDevices } from '../../features/accounts/sessions/queries.ts'
+import { SecurityTab } from '../../features/accounts/sessions/security-tab.tsx'
 import { LowCreditAlert } from '../../features/credits/low-credit-alert.tsx'
 import { lowCreditAlert } from '../../features/credits/queries.ts'
-import { secondFactors } from '../../features/factors/queries.ts'
-import { TwoStepPanel } from '../../features/factors/two-step-panel.tsx'
 import { EmailPreferences } from '../../features/notifications/email-preferences.tsx'
 import { emailPreferences } from '../../features/notifications/queries.ts'
-import { readProfileAddress } from '../../features/profile/profile-address.ts'
-import { ProfilePage } from '../../features/profile/profile-page.tsx'
-import { openSessions, trustedDevices } from '../../features/sessions/queries.ts'
-import { SecurityTab } from '../../features/sessions/security-tab.tsx'
 
 export const Route = createFileRoute('/_app/user-profile')({
   staticData: { title: 'Edit Your Profile' },

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Where the tab of the profile stood before. */
+/** The tab of the profile had this address before. */
 export const Route = createFileRoute('/_app/user-security')({
   beforeLoad: () => {
     throw redirect({ to: '/user-profile', search: { tab: 'security' }, replace: true })

@@ -2,8 +2,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type CustomerAddress, readCustomerAddress } from '../../features/customers/detail/customer-address.ts'
 import { CustomerNotFound, CustomerPage } from '../../features/customers/detail/customer-page.tsx'
 import { customerDetail } from '../../features/customers/queries.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 import { rowIdOf } from '../../shared/address/read-values.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-customer/$id')({
   staticData: {

@@ -10,8 +10,8 @@ import { ProjectNotFound } from '../../features/rank-projects/detail/project-not
 import { ProjectPage } from '../../features/rank-projects/detail/project-page.tsx'
 import { rankHistory } from '../../features/rank-projects/detail/queries.ts'
 import { rememberedKeywordsPerPage } from '../../features/rank-projects/detail/use-keywords-per-page.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 import { rowIdOf } from '../../shared/address/read-values.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
 
 export const Route = createFileRoute('/_app/view-serp-project/$id')({
   staticData: {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { type ListAddress, orderOf, readListAddress } from '../../features/serp-checks/list/list-address.ts'
 import { SerpListPage } from '../../features/serp-checks/list/serp-list-page.tsx'
 import { serpCheckList } from '../../features/serp-checks/queries.ts'
-import { holdsAbility } from '../../shared/session/access.ts'
+import { holdsAbility } from '../../parts/access/access.ts'
 
 export const Route = createFileRoute('/_app/view-serps')({
   staticData: { title: 'SERP listing', section: 'SERP Checker', ability: 'VIEW_SERP_LIST' },

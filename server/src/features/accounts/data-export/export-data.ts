@@ -1,8 +1,8 @@
+import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from '../../../parts/access/index.ts'
+import { createDownloadLink } from '../../../parts/exports/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { createDownloadLink } from '../../download-links/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 

@@ -1,5 +1,5 @@
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { type AccountCtx, lockAccount, lockActor, requireMayManage } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, lockAccount, lockActor, requireMayManage } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { authenticators, passkeys, recoveryCodes } from '../tables.ts'

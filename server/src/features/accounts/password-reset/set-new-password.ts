@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { type Account, findViewer } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { type Account, findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { senderOf } from '../attempts/sender.ts'
@@ -76,7 +76,7 @@ async function getLink(ctx: Ctx, token: string): Promise<{ link: Link; account: 
   return { link: { id: row.id, tokenHash }, account: viewer.account }
 }
 
-/** Of several at once one finds it. */
+/** One of several simultaneous calls finds it. */
 async function useUpLink(tx: Ctx, { id, tokenHash }: Link): Promise<void> {
   const used = await tx.db.delete(passwordLinks).where(and(eq(passwordLinks.id, id), lives(tx, tokenHash)))
   if (used.rowCount !== 1) throw ended('the link was used meanwhile')

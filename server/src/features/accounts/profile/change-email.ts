@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { changeAccount } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { changeAccount } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { keepTrial } from '../registration/claim-trial.ts'

@@ -1,7 +1,7 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
+import { changeAccount, isSuperadmin } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { changeAccount, isSuperadmin } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { findRechargeTerms, showAccountPlan } from '../../billing/index.ts'
 import { notify } from '../../notifications/index.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { findViewer } from '../../../parts/access/index.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import { findViewer } from '../../access/index.ts'
 import { notifyOncePer } from '../../notifications/index.ts'
 
 /** Sent for unknown addresses too, with null: the request that sends it must not tell which are known. */

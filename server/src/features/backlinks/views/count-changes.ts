@@ -5,7 +5,7 @@ import { storeIfPossible } from '../../../platform/database/store-if-possible.ts
 import { backlinkComparisons } from '../tables.ts'
 import { bothDates, type Compared, movementOf } from './choose-links.ts'
 
-/** Of the links read at both dates; counted once, for rows never change. Null where there is nothing to compare with. */
+/** Counts changes of the links read at both dates; counted once, for rows never change. Null without a comparison. */
 export async function countChanges(ctx: Ctx, of: Compared): Promise<LinkChanges | null> {
   const { project, shown, compared } = of
   if (compared === undefined) return null

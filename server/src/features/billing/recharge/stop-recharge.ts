@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { RechargeFailure } from '#contract/rules/auto-recharge.ts'
+import type { RechargeFailure } from '#contract/rules/billing/auto-recharge.ts'
+import { accountTopic } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 

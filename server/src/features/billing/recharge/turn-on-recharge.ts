@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { autoRecharge, type checkouts, type topUpOptions } from '../tables.ts'
@@ -43,11 +43,11 @@ export async function hasChosenSince(ctx: Ctx, { accountId, createdAt }: Checkou
   return row !== undefined && isChosenSince(row, createdAt)
 }
 
-/** What we turned off after a failure was nobody's choice. */
+/** A stop after a failure was not the customer's choice. */
 const isChosenSince = ({ changedAt, stoppedBecause }: typeof autoRecharge.$inferSelect, openedAt: Date) =>
   stoppedBecause === null && changedAt > openedAt
 
-/** What is asked about. */
+/** Data of the question. */
 export const unconfirmedData = (
   { settings }: Pick<Ctx, 'settings'>,
   threshold: number,

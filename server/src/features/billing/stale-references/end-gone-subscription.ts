@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { accountTopic } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { plans, subscriptions } from '../tables.ts'
 import { reportFinding } from './report-finding.ts'

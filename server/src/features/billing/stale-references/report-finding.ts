@@ -1,6 +1,6 @@
-import type { PaymentFinding } from '#contract/rules/payment-findings.ts'
+import type { PaymentFinding } from '#contract/rules/billing/payment-findings.ts'
+import { listAccountsAble } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { listAccountsAble } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { paymentFindings } from '../tables.ts'

@@ -1,5 +1,5 @@
+import { listAccountsAble } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { listAccountsAble } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { stopRecharge } from '../recharge/stop-recharge.ts'
 import type { purchases, reversals } from '../tables.ts'

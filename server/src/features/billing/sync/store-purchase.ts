@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { isNotDeleted, listAccountsAble, viewerTable } from '../../../parts/access/index.ts'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { isNotDeleted, listAccountsAble, viewerTable } from '../../access/index.ts'
 import { grantCredits, lockBalance, publishBalance } from '../../credits/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { withKeptBuyer } from '../kept-buyer.ts'
@@ -15,7 +15,7 @@ export type PaidPurchase = Omit<
   Row,
   'id' | 'state' | 'creditLotId' | 'debtPaid' | 'refundedMinor' | 'receiptNumber' | 'payUrl' | 'archivedAt'
 > & {
-  /** Of the credits, as the history says it. */
+  /** Title of the credits in the history. */
   title: string
 }
 

@@ -1,6 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { MovementCounts } from '#contract/domain-projects/rows.ts'
-import { pageOneMovements, positionMovements, type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
+import {
+  pageOneMovements,
+  positionMovements,
+  type RankedKind,
+  rankedKinds,
+} from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { domainComparisons } from '../tables.ts'
@@ -10,7 +15,7 @@ const names = [...positionMovements, ...pageOneMovements]
 
 export type MovementsByKind = Record<RankedKind, MovementCounts>
 
-/** Of the rows read at both dates; counted once, for rows never change. Null where there is nothing to compare with. */
+/** Counts movements of the rows read at both dates; counted once, for rows never change. Null without a comparison. */
 export async function countMovements(ctx: Ctx, { domain, shown, compared }: Compared): Promise<MovementsByKind | null> {
   if (compared === undefined) return null
   const { accountId, projectId, run, comparedRun, counts } = domainComparisons

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Standing } from '#contract/rank-projects/standing.ts'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectSummary } from '../../notifications/index.ts'
 import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
@@ -99,7 +99,7 @@ async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through
   return sums ?? { failed: 0, firstDay: null, settingsDay: null }
 }
 
-/** What the runs of these days cost, and why the last skipped one was skipped. */
+/** Reads the price of the runs of these days, and why the last skipped one was skipped. */
 async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { from, through }: SummaryRange) {
   const day = sql`coalesce(${rankProjectRuns.day}, (${rankProjectRuns.finishedAt} at time zone ${timeZone})::date)`
   const rows = await ctx.db

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { MovedCounts } from '#contract/rank-projects/standing.ts'
-import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
-import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type RankBandKey, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { type RankChange, rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { isAmong } from './list-project-totals.ts'
 
 export type MovedKeyword = {
@@ -30,7 +30,7 @@ export type Movers = {
   byProject: (MovedCounts & { id: number })[]
 }
 
-/** Of these projects; if ids are omitted, of all. */
+/** Movers of these projects; if ids are omitted, of all. */
 type MoversChoice = { days: number; most: number; ids?: readonly number[] | undefined }
 
 type StoredMove = {

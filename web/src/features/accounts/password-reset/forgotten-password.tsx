@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { passwordMessages } from '#contract/accounts/messages.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
-import { Outcome } from '../../../shared/ui/outcome.tsx'
+import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { useDeparture } from '../signed-out/use-departure.ts'
 import { AskForLinkForm } from './reset-link-form.tsx'
 

@@ -106,7 +106,7 @@ export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
   )
 }
 
-/** Whoever pastes the address of a page often means the site. */
+/** People who paste the address of a page often mean the site. */
 function PageNote({ values, onUseHost }: { values: BacklinkCheckValues; onUseHost: (host: string) => void }) {
   const page = pageOf(values)
   if (page === undefined) return null

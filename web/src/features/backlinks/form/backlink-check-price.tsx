@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
-import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
-import { rowsPrice, taskPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice, taskPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { useAccountDetails } from '../../../parts/access/account.ts'
+import { useMaintenance } from '../../../parts/access/maintenance.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { PricePanel } from '../../../parts/paid-runs/price/price-panel.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { useAccountDetails } from '../../../shared/session/account.ts'
-import { useMaintenance } from '../../../shared/session/maintenance.ts'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { linksPerCheck } from '../links-per-check.ts'
 import { backlinkTexts } from '../messages.ts'
 import { module } from '../permissions.ts'
 
 type BacklinkCheckPriceProps = { balance: number; isBusy: boolean; problem: string | undefined }
 
-/** What the analysis costs, and the button that spends it. */
+/** The price of the analysis, and the button that spends it. */
 export function BacklinkCheckPrice({ balance, isBusy, problem }: BacklinkCheckPriceProps) {
   const setting = useAccountDetails()?.module.BACKLINKS
   const isClosed = useMaintenance(module)

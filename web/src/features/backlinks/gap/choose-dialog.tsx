@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
-import { toBacklinkTarget } from '#contract/rules/backlinks.ts'
-import { backlinkLimits } from '#contract/rules/limits.ts'
+import { toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
+import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { RivalSuggestions } from '../../../parts/serp-fetches/domains/rival-suggestions.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { formatDay } from '../../../shared/format/dates.ts'
-import { RivalSuggestions } from '../../../shared/inputs/rival-suggestions.tsx'
-import { useAccount } from '../../../shared/session/account.ts'
 import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
 import { SearchField } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
@@ -19,7 +19,7 @@ import classes from './choose-dialog.module.css'
 
 type ChooseDialogProps = {
   project: BacklinkProject
-  /** Those it is compared with now. */
+  /** The targets it is compared with now. */
   compared: readonly BacklinkProject[]
   onChosen: (ids: number[]) => void
   onClose: () => void

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { Moment } from '../../../shared/ui/moment.tsx'
-import { Progress } from '../../../shared/ui/progress.tsx'
+import { Progress } from '../../../shared/ui/states/progress.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { scheduleText } from '../schedule-names.ts'
 import classes from './backlink-cells.module.css'
@@ -44,7 +44,7 @@ export function RunState({ project }: Cell) {
   )
 }
 
-/** Of the whole target; null before its first analysis. */
+/** Figure of the whole target; null before its first analysis. */
 export const WholeTarget = ({ value }: { value: number | null }) =>
   value === null ? (
     <>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
 import { scopeNames } from '../link-names.ts'
 import { DateCreated, NextRun, RunState, TargetLink, WholeTarget } from './backlink-cells.tsx'
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { backlinkListHeader } from '../messages.ts'
 import { module } from '../permissions.ts'
 import { backlinkProjectList } from '../queries.ts'
@@ -12,7 +12,7 @@ import type { ListAddress } from './list-address.ts'
 import { listStatus, mayList } from './list-status.ts'
 import { useRemoveBacklinks } from './use-remove-backlinks.ts'
 
-const LockedScreen = lazy(() => import('../../../shared/ui/locked-screen.tsx'))
+const LockedScreen = lazy(() => import('../../../parts/access/locked/locked-screen.tsx'))
 const loadRemove = () => import('./remove-dialog.tsx')
 const RemoveDialog = lazy(loadRemove)
 

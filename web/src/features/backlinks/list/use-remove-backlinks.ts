@@ -3,7 +3,7 @@ import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { backlinkKeys, leavingBacklinks, refreshBacklinkLists, refreshBacklinks } from '../live-updates.ts'
 
 type Removal = { id: number; isQuiet: boolean }

@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core'
 import { IconCalendarRepeat, IconDeviceFloppy, IconRefresh } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { BacklinkProject, BacklinkView } from '#contract/backlinks/rows.ts'
-import type { BacklinkScope } from '#contract/rules/backlinks.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import type { BacklinkScope } from '#contract/rules/backlinks/backlinks.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { formatDay, formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { ExportButton } from '../../../shared/ui/export-action.tsx'
-import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
-import { Moment } from '../../../shared/ui/moment.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { BarButton } from '../../../shared/ui/actions/bar-button.tsx'
+import { ExportButton } from '../../../shared/ui/actions/export-action.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { Fact, FactList } from '../../../shared/ui/tiles/fact-list.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { backlinkTexts } from '../messages.ts'
 import type { BacklinkPermissions } from '../permissions.ts'
 import { scheduleText } from '../schedule-names.ts'
@@ -18,7 +18,7 @@ import { type BacklinkAddress, linksChoiceOf } from './backlink-address.ts'
 import { linksExport } from './backlink-files.ts'
 import classes from './backlink-header.module.css'
 
-const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
+const ExportDialog = lazy(() => import('../../../parts/exports/export-dialog.tsx'))
 
 type BacklinkHeaderProps = {
   page: BacklinkView

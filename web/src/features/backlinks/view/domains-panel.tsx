@@ -8,7 +8,7 @@ import type { Column } from '../../../shared/table/column.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { domainsOf, referringDomains } from '../queries.ts'
 import {

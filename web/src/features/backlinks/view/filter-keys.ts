@@ -1,10 +1,10 @@
-import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks.ts'
+import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks/backlinks.ts'
+import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
 import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
 
-/** What one removes at a time, and the fields it is made of. */
+/** Filters that are removed one at a time, and the fields of each. */
 const filterFields = {
   seen: ['seen_from', 'seen_to'],
   movement: ['movement'],
@@ -17,7 +17,7 @@ const filterFields = {
 export type LinkFilterKey = keyof typeof filterFields
 const filterKeys = Object.keys(filterFields) as LinkFilterKey[]
 
-/** Those that are set. */
+/** The filters that are set. */
 export const filtersIn = (filters: LinkFilters): LinkFilterKey[] =>
   filterKeys.filter((key) => filterFields[key].some((field) => filters[field] !== undefined))
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
-import { rowsPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import type { RunQuestion } from '../../../parts/paid-runs/run-question.ts'
+import { checkTime, isRecent } from '../../../parts/serp-fetches/search-settings/recent-check.ts'
 import classes from '../../../shared/dialogs/question.module.css'
 import { SpendDialog } from '../../../shared/dialogs/spend-dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import type { RunQuestion } from '../../../shared/runs/run-question.ts'
-import { checkTime, isRecent } from '../../../shared/search-settings/recent-check.ts'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { linksPerCheck } from '../links-per-check.ts'
 import { backlinkTexts } from '../messages.ts'
 
@@ -25,7 +25,7 @@ export default function RefreshDialog({ question, isBusy, onConfirm, onClose }: 
   const setting = useAccountDetails()?.module.BACKLINKS
   const balance = useAccount()?.userData.credits ?? 0
   const [now] = useState(() => new Date())
-  // What failed was not analysed.
+  // Failed links were not analysed.
   const isRetry = kind === 'retry'
   const lastCheck = recentCheck ?? (isRetry ? null : project.last_checked_at)
   const isTooSoon = lastCheck !== null && (recentCheck !== undefined || isRecent(lastCheck, now))

@@ -10,5 +10,5 @@ export function rowsText({ read, total, is_whole }: BacklinkView['rows']) {
   return `${is_whole ? text : text.replace('All ', '')}, live and lost`
 }
 
-/** Of a run under way. */
+/** Progress of a run under way. */
 export const loadingText = ({ read }: BacklinkView['rows']) => `${countOf(read, 'link')} so far, more are loading`

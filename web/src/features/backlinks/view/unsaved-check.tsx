@@ -31,5 +31,5 @@ export function UnsavedCheck({ project, mayChange, isSaving, onSave }: UnsavedCh
   )
 }
 
-/** Whoever needs a plan to save it comes back with one. */
+/** A person who needs a plan to save it comes back with one. */
 const isLeavingForGood: ShouldBlockFn = (to) => isOtherPage(to) && to.next.pathname !== '/pricing-page'

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import type { BacklinkSchedule } from '#contract/rules/backlinks.ts'
+import type { BacklinkSchedule } from '#contract/rules/backlinks/backlinks.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshBacklinks } from '../live-updates.ts'
 import { backlinkTexts } from '../messages.ts'
 

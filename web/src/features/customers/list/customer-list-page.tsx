@@ -4,21 +4,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
 import { customerMessages } from '#contract/customers/messages.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { customerStatuses, customerStatusNames } from '#contract/rules/customer-status.ts'
-import { customerSorts } from '#contract/rules/list-order.ts'
+import { customerStatuses, customerStatusNames } from '#contract/rules/accounts/customer-status.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { customerSorts } from '#contract/rules/wire/list-order.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { refreshAccounts } from '../../../parts/access/refresh-accounts.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { refreshAccounts } from '../../../shared/session/refresh-accounts.ts'
 import type { ServerSort } from '../../../shared/table/column.ts'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { deleteCustomer } from '../delete-customer.ts'
 import { customerListHeader, customerTexts } from '../messages.ts'
 import { customerList } from '../queries.ts'
@@ -145,7 +145,7 @@ type PlanFilterProps = {
   onChange: (plan: string | undefined) => void
 }
 
-/** One that the address names stays a choice, whatever plans there are. */
+/** A plan that the address names stays a choice, whatever plans there are. */
 function PlanFilter({ plans = [], value, onChange }: PlanFilterProps) {
   const names = value === undefined || plans.includes(value) ? plans : [value, ...plans]
   return (

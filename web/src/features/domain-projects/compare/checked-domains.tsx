@@ -11,7 +11,7 @@ import classes from './choose-dialog.module.css'
 
 type CheckedDomainsProps = {
   project: DomainProject
-  /** Those it is compared with now, which need not be saved. */
+  /** The domains it is compared with now, which need not be saved. */
   compared: readonly DomainProject[]
   /** Whether this account has saved domains to list. */
   mayList: boolean

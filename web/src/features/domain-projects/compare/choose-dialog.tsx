@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { isSameTarget } from '#contract/rules/domain-syntax.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import { rowsPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import { isSameTarget } from '#contract/rules/text/domain-syntax.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { languageName } from '../../../shared/format/language-name.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { mayList } from '../list/list-status.ts'
 import { domainMessages } from '../messages.ts'
 import { lockedText } from '../permissions.ts'
@@ -23,7 +23,7 @@ import { useCheckOthers } from './use-check-others.ts'
 
 type ChooseDialogProps = {
   project: DomainProject
-  /** Those it is compared with now, saved or not. */
+  /** The domains it is compared with now, saved or not. */
   compared: readonly DomainProject[]
   onChosen: (ids: number[]) => void
   onClose: () => void

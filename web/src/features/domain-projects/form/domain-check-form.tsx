@@ -4,19 +4,19 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { trialSearch } from '#contract/rules/limits.ts'
-import { findCountry, findLanguage } from '#contract/rules/places.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
-import { searchEngines } from '#contract/rules/search-engines.ts'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import { trialSearch } from '#contract/rules/limits/limits.ts'
+import { findCountry, findLanguage } from '#contract/rules/locations/places.ts'
+import { searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
+import { LanguagePicker } from '../../../parts/locations/language-picker.tsx'
+import { CountryPicker, PlacePicker } from '../../../parts/locations/location-picker.tsx'
+import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
+import { languageFor } from '../../../parts/serp-fetches/search-settings/choices/engine-fit.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { DomainField } from '../../../shared/inputs/domain-field.tsx'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { LanguagePicker } from '../../../shared/inputs/language-picker.tsx'
-import { CountryPicker, PlacePicker } from '../../../shared/inputs/location-picker.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { languageFor } from '../../../shared/inputs/search-settings/engine-fit.ts'
 import { draftNames } from '../../../shared/session/drafts.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { domainMessages } from '../messages.ts'
@@ -179,7 +179,7 @@ function focusFirst(errors: Record<string, unknown>) {
 type LimitFieldProps = {
   value: string
   onChange: (text: string) => void
-  /** Somebody went on. */
+  /** Called when the person goes on. */
   onLeft: () => void
   error: DomainCheckErrors
   bounds: ReturnType<typeof limitBounds>

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { MaintenanceNotice } from '../../../parts/access/locked/maintenance-notice.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { MaintenanceNotice } from '../../../shared/ui/maintenance-notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { domainCheckHeader } from '../messages.ts'
 import { DomainCheckForm } from './domain-check-form.tsx'
 

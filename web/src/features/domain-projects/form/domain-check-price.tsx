@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
-import { type CreditSetting, rowsPrice, taskPrice } from '#contract/rules/pricing.ts'
+import { type CreditSetting, rowsPrice, taskPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { useMaintenance } from '../../../parts/access/maintenance.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { PricePanel } from '../../../parts/paid-runs/price/price-panel.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { useMaintenance } from '../../../shared/session/maintenance.ts'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { domainMessages } from '../messages.ts'
 
 type DomainCheckPriceProps = {
@@ -21,7 +21,7 @@ type DomainCheckPriceProps = {
   onReset: () => void
 }
 
-/** What the check costs, and the button that spends it. */
+/** The price of the check, and the button that spends it. */
 export function DomainCheckPrice({ limit, setting, balance, isBusy, problem, onReset }: DomainCheckPriceProps) {
   const price = setting && (limit === undefined ? 0 : rowsPrice(setting, limit))
   const base = setting && taskPrice(setting)

@@ -1,6 +1,6 @@
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
 import { DateCreated, DomainLink, LastCheck, NextRun, WholeDomain } from './domain-cells.tsx'
 import { type AskRemove, OpenAction, RemoveAction } from './domain-columns.tsx'

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { Moment } from '../../../shared/ui/moment.tsx'
-import { Progress } from '../../../shared/ui/progress.tsx'
+import { Progress } from '../../../shared/ui/states/progress.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { domainMessages } from '../messages.ts'
 import { scheduleText } from '../schedule-names.ts'
 import classes from './domain-cells.module.css'
@@ -44,7 +44,7 @@ export function LastCheck({ project }: Cell) {
   )
 }
 
-/** Of the whole domain; null before its first check. */
+/** Figure of the whole domain; null before its first check. */
 export const WholeDomain = ({ value }: { value: number | null }) =>
   value === null ? (
     <>

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconFolderOpen, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
 import { DateCreated, DomainLink, LastCheck, NextRun, WholeDomain } from './domain-cells.tsx'
 
 export type AskRemove = (project: DomainProject) => void

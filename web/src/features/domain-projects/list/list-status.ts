@@ -1,4 +1,4 @@
-import { accessTo } from '../../../shared/session/access.ts'
+import { accessTo } from '../../../parts/access/access.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { isTrialCustomer } from '../permissions.ts'
 

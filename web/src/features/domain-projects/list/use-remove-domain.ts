@@ -3,7 +3,7 @@ import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { domainKey, leavingDomains, refreshDomainLists, refreshDomainProjects } from '../live-updates.ts'
 
 type Removal = { id: number; isQuiet: boolean }

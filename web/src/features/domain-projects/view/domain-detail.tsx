@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { useNamedPage } from '../../../shared/layout/page-name.ts'
-import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
-import { Landing } from '../../../shared/ui/landing.tsx'
-import { onScreen } from '../../../shared/ui/screen-messages.ts'
-import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
+import { Landing } from '../../../shared/ui/pages/landing.tsx'
+import { useNamedPage } from '../../../shared/ui/pages/page-name.ts'
+import { onScreen } from '../../../shared/ui/pages/screen-messages.ts'
 import { useDomainPermissions } from '../permissions.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
 import { CheckWholeDomain } from './check-whole-domain.tsx'
@@ -37,7 +37,7 @@ type DomainDetailProps = {
   page: DomainView
 }
 
-/** What a domain is found for, and everything that can be done with it. */
+/** Keywords of a domain, and every action on it. */
 export function DomainDetail({ id, address, onChange, state, page }: DomainDetailProps) {
   useNamedPage(page.domain)
   useLoadAhead(loadCharts)

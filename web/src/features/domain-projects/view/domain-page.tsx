@@ -1,6 +1,6 @@
 import { failureOf } from '../../../shared/api/failure.ts'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import type { ChangeAddress, DomainAddress } from './domain-address.ts'
 import { DomainDetail } from './domain-detail.tsx'

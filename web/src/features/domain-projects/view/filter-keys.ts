@@ -1,9 +1,9 @@
-import { intentNames, movementNames } from '#contract/rules/domain-checks.ts'
-import { serpFeatureNames } from '#contract/rules/serp-features.ts'
-import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
+import { serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
+import { intentNames, movementNames } from '#contract/rules/site-checks/domain-checks.ts'
+import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import type { DomainFilters } from './domain-address.ts'
 
-/** What one removes at a time, and the fields it is made of. */
+/** Filters that are removed one at a time, and the fields of each. */
 export const filterFields = {
   position: ['position_from', 'position_to'],
   movement: ['movement'],
@@ -17,7 +17,7 @@ export const filterFields = {
 export type DomainFilterKey = keyof typeof filterFields
 const filterKeys = Object.keys(filterFields) as DomainFilterKey[]
 
-/** Those that are set. */
+/** The filters that are set. */
 export const filtersIn = (filters: DomainFilters): DomainFilterKey[] =>
   filterKeys.filter((key) => filterFields[key].some((field) => filters[field] !== undefined))
 

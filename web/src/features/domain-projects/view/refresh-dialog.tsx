@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import { rowsPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import type { RunQuestion } from '../../../parts/paid-runs/run-question.ts'
+import { checkTime, isRecent } from '../../../parts/serp-fetches/search-settings/recent-check.ts'
 import classes from '../../../shared/dialogs/question.module.css'
 import { SpendDialog } from '../../../shared/dialogs/spend-dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import type { RunQuestion } from '../../../shared/runs/run-question.ts'
-import { checkTime, isRecent } from '../../../shared/search-settings/recent-check.ts'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { domainMessages } from '../messages.ts'
 
 type RefreshDialogProps = {
@@ -24,7 +24,7 @@ export default function RefreshDialog({ question, isBusy, onConfirm, onClose }: 
   const setting = useAccountDetails()?.module.DOMAIN
   const balance = useAccount()?.userData.credits ?? 0
   const [now] = useState(() => new Date())
-  // What failed was not checked.
+  // Failed rows were not checked.
   const isRetry = kind === 'retry'
   const lastCheck = recentCheck ?? (isRetry ? null : project.last_checked_at)
   const isTooSoon = lastCheck !== null && (recentCheck !== undefined || isRecent(lastCheck, now))

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { SpokenProgress } from '../../../shared/runs/spoken-progress.tsx'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { useAccount } from '../../../shared/session/account.ts'
 import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { Progress } from '../../../shared/ui/progress.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { SpokenProgress } from '../../../shared/table/spoken-progress.tsx'
+import { Notice } from '../../../shared/ui/states/notice.tsx'
+import { Progress } from '../../../shared/ui/states/progress.tsx'
 import { spokenRun } from '../spoken-run.ts'
 import classes from './domain-header.module.css'
 
@@ -80,7 +80,7 @@ function RunNotice({ project, onRetry }: RunStateProps) {
   )
 }
 
-/** Whoever cannot check a domain again may begin anew, with the form filled in. */
+/** An account that cannot check a domain again may begin anew, with the form filled in. */
 function CheckAnew({ project }: { project: DomainProject }) {
   const accountId = useAccount()?.userData.id
   if (accountId === undefined || !holdsAbility('VIEW_DOMAIN_RANKING')) return null

@@ -42,5 +42,5 @@ export function UnsavedCheck({ project, isCompared, isSaving, onSave }: UnsavedC
   )
 }
 
-/** Where the view itself leads those who cannot save: they may come back. */
+/** The view itself leads accounts that cannot save here: they may come back. */
 const keptWithoutSaving: ReadonlySet<string> = new Set(['/create-serp-project', '/pricing-page'])

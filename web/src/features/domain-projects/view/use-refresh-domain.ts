@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { useRun } from '../../../parts/paid-runs/use-run.ts'
 import { client } from '../../../shared/api/client.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
-import { useRun } from '../../../shared/runs/use-run.ts'
 import { refreshDomainProjects, refreshDomainsAgain } from '../live-updates.ts'
 
 const started = { refresh: domainProjectMessages.refreshed, retry: domainProjectMessages.refreshed }

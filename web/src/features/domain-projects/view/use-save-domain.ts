@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import type { DomainSchedule } from '#contract/rules/domain-checks.ts'
+import type { DomainSchedule } from '#contract/rules/site-checks/domain-checks.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshDomainProjects } from '../live-updates.ts'
 
 type Save = { schedule: DomainSchedule | undefined; isSaved: boolean }

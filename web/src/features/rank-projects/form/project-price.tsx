@@ -1,12 +1,12 @@
-import { formatCredits, multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { formatCredits, multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { PricePanel } from '../../../parts/paid-runs/price/price-panel.tsx'
+import { readingLines } from '../../../parts/paid-runs/price/reading-lines.ts'
+import type { QueryPrice } from '../../../parts/paid-runs/price/required-credits.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
-import { readingLines } from '../../../shared/inputs/reading-lines.ts'
-import type { QueryPrice } from '../../../shared/inputs/required-credits.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { runsInAMonth } from '../schedule/schedule-choice.ts'
 import classes from './create-project.module.css'
 import type { ProjectFormValues } from './project-form-values.ts'
@@ -22,7 +22,7 @@ type ProjectPriceProps = {
   now: Date
 }
 
-/** What a run costs, what a month of them does, and what is left after the first. */
+/** Price of a run and of a month of runs, and the credits left after the first. */
 export function ProjectPrice(props: ProjectPriceProps) {
   const { values, price, balance, isTrial, mayViewPlans, problem, now } = props
   const competitors = values.competitors.length === 0 ? 'Included' : `${values.competitors.length}, included`

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { useMaintenance } from '../../../parts/access/maintenance.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { PricePanel } from '../../../parts/paid-runs/price/price-panel.tsx'
+import { readingLines } from '../../../parts/paid-runs/price/reading-lines.ts'
+import { missingKeywords, type QueryPrice } from '../../../parts/paid-runs/price/required-credits.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
-import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
-import { readingLines } from '../../../shared/inputs/reading-lines.ts'
-import { missingKeywords, type QueryPrice } from '../../../shared/inputs/required-credits.tsx'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { useMaintenance } from '../../../shared/session/maintenance.ts'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import type { CheckFormValues } from './check-form-values.ts'
 
 type CheckPriceProps = {
@@ -26,7 +26,7 @@ type CheckPriceProps = {
   onReset: () => void
 }
 
-/** What the check costs, and the button that spends it. */
+/** The price of the check, and the button that spends it. */
 export function CheckPrice(props: CheckPriceProps) {
   const { values, setting, price, balance, limits, isBusy, problem, onReset } = props
   const isClosed = useMaintenance('SERP Checker')

@@ -1,10 +1,10 @@
-import { hostOfTarget } from '#contract/rules/other-page.ts'
+import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { oneSerpCheck } from '../queries.ts'
 import type { RepeatedCheck } from './repeat-check.ts'
 
-/** What the form’s address asks it to be filled in from. */
+/** The source that the form’s address asks it to be filled in from. */
 export type CheckAddress = {
   /** A check. */
   from?: number | undefined
@@ -16,7 +16,7 @@ export type CheckAddress = {
   whole?: true | undefined
 }
 
-/** What a form is filled in with, and its name. */
+/** The source of a form's values, and its name. */
 export type Source = { name: string; settings: RepeatedCheck; missing: string }
 
 const idIn = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)

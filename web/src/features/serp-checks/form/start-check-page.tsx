@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { MaintenanceNotice } from '../../../parts/access/locked/maintenance-notice.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { MaintenanceNotice } from '../../../shared/ui/maintenance-notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { startCheckHeader } from '../messages.ts'
 import { StartCheckForm } from './start-check-form.tsx'
 
