@@ -67,7 +67,7 @@ export async function liveThroughDays(
 }
 
 /** Runs that were cut off, or take their time, are waited for before the next slot. */
-function nextMoment(projects: readonly Project[], reached?: Date): Date | undefined {
+export function nextMoment(projects: readonly Project[], reached?: Date): Date | undefined {
   const [running] = earliest(projects.map(({ runningSince }) => runningSince))
   if (running !== undefined) return after(reached === undefined || reached < running ? running : reached, minutes(10))
   const [slot] = earliest(projects.flatMap(({ nextRunAt, summaryDueAt }) => [nextRunAt, summaryDueAt]))
