@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 
-// What tests choose at random follows from it; a failure names it, and it may be given to repeat a run.
+// Random choices of tests follow from it; a failure names it, and it may be given to repeat a run.
 process.env.FUZZ_SEED ||= String(randomInt(2 ** 31))
 
 // Screens are tested with the build of React that customers get, which takes half the time. `npm run test:long` tests them

@@ -30,7 +30,7 @@ export type Paint = {
   layoutShift: number
   /** As they came over the wire. */
   scriptBytes: number
-  /** What was painted largest, and what moved, for whoever wants to better it. */
+  /** The largest painted element and the parts that moved, for a reader who wants to improve them. */
   largest: string
   moved: string[]
 }

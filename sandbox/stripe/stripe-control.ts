@@ -27,9 +27,9 @@ export const customerClockSchema = z.strictObject({
   advanceMs: z.number().int().positive(),
 })
 
-/** What tests and demonstrations steer payments with; the same over HTTP at /_sandbox/stripe/. */
+/** Tests and demonstrations steer payments with this; it is the same over HTTP at /_sandbox/stripe/. */
 export interface StripeControl {
-  /** Where events go, with a secret one knows beforehand; the same address again replaces it. */
+  /** Sends events to an address, with a secret known beforehand; the same address again replaces it. */
   sendWebhooksTo(endpoint: z.input<typeof webhookSchema>): void
   /** The next payments are declined, whatever the card. */
   declineNext(order?: DeclineOrder): void
@@ -38,7 +38,7 @@ export interface StripeControl {
   /** A cardholder disputes a payment at their bank. Returns the id of the dispute. */
   openDispute(order: z.input<typeof disputeSchema>): string
   closeDispute(dispute: string, outcome: 'won' | 'lost'): void
-  /** One that was won is contested once more. */
+  /** Contests a won dispute once more. */
   reopenDispute(dispute: string): void
   /** Removes an object without an event. */
   forget(id: string): void

@@ -1,5 +1,4 @@
-// What vitest and Playwright report of a run, as sums and as the failures listed again at the end
-// of `npm test`.
+// Reads the reports of vitest and Playwright as sums and as the failures listed again at the end of `npm test`.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countries } from '#contract/rules/places.ts'
+import { countries } from '#contract/rules/locations/places.ts'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
-import type { RequestContext, Viewer } from '../features/access/index.ts'
 import {
   senderOf as countedAddressOf,
   identify,
@@ -14,6 +13,7 @@ import {
 } from '../features/accounts/index.ts'
 import { ruleChanges } from '../features/audit/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
+import type { RequestContext, Viewer } from '../parts/access/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -51,7 +51,7 @@ export type AppOptions = {
   busyAfterMs?: number
   /** Awaited for each request that passed the gate, before its call. */
   afterGate?: (request: FastifyRequest) => Promise<void>
-  /** Where the built web application lies; without it only the API is served. */
+  /** Folder of the built web application; without it only the API is served. */
   webRoot?: string
 }
 
@@ -137,7 +137,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
     ],
     customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
   })
-  // Those that began while connections were drained.
+  // These streams began while connections were drained.
   app.addHook('preClose', async () => ctx.eventHub.endStreams())
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -214,7 +214,7 @@ function connectionLimitsOf({ config, ctx }: AppOptions, { connections }: FairUs
 /** From a provider; its calls have limits of their own. */
 const isFromProvider = (request: FastifyRequest) => isPostback(request) || isPaymentEvent(request)
 
-/** Whose calls are counted together: those of a session, or without one those of an address. */
+/** The key under which calls are counted together: the session, or without one the address. */
 function senderOf(request: FastifyRequest): Sender | undefined {
   if (!request.url.startsWith('/api/') || isFromProvider(request)) return undefined
   const token = tokenOf(request)
@@ -253,8 +253,8 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
 }
 
 /**
- * What a use case threw, as the contract's failure; an unforeseen error is logged with its cause
- * and shown to nobody.
+ * Turns an error of a use case into the contract's failure; an unforeseen error is logged with its cause and shown to
+ * nobody.
  */
 function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
   const error = toAppError(thrown)

@@ -5,10 +5,7 @@ import { creditJobs } from '../features/credits/index.ts'
 import { customerJobs } from '../features/customers/index.ts'
 import { dataProviderJobs } from '../features/data-provider/index.ts'
 import { domainProjectJobs, domainProjectsFetchesEnded, topTenWork } from '../features/domain-projects/index.ts'
-import { downloadLinkJobs } from '../features/download-links/index.ts'
-import { keywordMetricJobs } from '../features/keyword-metrics/index.ts'
 import { notificationJobs } from '../features/notifications/index.ts'
-import { findOldestOpenRun, paidRunJobs } from '../features/paid-runs/index.ts'
 import {
   rankProjectJobs,
   rankProjectsFetchesEnded,
@@ -16,7 +13,10 @@ import {
   rankProjectWork,
 } from '../features/rank-projects/index.ts'
 import { serpCheckJobs, serpChecksFetchesEnded, serpCheckWork } from '../features/serp-checks/index.ts'
-import { serpFetchJobs } from '../features/serp-fetches/index.ts'
+import { downloadLinkJobs } from '../parts/exports/index.ts'
+import { keywordMetricJobs } from '../parts/keyword-metrics/index.ts'
+import { findOldestOpenRun, paidRunJobs } from '../parts/paid-runs/index.ts'
+import { serpFetchJobs } from '../parts/serp-fetches/index.ts'
 import { allowanceJobs } from '../platform/allowances/sweep.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
 import { accountData } from './account-data.ts'

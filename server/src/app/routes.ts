@@ -1,4 +1,3 @@
-import type { api } from '../features/access/index.ts'
 import {
   accountRoutes,
   describeDevice,
@@ -20,15 +19,16 @@ import { customerRoutes } from '../features/customers/index.ts'
 import { dashboardRoutes } from '../features/dashboard/index.ts'
 import { providerStatusRoutes } from '../features/data-provider/index.ts'
 import { domainProjectRoutes } from '../features/domain-projects/index.ts'
-import { forecastRoutes } from '../features/forecast/index.ts'
 import { faqRoutes, helpRoutes } from '../features/help/index.ts'
-import { locationRoutes } from '../features/locations/index.ts'
 import { notificationRoutes } from '../features/notifications/index.ts'
 import { rankProjectRoutes } from '../features/rank-projects/index.ts'
 import { permissionRoutes, roleRoutes } from '../features/roles/index.ts'
 import { searchRoutes } from '../features/search/index.ts'
 import { serpCheckRoutes } from '../features/serp-checks/index.ts'
-import { countOpenFetches } from '../features/serp-fetches/index.ts'
+import type { api } from '../parts/access/index.ts'
+import { forecastRoutes } from '../parts/forecast/index.ts'
+import { locationRoutes } from '../parts/locations/index.ts'
+import { countOpenFetches } from '../parts/serp-fetches/index.ts'
 import { accountData } from './account-data.ts'
 import { unsubscribeParts } from './serve-unsubscribe.ts'
 

@@ -12,10 +12,11 @@ import {
 import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
+import { noticeKinds } from '../app/notices.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
 import { countingEmails } from '../features/notifications/index.ts'
-import { postbackPath } from '../features/serp-fetches/index.ts'
+import { postbackPath } from '../parts/serp-fetches/index.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -64,13 +65,13 @@ export type ArrivedEmail = ReturnType<RunningSandbox['control']['emailMessages']
 export type TestApp = {
   ctx: Ctx
   databaseUrl: string
-  /** What webhooks about payments are signed with. */
+  /** The secret that signs webhooks about payments. */
   webhookSecret: string
   clock: TestClock
   sandbox: RunningSandbox
   app: FastifyInstance
   providerCalls: ProviderCall[]
-  /** What arrived for an address, newest first. */
+  /** Emails that arrived at an address, newest first. */
   emailMessages(to: string): readonly ArrivedEmail[]
   /** With inline jobs: runs what is due, and what that sends, until nothing is. */
   workOff(): Promise<void>
@@ -148,7 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const eventHub = await openEventHub({ url: database.url, log })
   const inline = createInlineJobs()
-  // Where the test moves the time, waiting is moving it.
+  // If the test moves the time, waiting moves it.
   const wait: Wait = options.hasInlineJobs ? async (milliseconds) => clock.advance(milliseconds) : systemWait
   const queued = options.hasInlineJobs
     ? undefined
@@ -170,6 +171,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     turns: allowances.turns,
     events: createEventPublisher(db, log),
     eventHub,
+    noticeKinds,
     ports: {
       ...createDataProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** What needs a layout or colours is left to the sweep in a browser. */
+/** Rules that need a layout or colours are left to the sweep in a browser. */
 const needsBrowser = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
 
 /** The screen as it stands now breaks no rule of WCAG 2.2 A and AA that can be checked without a layout. */

@@ -1,4 +1,7 @@
-import { createKeywordRequests, type KeywordRequest } from '../shared/inputs/keyword-file/keyword-requests.ts'
+import {
+  createKeywordRequests,
+  type KeywordRequest,
+} from '../parts/serp-fetches/keywords/keyword-file/keyword-requests.ts'
 
 /** jsdom has no workers: the one that reads keyword files answers in this process. */
 export class WorkerInProcess {

@@ -7,6 +7,7 @@ export { accountEmails } from './emails.ts'
 export { countFactors, lacksRequiredFactor } from './factors/has-factor.ts'
 export { isAddressProven } from './is-address-proven.ts'
 export { accountJobs } from './jobs.ts'
+export { accountsNotices } from './notices.ts'
 export { reserveHashing } from './passwords/hash-password.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { AccountData } from '../../parts/access/index.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import type { AccountData } from '../access/index.ts'
 import { attemptJobs } from './attempts/sweep-attempts.ts'
 import { deletionJobs } from './deletion/jobs.ts'
 import { sweepChallenges } from './factors/passkey-challenges.ts'

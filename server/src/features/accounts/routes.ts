@@ -1,3 +1,4 @@
+import { factorMessages } from '#contract/accounts/factors/messages.ts'
 import {
   accountMessages,
   codeMessages,
@@ -5,8 +6,7 @@ import {
   profileMessages,
   registrationMessages,
 } from '#contract/accounts/messages.ts'
-import { factorMessages } from '#contract/factors/messages.ts'
-import { type AccountData, api, publicApi, type RequestContext } from '../access/index.ts'
+import { type AccountData, api, publicApi, type RequestContext } from '../../parts/access/index.ts'
 import { downloadData } from './data-export/download-data.ts'
 import { exportCustomerData, exportOwnData } from './data-export/export-data.ts'
 import { deleteAccountOf } from './deletion/delete-account.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AccountData } from '../access/index.ts'
+import type { AccountData } from '../../parts/access/index.ts'
 
 const changedAtOnce = 2_000
 

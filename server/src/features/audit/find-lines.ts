@@ -1,16 +1,16 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
-import type { AuditAction } from '#contract/rules/audit-sentences.ts'
-import { toEmailAddress } from '#contract/rules/email-syntax.ts'
+import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
+import { toEmailAddress } from '#contract/rules/text/email-syntax.ts'
+import { matchesAccount, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { matchesAccount, viewerTable } from '../access/index.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /** A place in the log: after the line of that time and id. */
 export type Place = { at: Date; id: number }
 
-/** What a browser calls itself, in our words; handed in by the feature above that knows. */
+/** Describes a browser by its own name for itself, in our words; handed in by the feature above that knows. */
 export type DescribeDevice = (userAgent: string) => string
 
 type Row = {

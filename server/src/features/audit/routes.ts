@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { exportAuditLog } from './export-audit-log.ts'
 import type { DescribeDevice } from './find-lines.ts'
 import { listAuditLog } from './list-audit-log.ts'

@@ -1,4 +1,4 @@
-import { handleSiteJobs } from '../site-checks/index.ts'
+import { handleSiteJobs } from '../../parts/site-checks/index.ts'
 import { backlinkChecks } from './backlink-checks.ts'
 
 export const backlinkJobs = handleSiteJobs(backlinkChecks)

@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { checkBacklinks } from './checks/check-backlinks.ts'
 import { downloadFile } from './export/download-file.ts'
 import { generateDisavow, generateExcel } from './export/generate-file.ts'

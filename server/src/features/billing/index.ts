@@ -11,6 +11,7 @@ export {
   listModulesUnderMaintenance,
   setModuleMaintenance,
 } from './module-maintenance.ts'
+export { billingNotices } from './notices.ts'
 export { claimPaymentMode } from './payment-mode.ts'
 export { getPlanByName, seedPlans } from './plan-catalogue.ts'
 export { countFirstPayers } from './purchases/count-first-payers.ts'

@@ -1,6 +1,6 @@
 import type { UserData } from '#contract/accounts/rows.ts'
+import { type Account, api, publicApi } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type Account, api, publicApi } from '../access/index.ts'
 import { listPlansOnSale, taxOfPrices } from './list-plans-on-sale.ts'
 import { addPlan } from './plans/add-plan.ts'
 import { listManagedPlans } from './plans/list-managed-plans.ts'

@@ -1,18 +1,18 @@
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
-import type { PricedModule } from '#contract/rules/pricing.ts'
+import type { PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import { measureRuns } from '../../parts/paid-runs/index.ts'
+import { measureLookUps } from '../../parts/serp-fetches/index.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { backlinkWork } from '../backlinks/index.ts'
 import { sumCallCosts } from '../data-provider/index.ts'
 import { domainWork } from '../domain-projects/index.ts'
-import { measureRuns } from '../paid-runs/index.ts'
-import { measureLookUps } from '../serp-fetches/index.ts'
 
 const measuredFor = days(30)
 
 /**
- * What the provider has charged for a look-up and for a check of the last 30 days: all its calls, those that failed too,
- * over all that ended well.
+ * Measures the provider's charges for a look-up and for a check of the last 30 days: all its calls, those that failed
+ * too, over all that ended well.
  */
 export async function measureProviderUsage(ctx: Ctx): Promise<ProviderUsage[]> {
   const since = before(ctx.clock(), measuredFor)

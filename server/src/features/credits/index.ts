@@ -22,6 +22,7 @@ export {
   restoreMovedCredits,
   takeOverDebts,
 } from './move-debts.ts'
+export { creditsNotices } from './notices.ts'
 export { lockBalance } from './operation.ts'
 export { availableCredits, availableOf, hasFewerCredits, owedCredits, publishBalance } from './read-balance.ts'
 export { refuseLargeGrants } from './refuse-large-grants.ts'

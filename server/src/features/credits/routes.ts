@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { listCreditHistory } from './list-history.ts'
 import { setLowCreditAlert, showLowCreditAlert } from './low-credit-alert.ts'
 

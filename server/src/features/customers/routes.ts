@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { listCustomerActivity } from './list-activity.ts'
 import { listCustomers } from './list-customers.ts'
 import { showCustomer } from './show-customer.ts'

@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { exportStatistics } from './export-statistics.ts'
 import { quickStatistics } from './quick-statistics.ts'
 import { showDashboard } from './show-dashboard.ts'

@@ -1,7 +1,7 @@
-import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard.ts'
-import type { AccountCtx } from '../access/index.ts'
+import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard/dashboard.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { listCreditsUsed } from '../../parts/forecast/index.ts'
 import { availableCredits } from '../credits/index.ts'
-import { listCreditsUsed } from '../forecast/index.ts'
 
 export type ShowDashboard = { filter: DashboardFilter; timeZone: string }
 

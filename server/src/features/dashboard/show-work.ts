@@ -1,17 +1,17 @@
 import type { DashboardWork, LatestCheck, TroubledRun } from '#contract/dashboard/account-rows.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
-import { addCredits } from '#contract/rules/credit-amounts.ts'
-import { slotsUntil } from '#contract/rules/schedule.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { slotsUntil } from '#contract/rules/rank-projects/schedule.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { listPlannedWork, type PlannedWork, plannedUntil, showForecast } from '../../parts/forecast/index.ts'
+import { type LastCheck, listLastChecks, listTroubledChecks } from '../../parts/site-checks/index.ts'
 import { after, before, days } from '../../platform/clock/clock.ts'
-import type { AccountCtx } from '../access/index.ts'
 import { backlinkChecks } from '../backlinks/index.ts'
 import { activePlan } from '../billing/index.ts'
 import { domainChecks } from '../domain-projects/index.ts'
-import { listPlannedWork, type PlannedWork, plannedUntil, showForecast } from '../forecast/index.ts'
 import { listTroubledProjects } from '../rank-projects/index.ts'
 import { listLatestChecks, listTroubledChecks as listTroubledSerpChecks } from '../serp-checks/index.ts'
-import { type LastCheck, listLastChecks, listTroubledChecks } from '../site-checks/index.ts'
 
 /** How far ahead runs are counted. */
 const horizonDays = 7

@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { type CountWaiting, showProviderStatus } from './show-provider-status.ts'
 
 export const providerStatusRoutes = (countWaiting: CountWaiting) => ({

@@ -1,5 +1,5 @@
 import { gte, sql } from 'drizzle-orm'
-import type { PricedModule } from '#contract/rules/pricing.ts'
+import type { PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { providerCalls } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { checkDomain } from './checks/check-domain.ts'
 import { compareDomains } from './compare/compare-domains.ts'
 import { downloadFile } from './export/download-file.ts'

@@ -1,4 +1,4 @@
-import { api, publicApi } from '../access/index.ts'
+import { api, publicApi } from '../../parts/access/index.ts'
 import { addFaqCategory } from './add-faq-category.ts'
 import { addFaqQuestion } from './add-faq-question.ts'
 import { deleteFaqCategory } from './delete-faq-category.ts'

@@ -1,5 +1,5 @@
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import { api, publicApi } from '../access/index.ts'
+import { api, publicApi } from '../../parts/access/index.ts'
 import { chooseEmails } from './choose-emails.ts'
 import { listNotices } from './list-notices.ts'
 import { markRead } from './mark-read.ts'

@@ -2,19 +2,18 @@ import { notificationMessages } from '#contract/notifications/messages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { chooseEmails } from './choose-emails.ts'
-import type { NoticeKind } from './notice-kinds.ts'
-import { noticeNameOf } from './notice-names.ts'
+import { getNoticeKind } from './notice-kinds.ts'
 import { readUnsubscribeToken, type Unsubscribed } from './unsubscribe-link.ts'
 import { wantsEmail } from './wants-email.ts'
 
-/** What features above this one hand in. */
+/** Parts that features above this one hand in. */
 export type UnsubscribeParts = {
   /** Counts a use of a link and throws `rate.limited` for too many: by account, because email providers call from few addresses. */
   limitLink: (ctx: Ctx, accountId: number) => Promise<void>
   /** Emails whose switch is another feature's: whether they are on, and how they are turned off. */
   switches: Partial<
     Record<
-      NoticeKind,
+      string,
       {
         isOn: (ctx: Ctx, accountId: number) => Promise<boolean>
         turnOff: (ctx: Ctx, accountId: number) => Promise<void>
@@ -25,11 +24,15 @@ export type UnsubscribeParts = {
 
 type Link = { token: string }
 
-/** What a link would turn off; looking changes nothing, so that programs that open links unsubscribe nobody. */
+/**
+ * Shows the emails that a link would turn off; looking changes nothing, so that programs that open links unsubscribe no
+ * one.
+ */
 export async function showUnsubscribe(ctx: Ctx, { switches }: UnsubscribeParts, { token }: Link) {
   const { accountId, kind } = readLink(ctx, token)
-  const isOn = switches[kind]?.isOn(ctx, accountId) ?? wantsEmail(ctx, accountId, kind)
-  return { data: { name: noticeNameOf(kind), is_emailed: (await isOn) ?? false } }
+  const declared = getNoticeKind(ctx, kind)
+  const isOn = switches[kind]?.isOn(ctx, accountId) ?? wantsEmail(ctx, accountId, { ...declared, kind })
+  return { data: { name: declared.name, is_emailed: (await isOn) ?? false } }
 }
 
 /** Turns off the emails a link is about. Repeating it changes nothing, and the answer is the same for an account that is gone. */
@@ -39,7 +42,7 @@ export async function unsubscribe(ctx: Ctx, { switches, limitLink }: Unsubscribe
   const own = switches[kind]
   if (own === undefined) await chooseEmails(ctx, { accountId, kind, isEmailed: false }, 'link')
   else await own.turnOff(ctx, accountId)
-  return { message: notificationMessages.unsubscribed, data: { name: noticeNameOf(kind) } }
+  return { message: notificationMessages.unsubscribed, data: { name: getNoticeKind(ctx, kind).name } }
 }
 
 function readLink(ctx: Ctx, token: string): Unsubscribed {

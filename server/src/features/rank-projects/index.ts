@@ -11,6 +11,7 @@ export {
 export { findRankKeywords } from './keywords/find-rank-keywords.ts'
 export { addProjectNote } from './notes/add-project-note.ts'
 export { listLatestNotes } from './notes/project-notes.ts'
+export { rankProjectsNotices } from './notices.ts'
 export { rankProjectWork } from './project-work.ts'
 export { accountProjects } from './projects/account-projects.ts'
 export { countRankProjects } from './projects/count-projects.ts'

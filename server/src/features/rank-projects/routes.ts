@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { removeRankCompetitors } from './competitors/remove-rank-competitors.ts'
 import { exportRankProject } from './export/export-rank-project.ts'
 import { deleteRankKeywords } from './keywords/delete-rank-keywords.ts'

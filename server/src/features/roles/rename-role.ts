@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
-import { isFixedRole } from '#contract/rules/permissions.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { isFixedRole } from '#contract/rules/access/permissions.ts'
 import {
   type AccountCtx,
   abilitiesOfRole,
@@ -10,7 +8,9 @@ import {
   publishRoleChange,
   roles,
   type Viewer,
-} from '../access/index.ts'
+} from '../../parts/access/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { recordAudit } from '../audit/index.ts'
 import { refuseTakenName } from './add-role.ts'
 import { changeRoles } from './change-roles.ts'

@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { addPermission } from './add-permission.ts'
 import { addRole } from './add-role.ts'
 import { deletePermission } from './delete-permission.ts'

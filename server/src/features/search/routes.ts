@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import { api } from '../../parts/access/index.ts'
 import { listRivals } from './list-rivals.ts'
 import { search } from './search.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { AccountData } from '../../parts/access/index.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
-import type { AccountData } from '../access/index.ts'
-import { deleteCheck } from './delete-serp-checks.ts'
 import { isKept } from './load-check.ts'
+import { deleteCheck } from './saved/delete-serp-checks.ts'
 import { serpCheckEarlierRanks, serpChecks, serpCheckTotals } from './tables.ts'
 
 const endedAtOnce = 20

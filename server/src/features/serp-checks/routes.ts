@@ -1,13 +1,13 @@
-import { api } from '../access/index.ts'
-import { deleteSerpChecks } from './delete-serp-checks.ts'
-import { exportSerpCheck } from './export-serp-check.ts'
-import { listSerpChecks } from './list-serp-checks.ts'
-import { refreshSerpCheck } from './refresh-serp-check.ts'
-import { renameSerpCheck } from './rename-serp-check.ts'
-import { retrySerpCheck } from './retry-serp-check.ts'
-import { showSerpCheck } from './show-serp-check.ts'
-import { showSnapshot } from './show-snapshot.ts'
-import { startSerpCheck } from './start-serp-check.ts'
+import { api } from '../../parts/access/index.ts'
+import { exportSerpCheck } from './export/export-serp-check.ts'
+import { deleteSerpChecks } from './saved/delete-serp-checks.ts'
+import { renameSerpCheck } from './saved/rename-serp-check.ts'
+import { refreshSerpCheck } from './start/refresh-serp-check.ts'
+import { retrySerpCheck } from './start/retry-serp-check.ts'
+import { startSerpCheck } from './start/start-serp-check.ts'
+import { listSerpChecks } from './views/list-serp-checks.ts'
+import { showSerpCheck } from './views/show-serp-check.ts'
+import { showSnapshot } from './views/show-snapshot.ts'
 
 export const serpCheckRoutes = {
   startSerpCheck: api.serpChecks.startSerpCheck.handler(({ context, input }) =>

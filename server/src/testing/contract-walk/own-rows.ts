@@ -139,7 +139,7 @@ async function deleteProjects(app: TestApp, owner: Person) {
   for (const one of projects) await deleteRankProject(ctx, one)
 }
 
-/** Whoever has no plan now had one when the project was made. */
+/** An account without a plan now had one when the project was made. */
 async function withPlan<Made>(app: TestApp, owner: Person, make: () => Promise<Made>): Promise<Made> {
   const id = uuid()
   const { id: planId } = await getPlanByName(app.ctx, 'Pro')
@@ -231,7 +231,7 @@ export const ofPurchase =
     missing: request(uuid()),
   })
 
-/** One that ended unpaid, of somebody. */
+/** A checkout of some account that ended unpaid. */
 export async function aCheckout(app: TestApp): Promise<Request> {
   const { id: accountId } = await signedIn(app.ctx, 'paid')
   const id = uuid()

@@ -276,7 +276,7 @@ export const samples: Record<string, Sample> = {
   'GET /plans/checkouts/{id}': {
     valid: aCheckout,
     invalid: { path: '/plans/checkouts/1' },
-    // Whoever has it may ask: it is no row of an account's own.
+    // Anyone who holds the token may ask: it is no row of an account's own.
     plainNames: ['id'],
   },
   'GET /support-contact': { valid: { path: '/support-contact' } },

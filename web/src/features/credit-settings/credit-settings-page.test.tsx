@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
-import { costFieldNames } from '#contract/rules/credit-costs.ts'
-import type { ExchangeRate } from '#contract/rules/exchange-rate.ts'
-import { planModules } from '#contract/rules/plan-modules.ts'
-import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
-import { standardCosts } from '#contract/rules/standard-costs.ts'
+import { planModules } from '#contract/rules/billing/plan-modules.ts'
+import { costFieldNames } from '#contract/rules/credit-settings/credit-costs.ts'
+import type { ExchangeRate } from '#contract/rules/credit-settings/exchange-rate.ts'
+import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
+import { type CreditCosts, creditSettingOf } from '#contract/rules/credit-settings/work-prices.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { fill, findWords, openScreen } from '../../testing/open-screen.tsx'
@@ -103,7 +103,7 @@ test('every price below cost is listed with both figures; with sufficient costs 
   for (const { title, ...row } of [SERPS, DOMAIN, BACKLINKS])
     for (const name of ['taskCost', 'keywordCost'] as const)
       fill(await field(`${title}: ${costFieldNames[name]}`), row[name].toFixed(8))
-  // What was measured stays measured.
+  // Measured figures stay as they are.
   expect(note).toHaveTextContent(/BACKLINKSMean of 3 checks: worth \$0\.143, costs \$0\.20$/)
   expect(note).not.toHaveTextContent('DOMAIN')
 })

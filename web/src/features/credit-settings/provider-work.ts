@@ -1,16 +1,22 @@
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { domainLimits, usableTransactions } from '#contract/rules/limits.ts'
-import { aiOverviewLine, type CreditValue, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
+import {
+  aiOverviewLine,
+  type CreditValue,
+  isBelowCost,
+  readingLines,
+  rowsLines,
+} from '#contract/rules/credit-settings/price-table.ts'
+import { marginOf, type SearchMethod, worthOf } from '#contract/rules/credit-settings/provider-prices.ts'
 import {
   type CreditSetting,
   defaultReading,
   type PricedModule,
   rowsPrice,
   serpCheckPrice,
-} from '#contract/rules/pricing.ts'
-import { marginOf, type SearchMethod, worthOf } from '#contract/rules/provider-prices.ts'
-import { searchEngineNames } from '#contract/rules/search-engines.ts'
+} from '#contract/rules/credit-settings/work-prices.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { domainLimits, usableTransactions } from '#contract/rules/limits/limits.ts'
+import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 
 /** A piece of work: what it is sold for, and what the provider charges for it. */
@@ -50,7 +56,7 @@ export type Compared = {
   setting: CreditSetting
   method: SearchMethod
   usage: ProviderUsage | undefined
-  /** What a credit was sold for. */
+  /** The price at which a credit was sold. */
   value: CreditValue
   /** The most keywords a domain check may read. */
   domainKeywordsLimit: number

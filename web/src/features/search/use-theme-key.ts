@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { schemeNames } from '../../shared/color-schemes.ts'
 import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 
 const following = { light: 'dark', dark: 'auto', auto: 'light' } as const
 

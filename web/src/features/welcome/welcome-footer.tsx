@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { supportContact } from '../../shared/api/support-contact.ts'
+import { supportContact } from '../../parts/help/support-contact.ts'
 import { emailLink } from '../../shared/format/email-link.ts'
 import classes from './welcome-page.module.css'
 

@@ -16,7 +16,7 @@ function withTimeout(request: Request) {
   return AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMilliseconds)])
 }
 
-/** What a call may be given beside its input. */
+/** Options of a call beside its input. */
 export type CallContext = {
   /** Names an attempt at spending: repeated under the same key it answers what the first one did. */
   idempotencyKey?: string

@@ -7,14 +7,14 @@ import { attemptLimits } from '../tables.ts'
 /** Rows older than this are swept, so no window may be longer. */
 export const longestWindow = days(1)
 
-/** What is limited, such as `sign-in.sender`, and for whom or what: an address, an account's id, an e-mail address. */
+/** The limited action, such as `sign-in.sender`, and its subject: an address, an account's id, an e-mail address. */
 export type AttemptSubject = { name: string; subject: string }
 
 /** At most `most` attempts in the window of `per` milliseconds that begins with the first of them. */
 export type AttemptLimit = AttemptSubject & {
   most: number
   per: number
-  /** What there were too many of, as the refusal says it. */
+  /** The counted thing, as the refusal names it. */
   what?: 'attempts' | 'emails'
 }
 
@@ -22,8 +22,7 @@ export type AttemptLimit = AttemptSubject & {
 export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
 
 /**
- * Counts one attempt and says whether it is within its limit. One statement, so that any number of
- * processes count
+ * Counts one attempt and says whether it is within its limit. One statement, so that any number of processes count
  * together. Refused ones do not prolong the window: after `retryAfterSeconds` the next is let in.
  */
 export async function takeAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Attempt> {
@@ -56,7 +55,7 @@ type Counted = { count: number; windowStartedAt: Date }
 
 /** Counts one attempt, up to one more than `most`. Returns which of its window it is. */
 export async function countAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Counted> {
-  // What follows is likely to fail, and its rollback would give the guess back.
+  // The following steps are likely to fail, and their rollback would give the guess back.
   if (ctx.afterCommit !== undefined) throw new Error(`${limit.name}: an attempt is taken outside of any transaction`)
   return count(ctx, limit)
 }

@@ -1,5 +1,5 @@
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { type AttemptLimit, giveAttemptBack } from './attempt-limits.ts'
 import { takeOrRefuse } from './take-or-refuse.ts'
 

@@ -1,6 +1,6 @@
+import { findViewer, type RefusedAttempt } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findViewer, type RefusedAttempt } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { countAttempt, takeAttempt } from './attempt-limits.ts'
 

@@ -13,7 +13,7 @@ export function senderOf({ origin }: Pick<Ctx, 'origin'>): string {
   return isEmbedded ? dotted(groups.slice(6)) : groups.slice(0, 4).join(':')
 }
 
-/** What stands before an IPv4 address written as an IPv6 one: mapped by a socket, and translated by NAT64. */
+/** Prefixes of an IPv4 address written as an IPv6 one: mapped by a socket, and translated by NAT64. */
 const carriersOfIPv4 = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
 /** `2001:DB8::1` as 2001, db8, 0, 0, 0, 0, 0, 1. */

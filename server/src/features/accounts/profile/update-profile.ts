@@ -1,6 +1,6 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import type { UserData } from '#contract/accounts/rows.ts'
-import { type AccountCtx, findViewer } from '../../access/index.ts'
+import { type AccountCtx, findViewer } from '../../../parts/access/index.ts'
 import { userDataOf } from '../show-user.ts'
 import { authoriseChange } from './authorise-change.ts'
 import { changeOwnProfile } from './change-own-profile.ts'

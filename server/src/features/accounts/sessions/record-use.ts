@@ -3,7 +3,7 @@ import { before, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { accountUse } from '../tables.ts'
 
-/** Nobody asks to the minute whether an account is used; written at most this often. */
+/** The use of an account is not needed to the minute; it is written at most this often. */
 const every = hours(1)
 
 /** Keeps when an account was last used by its owner, for sessions that end are deleted. */

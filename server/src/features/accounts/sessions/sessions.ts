@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
-import { newToken } from '../../../platform/secrets/secrets.ts'
 import {
   isCustomer,
   isNotDeleted,
@@ -14,7 +10,11 @@ import {
   viewerColumns,
   viewerOf,
   viewerTable,
-} from '../../access/index.ts'
+} from '../../../parts/access/index.ts'
+import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
+import { newToken } from '../../../platform/secrets/secrets.ts'
 import { sessions } from '../tables.ts'
 import { describeDevice } from './describe-device.ts'
 import { recordUse } from './record-use.ts'
@@ -62,7 +62,7 @@ export async function openSession(
 }
 
 /**
- * Whose session a token is; undefined when there is none or it has ended. Counts as use, unless asked `readOnly`.
+ * Finds the account of a token; undefined when there is none or it has ended. Counts as use, unless asked `readOnly`.
  */
 export async function identify(ctx: Ctx, token: string, readOnly = false): Promise<SessionViewer | undefined> {
   const now = ctx.clock()
@@ -121,7 +121,7 @@ export function isLive(ctx: Ctx, viewer: Viewer) {
   )
 }
 
-/** Where the end of a session is published. Reading it gives nobody the session. */
+/** Topic on which the end of a session is published. Reading it gives no access to the session. */
 export const sessionTopic = (token: string) => topicOf(hashToken(token))
 const topicOf = (tokenHash: string) => `session:${tokenHash}`
 
@@ -171,7 +171,7 @@ async function close(ctx: Ctx, which: SQL | undefined): Promise<Closed[]> {
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(inArray(sessions.parentTokenHash, hashes))
-  // Those switched from them go along by their foreign key.
+  // Sessions switched from them go along by their foreign key.
   await ctx.db.delete(sessions).where(inArray(sessions.tokenHash, hashes))
   for (const { tokenHash } of [...ended, ...switched]) await publishEnd(ctx, tokenHash)
   return ended

@@ -14,7 +14,7 @@ import { deviceTrustedFor } from './trusted-devices.ts'
 type Way = {
   /** Wrong tries of this way for one account, over all browsers. */
   perAccount: Omit<AttemptLimit, 'subject'>
-  /** What the browser has shown; undefined where it is wrong. */
+  /** The browser's proof; undefined if it is wrong. */
   prove: (pending: PendingSignIn, taken: CodeTry) => Promise<Proof | undefined>
   failed: 'code.failed' | 'factor.failed'
   wrong: { code: 'code.wrong' | 'passkey.wrong'; message: string }

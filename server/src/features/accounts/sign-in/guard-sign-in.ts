@@ -23,12 +23,14 @@ export function guardSender(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Whose password is tried: the address as typed, the account it belongs to, and the browser where that is trusted for it. */
+/**
+ * The target of a tried password: the address as typed, the account it belongs to, and the browser if that is trusted
+ * for it.
+ */
 export type Target = { email: string; accountId: number | null; deviceId: string | null }
 
 /**
- * Counts a try before its password is compared, and refuses it where there were too many, be it the
- * right one. Known
+ * Counts a try before its password is compared, and refuses it where there were too many, be it the right one. Known
  * and unknown addresses cost the same statements. Returns what to forget after the right password.
  */
 export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Target): Promise<AttemptSubject> {

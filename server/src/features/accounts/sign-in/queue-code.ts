@@ -5,7 +5,7 @@ import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { sendCodeJob } from './send-code.ts'
 
-/** Of one account, over all browsers, first codes and further ones. */
+/** Codes of one account, over all browsers, first codes and further ones. */
 const perAccount = { most: 6, per: hours(1) }
 
 /** Counts an email with a code before it is asked for, and refuses too many. */

@@ -9,7 +9,7 @@ import { trustedDevices } from '../tables.ts'
 /** From the code on, however much it is used. */
 export const deviceTrustedFor = days(30)
 
-/** What is stored of a browser's `device` cookie. */
+/** The stored form of a browser's `device` cookie. */
 export const hmacDevice = (ctx: Ctx, token: string) => hmac(ctx, 'device', token)
 
 /**

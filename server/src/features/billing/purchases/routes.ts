@@ -1,4 +1,4 @@
-import { api, publicApi } from '../../access/index.ts'
+import { api, publicApi } from '../../../parts/access/index.ts'
 import { archivePurchase } from './archive-purchase.ts'
 import { deletePurchase } from './delete-purchase.ts'
 import { downloadReceipt } from './download-receipt.ts'

@@ -1,17 +1,18 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { mostRechargesADay } from '#contract/rules/auto-recharge.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { mostRechargesADay } from '#contract/rules/billing/auto-recharge.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { findViewer, isStaff } from '../../../parts/access/index.ts'
 import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError, type PaymentFailureKind, type PaymentState } from '../../../ports/payment-gateway.ts'
-import { findViewer, isStaff } from '../../access/index.ts'
 import { availableCredits, owedCredits } from '../../credits/index.ts'
 import { notifyOncePer } from '../../notifications/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { billingNotices } from '../notices.ts'
 import { operationKey } from '../operation-key.ts'
 import { dropReference } from '../stale-references/retry-without-stale-references.ts'
 import { syncPayment } from '../sync/sync.ts'
@@ -52,7 +53,10 @@ async function findOpen(ctx: Ctx, accountId: number): Promise<Recharge | undefin
   return row
 }
 
-/** What was never answered is asked for again only while that amount is still agreed to, and the provider knows its key. */
+/**
+ * A recharge that was never answered is asked for again only while that amount is still agreed to, and the provider
+ * knows its key.
+ */
 async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef, topUpId }: Recharge): Promise<boolean> {
   if (createdAt < before(ctx.clock(), repeatedWithinMs)) return false
   if (paymentRef !== null) return true
@@ -63,7 +67,7 @@ async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef, topUp
 const isAgreedBy = (accountId: number) =>
   and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true), isNotNull(autoRecharge.agreedAt))
 
-/** Nobody can tell any more what became of it. A payment that did come through is found by its event, and granted. */
+/** Its result can no longer be told. A payment that did come through is found by its event, and granted. */
 async function giveUp(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
   ctx.log.error({ accountId, rechargeId: id }, 'an automatic recharge stayed without an answer; it is not repeated')
   await ctx.db.update(recharges).set({ state: 'failed', endedAt: ctx.clock() }).where(ofRecharge(accountId, id))
@@ -81,7 +85,7 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
   if (setting.agreedAt === null) {
     const data = unconfirmedData(ctx, setting.threshold, option)
-    await notifyOncePer(ctx, accountId, 'auto-recharge.unconfirmed', data, remindedEveryMs)
+    await notifyOncePer(ctx, accountId, billingNotices['auto-recharge.unconfirmed'], data, remindedEveryMs)
     return undefined
   }
   if (await wasRechargedOften(ctx, accountId)) return undefined
@@ -119,7 +123,7 @@ export async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean
   if (viewer === undefined) return false
   const { account, abilities } = viewer
   if (account.type !== accountTypes.paid || account.suspended || isStaff(abilities)) return false
-  // What is bought would only pay for what was given back.
+  // The bought credits would only pay for those given back.
   if ((await owedCredits(ctx, accountId)) > 0) return false
   // A customer who let their plan end doesn’t expect further charges.
   return (await activePlan(ctx, accountId)) !== undefined

@@ -61,7 +61,7 @@ async function forgetCustomer(ctx: Ctx, accountId: number, customerRef: string):
   for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
 }
 
-/** What is gone at the provider can be looked at no more; all else that fails is tried again. */
+/** An object that is gone at the provider can be read no more; any other failure is tried again. */
 async function failureOf(ctx: Ctx, ref: string, sync: () => Promise<void>): Promise<unknown> {
   try {
     await sync()

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { nameWithInterval } from '#contract/rules/billing/plan-intervals.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { setAccountType } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, PaymentState } from '../../../ports/payment-gateway.ts'
-import { setAccountType } from '../../access/index.ts'
 import { reportFinding } from '../stale-references/report-finding.ts'
 import { subscriptions } from '../tables.ts'
 import { boughtWith } from './credits-of-invoice.ts'
@@ -71,7 +71,7 @@ export async function recordInvoice(
   })
 }
 
-/** What is paid for takes the trial's place; what is left of its credits stays valid. */
+/** The paid plan takes the trial's place; the rest of its credits stays valid. */
 async function endTrial(tx: Ctx, accountId: number, at: Date): Promise<void> {
   const until = sql`greatest(${subscriptions.purchasedAt}, ${at.toISOString()}::timestamptz)`
   await tx.db

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Purchase } from '#contract/purchases/rows.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
 import { days, hours, after as later } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { noHoldsInUse } from '../../../testing/ledger-account.ts'

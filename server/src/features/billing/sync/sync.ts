@@ -108,7 +108,7 @@ export async function syncPayment(asked: Ctx, accountId: number, paymentRef: str
   refuseUnread(payment)
 }
 
-/** What became of a visit to the hosted page, and what was bought there. `id` is ours. */
+/** Reads the result of a visit to the hosted page, and what was bought there. `id` is ours. */
 export async function syncCheckout(asked: Ctx, accountId: number, id: string): Promise<void> {
   const ctx = withoutChangeRule(asked)
   const isOurs = and(eq(checkouts.accountId, accountId), eq(checkouts.id, id))

@@ -1,4 +1,4 @@
-import { api } from '../../access/index.ts'
+import { api } from '../../../parts/access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
 import { addTopUp } from './add-top-up.ts'
 import { listManagedTopUps, listTopUps } from './list-top-ups.ts'

@@ -1,5 +1,5 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { toTarget } from '#contract/rules/domain-syntax.ts'
+import { toTarget } from '#contract/rules/text/domain-syntax.ts'
 
 const folded = (text: string) => text.toLowerCase().replace(/[\s\-_.']/g, '')
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RankedKind } from '#contract/rules/domain-checks.ts'
+import type { RankedKind } from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Compared } from './choose-rows.ts'
 

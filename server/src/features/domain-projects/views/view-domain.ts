@@ -7,11 +7,11 @@ import type {
   DomainView,
   TopTenResult,
 } from '#contract/domain-projects/rows.ts'
-import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/domain-checks.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/site-checks/domain-checks.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
@@ -24,7 +24,7 @@ import { chooseDates, findLoadingDate, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
 
-/** What a domain was found for on a date. */
+/** Shows the keywords a domain was found for on a date. */
 export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promise<DomainView> {
   const domain = await loadDomain(ctx, input.id)
   const [dates, project] = await Promise.all([listDates(ctx, domain), presentOneDomain(ctx, domain)])
@@ -176,7 +176,7 @@ const shownColumns = [
   'is_snippet',
   'seen_at',
 ] as const
-/** Of the shown date, else, for a lost keyword, of the compared one. */
+/** Columns of the shown date, else, for a lost keyword, of the compared one. */
 export const comparedColumns = sql.raw(
   [
     ...shownColumns.map((name) => `${shownOrCompared(name)} as ${name}`),

@@ -1,10 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import { advanceRun, publishRun, recordEach, type Subject, unitsLeft } from '../../../parts/paid-runs/index.ts'
+import {
+  type FetchesEnded,
+  type PageReference,
+  payForPages,
+  type Ranked,
+  readRanks,
+} from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { advanceRun, publishRun, recordEach, type Subject, unitsLeft } from '../../paid-runs/index.ts'
-import { type FetchesEnded, type PageReference, payForPages, type Ranked, readRanks } from '../../serp-fetches/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { findOpenRun, lockProject, type ProjectReference, type ProjectRow } from '../load-project.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
-import { supportsPasskeys } from '../../../shared/passkeys/passkeys.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
+import { supportsPasskeys } from '../../../parts/accounts/passkeys.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import type { FactorFormProps } from './factor-form-props.ts'
 import { NoFactorForm } from './no-factor-form.tsx'

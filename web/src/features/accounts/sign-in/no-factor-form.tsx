@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { passkeyMessages } from '../../../shared/passkeys/passkeys.ts'
+import { passkeyMessages } from '../../../parts/accounts/passkeys.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
-import { Outcome } from '../../../shared/ui/outcome.tsx'
+import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { factorFormMessages } from '../messages.ts'
 
 /** Nothing the account has can finish the sign-in in this browser. */

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { usualMovement } from '#contract/rules/comparison-periods.ts'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { hasEnded, type Subscription } from '../../../parts/access/subscription.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
+import { MovementSwitch } from '../../../parts/serp-fetches/ranks/movement-switch.tsx'
 import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
-import { MovementSwitch } from '../../../shared/ranks/movement-switch.tsx'
-import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
-import { hasEnded, type Subscription } from '../../../shared/session/subscription.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { Notice } from '../../../shared/ui/states/notice.tsx'
 import type { DashboardAddress } from '../dashboard-address.ts'
 import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
@@ -34,7 +34,9 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** What changed, in which projects and why; then what comes next; credits last. Limited to the account’s abilities. */
+/**
+ * Shows changes first, in which projects and why; then the next runs; credits last. Limited to the account’s abilities.
+ */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)

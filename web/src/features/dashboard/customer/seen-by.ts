@@ -1,4 +1,4 @@
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 
 /** Which parts of the dashboard an account may see, and what it may begin there. */

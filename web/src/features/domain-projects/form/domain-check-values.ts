@@ -1,12 +1,12 @@
 import type { UserData } from '#contract/accounts/rows.ts'
 import { domainProjectMessages, limitRangeText } from '#contract/domain-projects/messages.ts'
-import { targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
-import type { ChosenPlace } from '../../../shared/inputs/location-picker.tsx'
-import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
-import { emptySettings, restoreSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import { targetFromPaste, targetProblem } from '#contract/rules/text/domain-syntax.ts'
+import { isOnTrial } from '../../../parts/limits/query-limits.ts'
+import type { ChosenPlace } from '../../../parts/locations/location-picker.tsx'
+import { emptySettings, restoreSettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 
 export type DomainCheckValues = {
   target: string
@@ -85,7 +85,7 @@ export const domainCheckRules = (bounds: LimitBounds, hasMarket: (country: numbe
   },
 })
 
-/** Where each field's own element is, in the order of the page; `state_city` is the wire's name of `place`. */
+/** Ids of each field's own element, in the order of the page; `state_city` is the wire's name of `place`. */
 export const domainFieldIds = {
   target: 'domain',
   limit: 'keyword-limit',

@@ -1,4 +1,4 @@
-import type { KeywordSort } from '#contract/rules/rank-views.ts'
+import type { KeywordSort } from '#contract/rules/rank-projects/rank-views.ts'
 import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 import type { KeywordChoice } from './project-address.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
-import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
-import { RankFilterMenu } from '../../../shared/keyword-filters/rank-filter-menu.tsx'
+import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
+import { FilterChips } from '../../../parts/keyword-metrics/keyword-filters/filter-chips.tsx'
+import { RankFilterMenu } from '../../../parts/keyword-metrics/keyword-filters/rank-filter-menu.tsx'
 import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { ComparisonMenu } from '../comparison/comparison-menu.tsx'
@@ -19,9 +19,9 @@ type ProjectToolbarProps = {
   /** How many keywords match; undefined before they are counted. */
   matching: number | undefined
   total: number
-  /** What the chosen period means; undefined before that is known. */
+  /** Meaning of the chosen period; undefined before that is known. */
   compared: DayCompared | null | undefined
-  /** What this view alone has. */
+  /** Content that this view alone has. */
   children: ReactNode
 }
 

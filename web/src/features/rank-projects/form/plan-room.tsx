@@ -1,5 +1,5 @@
+import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
 import classes from './create-project.module.css'
 
 type PlanRoomProps = {

@@ -1,7 +1,7 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
+import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
 import { bandText } from './chart-rows.ts'
 import classes from './first-day-bars.module.css'
 

@@ -3,7 +3,7 @@ import type { Plot } from '../../../shared/charts/plot.ts'
 import classes from './note-lines.module.css'
 import { placeLabels } from './place-labels.ts'
 
-/** What happened on which date. Its words stand above its line where there is room; the tooltip has them always. */
+/** Events on their dates. The words stand above the line if there is room; the tooltip has them always. */
 export function NoteLines({ plot, notes }: { plot: Plot; notes: ProjectNote[] }) {
   const lines = notes.map(({ date, text }) => ({ x: plot.x(date), text }))
   const dates = new Map(notes.map((note) => [note.date, plot.x(note.date)]))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { checkListMessages } from '../messages.ts'
 
 export function CheckSerpButton() {
