@@ -25,4 +25,6 @@ export function journeysOf(files: string[]): string[] {
 }
 
 const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter((line) => line !== '')
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '')
