@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reportBelowCost } from '../features/credit-settings/index.ts'
+import { reportBelowCost } from '../features/credit-settings/module.ts'
 import { createCallRecorder } from '../features/data-provider/module.ts'
 import { countingEmails } from '../features/notifications/module.ts'
 import { unlimitedTurns } from '../platform/allowances/turns.ts'
@@ -121,7 +121,7 @@ export async function run(
     settings,
   }
   await seedInstallation(ctx)
-  await reportBelowCost(ctx)
+  await reportBelowCost(ctx, declared.pricedWork)
   const demoAccounts = config.isDemonstration
     ? await seedDemonstration(ctx, { historyDays: config.demoHistoryDays })
     : []

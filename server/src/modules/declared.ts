@@ -1,3 +1,5 @@
+import { pricedModules } from '#contract/rules/credit-settings/work-prices.ts'
+import type { UnauditedCalls } from '../features/audit/index.ts'
 import type { ListHoldsInUse } from '../features/credits/index.ts'
 import type { NoticeSwitches } from '../features/notifications/index.ts'
 import type { AccountData } from '../parts/access/index.ts'
@@ -7,6 +9,9 @@ import type { OldestOpenRun } from '../parts/serp-fetches/stored-pages/delete-ol
 import type { Ctx } from '../platform/context.ts'
 import type { PreviewableEmail } from '../platform/email/define-email.ts'
 import type { Job } from '../platform/jobs/job.ts'
+import type { ListedWork } from './listed-work.ts'
+import type { PricedWork } from './priced-work.ts'
+import type { SearchSource } from './search-source.ts'
 
 /** What a module gives the capabilities that serve all modules. */
 export type Contributions = {
@@ -22,6 +27,14 @@ export type Contributions = {
   metricsTaken: readonly Job<MetricsTaken>[]
   /** Emails that are turned on and off by a setting of its own. */
   noticeSwitches: NoticeSwitches
+  /** Its work among the work of all modules. */
+  listedWork: readonly ListedWork[]
+  /** Its rows that the search finds. */
+  search: readonly SearchSource[]
+  /** Its rows of the credit settings. */
+  pricedWork: readonly PricedWork[]
+  /** Calls of its own that may change something without a line in the audit log, each with its reason. */
+  unauditedCalls: UnauditedCalls
   /** Emails for the previews. */
   emails: readonly PreviewableEmail[]
   /** What every installation needs of it; safe at every start. */
@@ -32,6 +45,8 @@ export type Contributions = {
 export type Declared = Contributions
 
 const stages = { money: 0, work: 1, rest: 2 } satisfies Record<AccountData['stage'], number>
+
+const placeOf = ({ title }: PricedWork) => pricedModules.indexOf(title)
 
 /** Account data goes money first, then work that may cost more, then the rest. */
 export function collect(modules: readonly Partial<Contributions>[]): Declared {
@@ -44,6 +59,10 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     openRuns: all((module) => module.openRuns),
     metricsTaken: all((module) => module.metricsTaken),
     noticeSwitches: Object.assign({}, ...modules.map(({ noticeSwitches }) => noticeSwitches)),
+    listedWork: all((module) => module.listedWork),
+    search: all((module) => module.search),
+    pricedWork: all((module) => module.pricedWork).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    unauditedCalls: Object.assign({}, ...modules.map(({ unauditedCalls }) => unauditedCalls)),
     emails: all((module) => module.emails),
     // What others stand on comes first.
     seeds: modules.toReversed().flatMap(({ seeds = [] }) => seeds),

@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInParts } from '../../platform/http/read-in-parts.ts'
+import { declared } from '../modules.ts'
 import { passGate } from './gate.ts'
 import { recordRefusal } from './record-refusal.ts'
 import { refusedAttempt } from './refused-attempt.ts'
@@ -61,7 +62,7 @@ function callOf(procedure: Procedure): { name: string; mayChange: boolean } {
 
 function underRule<Context extends Ctx>(procedure: Procedure, ctx: Context, accountId: number | null): Context {
   const { name, mayChange } = callOf(procedure)
-  return mayChange ? ruleChanges(ctx, { name, accountId }) : ctx
+  return mayChange ? ruleChanges(ctx, { name, accountId }, declared.unauditedCalls) : ctx
 }
 
 type Asked = { procedure: Procedure; viewer: SessionViewer | undefined; input: unknown }

@@ -12,9 +12,15 @@ import {
   userRoutes,
 } from './routes.ts'
 
+export { addAccount } from './add-account.ts'
+export { refuseCommonPassword } from './passwords/refuse-common.ts'
+export { skipSignInCodes } from './skip-sign-in-codes.ts'
+
 export { lacksRequiredFactor } from './factors/has-factor.ts'
 export { reserveHashing } from './passwords/hash-password.ts'
 export { identify } from './sessions/sessions.ts'
+
+const challenge = 'a challenge, which changes nothing until a passkey has signed it'
 
 export const accounts = definePart({
   name: 'accounts',
@@ -29,5 +35,10 @@ export const accounts = definePart({
     users: userRoutes,
   }),
   jobs: ({ accountData }) => accountJobs(accountData),
+  unauditedCalls: {
+    'POST /verify-passkey/options': challenge,
+    'POST /user/factors/passkeys/options': challenge,
+    'POST /user/factors/authenticator': 'begins a setup, which becomes a factor only once a code confirms it',
+  },
   emails: accountEmails,
 })

@@ -1,26 +1,12 @@
 export { adjustCredits, adjustCreditsTo } from './adjust-credits.ts'
-export {
-  getCreditCosts,
-  listCreditSettings,
-  seedCreditSettings,
-  showCreditSettings,
-  updateCreditSettings,
-} from './credit-settings.ts'
+export { getCreditCosts, listCreditSettings, showCreditSettings, updateCreditSettings } from './credit-settings.ts'
 export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'
 export { findOpenHolds, holdCredits } from './hold-credits.ts'
-export { creditJobs, sweepCreditsJob } from './jobs.ts'
+export { creditJobs } from './jobs.ts'
 export { listHistoryOf, sumSpentPerDay } from './list-history.ts'
 export { listSpendableLots } from './lots.ts'
-export { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
-export {
-  lockBalanceAndMoves,
-  moveDebtsToNextAccount,
-  owedFromEarlierAccount,
-  recordDebtor,
-  restoreMovedCredits,
-  takeOverDebts,
-} from './move-debts.ts'
+export { lockBalanceAndMoves, moveDebtsToNextAccount, owedFromEarlierAccount, recordDebtor, restoreMovedCredits, takeOverDebts } from './move-debts.ts'
 export { lockBalance } from './operation.ts'
 export { availableCredits, availableOf, hasFewerCredits, owedCredits, publishBalance } from './read-balance.ts'
 export { refuseLargeGrants } from './refuse-large-grants.ts'

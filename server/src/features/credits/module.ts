@@ -5,11 +5,14 @@ import { creditJobs } from './jobs.ts'
 import { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
 import { creditRoutes } from './routes.ts'
 
+export { sweepCreditsJob } from './jobs.ts'
+
 export const credits = definePart({
   name: 'credits',
   routes: { credits: creditRoutes },
   jobs: ({ holdsInUse }) => creditJobs(holdsInUse),
   accountData: [accountCredits],
+  unauditedCalls: { 'PUT /credits/alert': 'a customer’s own low-credit threshold, which grants nothing' },
   noticeSwitches: {
     'credits.low': {
       isOn: async (ctx, id) => (await showLowCreditAlert({ ...ctx, account: { id } })).threshold !== null,

@@ -1,6 +1,4 @@
-export { countingEmails } from './count-emails.ts'
 export { countUnread } from './count-unread.ts'
-export { markRead } from './mark-read.ts'
 export { notify } from './notify.ts'
 export { notifyOncePer, wasNotifiedSince } from './notify-once-per.ts'
 export { sumEmails } from './sum-emails.ts'

@@ -5,6 +5,8 @@ import { noticeEmails } from './notice-emails.ts'
 import { notificationRoutes } from './routes.ts'
 
 export { countingEmails } from './count-emails.ts'
+export { markRead } from './mark-read.ts'
+
 export { unsubscribe } from './unsubscribe.ts'
 
 export const notifications = definePart({
@@ -12,5 +14,6 @@ export const notifications = definePart({
   routes: (all) => ({ notifications: notificationRoutes(all) }),
   jobs: notificationJobs,
   accountData: [accountNotices],
+  unauditedCalls: { 'POST /notifications/read': 'a reader’s own marks, which only they see' },
   emails: noticeEmails,
 })

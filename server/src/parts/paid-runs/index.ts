@@ -1,12 +1,4 @@
-export {
-  beginOnce,
-  beginOrRepeat,
-  clientRequest,
-  forgetRequests,
-  lockAccountRuns,
-  ownRequest,
-  type RunRequest,
-} from './begin-once.ts'
+export { beginOnce, beginOrRepeat, clientRequest, forgetRequests, lockAccountRuns, ownRequest, type RunRequest } from './begin-once.ts'
 export { measureRuns } from './measure-runs.ts'
 export { findOpenRun, getRun, listHoldsOfOpenRuns, type PaidWork, type Subject } from './paid-work.ts'
 export { progressOf, publishProgress, publishRun } from './progress.ts'
