@@ -3,7 +3,7 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deletedUserName } from '#contract/rules/accounts/deleted-user.ts'
 import { eraseAccountData, resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
-import { openSession } from '../features/accounts/index.ts'
+import { accountsNotices, openSession } from '../features/accounts/index.ts'
 import { openTrial } from '../features/accounts/registration/open-trial.ts'
 import { trustDevice } from '../features/accounts/sign-in/trusted-devices.ts'
 import { accountDeletions, credentials, sessions } from '../features/accounts/tables.ts'
@@ -125,7 +125,7 @@ async function aCustomerWithEverything() {
     data: { device: 'Zebulon’s phone' },
   })
   await recordAudit(from, { action: 'sign-in.failed', actorId: null, accountId })
-  await notify(from, accountId, 'device.new', { device: 'Konqueror on Linux', ip: '198.51.100.77' })
+  await notify(from, accountId, accountsNotices['device.new'], { device: 'Konqueror on Linux', ip: '198.51.100.77' })
   await subscribe(app, person, { plan: 'Pro' })
   await saveCard(app, person)
   const call = async (method: 'POST' | 'PUT', path: string, body: object) => {
@@ -306,7 +306,7 @@ test('an erasure that was killed at any of its steps is completed after a restar
   await saveCard(app, person)
   await checkDomain(app, person, { target: 'kestrelroast.example' })
   await settle()
-  await notify(app.ctx, person.id, 'password.changed', {})
+  await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
   expect((await remove(person.id, admin)).status).toBe(200)
   const deletionOf = async () =>
     (await app.ctx.db.select().from(accountDeletions).where(eq(accountDeletions.accountId, person.id)))[0]
@@ -393,7 +393,7 @@ describe('an account’s own data', () => {
     const [person, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     await checkDomain(app, person, { target: 'kestrelroast.example' })
     await settle()
-    await notify(app.ctx, person.id, 'password.changed', {})
+    await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
     const { body } = await app.call('POST', '/user/export-data', { token: person.token })
     const path = (body as { file_url: string }).file_url.slice('/api'.length)
     expect(await app.call('GET', path, { token: stranger.token })).toMatchObject({ status: 404 })

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type ArrivedPostback, isPostbackAddress, receivePostbacks, sendTakePostbacks } from '../parts/serp-fetches/module.ts'
+import {
+  type ArrivedPostback,
+  isPostbackAddress,
+  receivePostbacks,
+  sendTakePostbacks,
+} from '../parts/serp-fetches/module.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'

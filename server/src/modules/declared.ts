@@ -4,11 +4,11 @@ import type { ListHoldsInUse } from '../features/credits/index.ts'
 import type { NoticeSwitches } from '../features/notifications/index.ts'
 import type { AccountData } from '../parts/access/index.ts'
 import type { MetricsTaken } from '../parts/keyword-metrics/index.ts'
-import type { FetchesEnded } from '../parts/serp-fetches/index.ts'
-import type { OldestOpenRun } from '../parts/serp-fetches/stored-pages/delete-old-snapshots.ts'
+import type { FetchesEnded, OldestOpenRun } from '../parts/serp-fetches/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { PreviewableEmail } from '../platform/email/define-email.ts'
 import type { Job } from '../platform/jobs/job.ts'
+import type { NoticeKind } from '../ports/notice-kinds.ts'
 import type { ListedWork } from './listed-work.ts'
 import type { PricedWork } from './priced-work.ts'
 import type { SearchSource } from './search-source.ts'
@@ -25,6 +25,8 @@ export type Contributions = {
   openRuns: readonly OldestOpenRun[]
   /** Its jobs that are sent when keyword metrics have arrived. */
   metricsTaken: readonly Job<MetricsTaken>[]
+  /** The kinds of notice it sends. */
+  notices: Readonly<Record<string, NoticeKind>>
   /** Emails that are turned on and off by a setting of its own. */
   noticeSwitches: NoticeSwitches
   /** Its work among the work of all modules. */
@@ -58,6 +60,7 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     fetchesEnded: all((module) => module.fetchesEnded),
     openRuns: all((module) => module.openRuns),
     metricsTaken: all((module) => module.metricsTaken),
+    notices: Object.assign({}, ...modules.map(({ notices }) => notices)),
     noticeSwitches: Object.assign({}, ...modules.map(({ noticeSwitches }) => noticeSwitches)),
     listedWork: all((module) => module.listedWork),
     search: all((module) => module.search),

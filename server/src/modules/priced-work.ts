@@ -8,10 +8,7 @@ export type PricedWork = {
   /** How the paths begin of the provider's calls it is billed for. */
   callPath: string
   /** How many of it ended well since then, and what they were made of in the mean. */
-  measure: (
-    ctx: Ctx,
-    since: Date,
-  ) => Promise<{ count: number; meanUnits: number | null; aiOverviewShare?: number }>
+  measure: (ctx: Ctx, since: Date) => Promise<{ count: number; meanUnits: number | null; aiOverviewShare?: number }>
   /** What it sells at its prices, with the provider's list price. */
   listPrices: (
     ctx: Ctx,

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../features/audit/index.ts'
-import { findViewer, takeAttempt } from '../../parts/access/index.ts'
-import { countAttempt } from '../../parts/access/module.ts'
+import { countAttempt, takeAttempt } from '../../parts/access/attempts/index.ts'
+import { findViewer } from '../../parts/access/index.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { RefusedAttempt } from './refused-attempt.ts'

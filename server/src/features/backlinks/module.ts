@@ -6,6 +6,7 @@ import { accountSites, handleSiteJobs, listedSites, pricedSites } from '../../pa
 import { unaudited } from '../audit/index.ts'
 import { backlinkChecks } from './backlink-checks.ts'
 import { backlinkWork } from './backlink-work.ts'
+import { backlinksNotices } from './notices.ts'
 import { backlinkRoutes } from './routes.ts'
 import { findBacklinks } from './saved/find-backlinks.ts'
 
@@ -46,6 +47,7 @@ export const backlinks = defineModule({
     'POST /backlink/generate-excel/{id}': unaudited.ownFile,
     'POST /backlink/generate-disavow/{id}': unaudited.ownFile,
   },
+  notices: backlinksNotices,
   noticeSwitches: {},
   emails: [],
   seeds: [],

@@ -1,14 +1,12 @@
 export { type ActivePlan, activePlan, showAccountPlan, startSubscription } from './active-plan.ts'
 export { isOnKindOfPlan, isOnPlan, listPlanNames } from './current-plan.ts'
 export { listPlansOfAccounts } from './list-plans-of-accounts.ts'
-export { isUnderMaintenance, listMaintenance, listModulesUnderMaintenance, setModuleMaintenance } from './module-maintenance.ts'
+export {
+  isUnderMaintenance,
+  listMaintenance,
+  listModulesUnderMaintenance,
+  setModuleMaintenance,
+} from './module-maintenance.ts'
 export { getPlanByName } from './plan-catalogue.ts'
-export { countFirstPayers } from './purchases/count-first-payers.ts'
-export { listNewestPurchases } from './purchases/list-newest-purchases.ts'
-export { measurePayments } from './purchases/measure-payments.ts'
 export { findRechargeTerms } from './recharge/find-recharge-terms.ts'
-export { findExchangeRate, setExchangeRate } from './revenue/exchange-rate.ts'
-export { revenueOfAccount } from './revenue/revenue-of-account.ts'
-export { sumRevenue } from './revenue/sum-revenue.ts'
-export { sumSales } from './revenue/sum-sales.ts'
 export { stopBilling } from './stop-billing.ts'

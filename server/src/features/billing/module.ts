@@ -1,6 +1,7 @@
 import { definePart } from '../../modules/module.ts'
 import { accountBilling } from './account-billing.ts'
 import { billingJobs } from './jobs.ts'
+import { billingNotices } from './notices.ts'
 import { seedPlans } from './plan-catalogue.ts'
 import { purchaseRoutes } from './purchases/routes.ts'
 import { planRoutes } from './routes.ts'
@@ -22,6 +23,7 @@ export const billing = definePart({
   routes: { plans: planRoutes, purchases: purchaseRoutes, subscriptions: subscriptionRoutes, topUps: topUpRoutes },
   jobs: billingJobs,
   accountData: [accountBilling],
+  notices: billingNotices,
   unauditedCalls: { 'POST /plans/checkout': hostedPage, 'POST /get-checkout-url': hostedPage },
   seeds: [seedPlans, seedTopUps],
 })

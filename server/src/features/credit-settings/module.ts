@@ -3,4 +3,7 @@ import { creditSettingRoutes } from './routes.ts'
 
 export { reportBelowCost } from './report-below-cost.ts'
 
-export const creditSettings = definePart({ name: 'credit-settings', routes: (all) => ({ creditSettings: creditSettingRoutes(all) }) })
+export const creditSettings = definePart({
+  name: 'credit-settings',
+  routes: (all) => ({ creditSettings: creditSettingRoutes(all) }),
+})

@@ -2,7 +2,7 @@ import { creditValueOf } from '#contract/rules/credit-settings/exchange-rate.ts'
 import { isBelowCost } from '#contract/rules/credit-settings/price-table.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { findExchangeRate } from '../billing/index.ts'
+import { findExchangeRate } from '../billing/revenue/index.ts'
 import { getCreditCosts } from '../credits/index.ts'
 import { measureSales } from './measure-sales.ts'
 

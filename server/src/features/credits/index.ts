@@ -3,15 +3,21 @@ export { getCreditCosts, listCreditSettings, showCreditSettings, updateCreditSet
 export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'
 export { findOpenHolds, holdCredits } from './hold-credits.ts'
-export { creditJobs } from './jobs.ts'
 export { listHistoryOf, sumSpentPerDay } from './list-history.ts'
 export { listSpendableLots } from './lots.ts'
-export { lockBalanceAndMoves, moveDebtsToNextAccount, owedFromEarlierAccount, recordDebtor, restoreMovedCredits, takeOverDebts } from './move-debts.ts'
+export {
+  lockBalanceAndMoves,
+  moveDebtsToNextAccount,
+  owedFromEarlierAccount,
+  recordDebtor,
+  restoreMovedCredits,
+  takeOverDebts,
+} from './move-debts.ts'
 export { lockBalance } from './operation.ts'
 export { availableCredits, availableOf, hasFewerCredits, owedCredits, publishBalance } from './read-balance.ts'
 export { refuseLargeGrants } from './refuse-large-grants.ts'
 export { creditsUsedBy, sumExpiredSince, sumGranted } from './sum-movements.ts'
-export { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
+export type { ListHoldsInUse } from './sweep-credits.ts'
 export { revokeCredits } from './take-back-credits.ts'
 export { userDataOf } from './user-data.ts'
 export { verifyLedger } from './verify-ledger.ts'

@@ -3,6 +3,7 @@ import { accountCredits } from './account-credits.ts'
 import { seedCreditSettings } from './credit-settings.ts'
 import { creditJobs } from './jobs.ts'
 import { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
+import { creditsNotices } from './notices.ts'
 import { creditRoutes } from './routes.ts'
 
 export { sweepCreditsJob } from './jobs.ts'
@@ -13,6 +14,7 @@ export const credits = definePart({
   jobs: ({ holdsInUse }) => creditJobs(holdsInUse),
   accountData: [accountCredits],
   unauditedCalls: { 'PUT /credits/alert': 'a customer’s own low-credit threshold, which grants nothing' },
+  notices: creditsNotices,
   noticeSwitches: {
     'credits.low': {
       isOn: async (ctx, id) => (await showLowCreditAlert({ ...ctx, account: { id } })).threshold !== null,
@@ -21,3 +23,5 @@ export const credits = definePart({
   },
   seeds: [seedCreditSettings],
 })
+export { creditJobs } from './jobs.ts'
+export { sweepCredits } from './sweep-credits.ts'

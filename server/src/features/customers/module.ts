@@ -6,4 +6,9 @@ import { customerJobs } from './update-figures.ts'
 
 const customersFound = searchSource({ group: 'customers', ability: 'VIEW_CUSTOMERS_MODULE', find: findCustomers })
 
-export const customers = definePart({ name: 'customers', routes: (all) => ({ customers: customerRoutes(all) }), jobs: customerJobs, search: [customersFound] })
+export const customers = definePart({
+  name: 'customers',
+  routes: (all) => ({ customers: customerRoutes(all) }),
+  jobs: customerJobs,
+  search: [customersFound],
+})

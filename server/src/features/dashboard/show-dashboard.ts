@@ -7,7 +7,11 @@ import { availableCredits } from '../credits/index.ts'
 export type ShowDashboard = { filter: DashboardFilter; timeZone: string }
 
 /** Credits left, and used per day of the viewer's zone and by module; days without use count 0. */
-export async function showDashboard(ctx: AccountCtx, listed: readonly ListedWork[], { filter, timeZone }: ShowDashboard) {
+export async function showDashboard(
+  ctx: AccountCtx,
+  listed: readonly ListedWork[],
+  { filter, timeZone }: ShowDashboard,
+) {
   const accountId = ctx.account.id
   const [leftCredits, dailyCredits] = await Promise.all([
     availableCredits(ctx, accountId),

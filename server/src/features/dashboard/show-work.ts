@@ -42,7 +42,10 @@ const newest = <Row extends { at: string }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, most)
 
 async function listPlanned(ctx: AccountCtx, visible: readonly ListedWork[]) {
-  const [plan, work] = await Promise.all([activePlan(ctx, ctx.account.id), listPlannedWork(ctx, visible, ctx.account.id)])
+  const [plan, work] = await Promise.all([
+    activePlan(ctx, ctx.account.id),
+    listPlannedWork(ctx, visible, ctx.account.id),
+  ])
   const running = work.filter(({ module }) => plan?.features.includes(module) === true)
   const soonest = running.toSorted((a, b) => a.nextRunAt.getTime() - b.nextRunAt.getTime())
   const horizon = after(ctx.clock(), days(horizonDays))

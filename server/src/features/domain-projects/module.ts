@@ -6,6 +6,7 @@ import { unaudited } from '../audit/index.ts'
 import { domainChecks } from './domain-checks.ts'
 import { domainWork } from './domain-work.ts'
 import { domainProjectJobs, domainProjectsFetchesEnded } from './jobs.ts'
+import { domainProjectsNotices } from './notices.ts'
 import { domainProjectRoutes } from './routes.ts'
 import { findDomains } from './saved/find-domains.ts'
 import { topTenWork } from './top-ten/top-ten-work.ts'
@@ -39,6 +40,7 @@ export const domainProjects = defineModule({
     'DELETE /domain/delete-domain-project/{id}': unaudited.ownWork,
     'POST /domain/generate-excel/{id}': unaudited.ownFile,
   },
+  notices: domainProjectsNotices,
   noticeSwitches: {},
   emails: [],
   seeds: [],

@@ -4,6 +4,7 @@ import { findOldestOpenRun } from '../../parts/paid-runs/index.ts'
 import { unaudited } from '../audit/index.ts'
 import { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsTaken } from './jobs.ts'
 import { findRankKeywords } from './keywords/find-rank-keywords.ts'
+import { rankProjectsNotices } from './notices.ts'
 import { rankProjectWork } from './project-work.ts'
 import { accountProjects } from './projects/account-projects.ts'
 import { findRankProjects } from './projects/find-rank-projects.ts'
@@ -47,6 +48,7 @@ export const rankProjects = defineModule({
     'PUT /projects/edit-note/{id}/{note_id}': unaudited.ownWork,
     'DELETE /projects/delete-note/{id}/{note_id}': unaudited.ownWork,
   },
+  notices: rankProjectsNotices,
   noticeSwitches: {},
   emails: [],
   seeds: [],

@@ -35,6 +35,7 @@ export const serpChecks = defineModule({
     'POST /serp/rename-serp': unaudited.ownWork,
     'POST /serp/delete-serps': unaudited.ownWork,
   },
+  notices: {},
   noticeSwitches: {},
   emails: [],
   seeds: [],

@@ -2,6 +2,4 @@ import { definePart } from '../../modules/module.ts'
 import { attemptJobs } from './attempts/sweep-attempts.ts'
 import { seedAccess } from './seed-access.ts'
 
-export { countAttempt } from './attempts/attempt-limits.ts'
-
 export const access = definePart({ name: 'access', jobs: attemptJobs, seeds: [seedAccess] })

@@ -10,7 +10,11 @@ import type { Ctx } from '../../platform/context.ts'
 type CreditsUsed = { accountId: number; days: number; timeZone: string }
 
 /** Credits an account used on each of the last days in a zone, by module; days without use count 0. */
-export async function listCreditsUsed(ctx: Ctx, listed: readonly ListedWork[], { accountId, days: count, timeZone }: CreditsUsed): Promise<UsedDay[]> {
+export async function listCreditsUsed(
+  ctx: Ctx,
+  listed: readonly ListedWork[],
+  { accountId, days: count, timeZone }: CreditsUsed,
+): Promise<UsedDay[]> {
   const today = localDateOf(ctx.clock(), timeZone)
   const dates = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))
   // Two extra days cover every zone's distance from UTC; the map below drops what is too early.

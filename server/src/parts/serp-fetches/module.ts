@@ -14,9 +14,6 @@ export { type ArrivedPostback, receivePostbacks } from './collect-pages/receive-
 export { sendTakePostbacks } from './fetch-jobs.ts'
 export { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
 
-export { isPostbackAddress, postbackPath } from './collect-pages/postback-address.ts'
-export { type ArrivedPostback, receivePostbacks } from './collect-pages/receive-postback.ts'
-
 const providerStatusRoutes: Routes<'providerStatus'> = {
   showProviderStatus: async (ctx) => showProviderStatus(ctx, await countOpenFetches(ctx)),
 }

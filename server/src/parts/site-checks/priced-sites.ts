@@ -2,7 +2,7 @@ import { rowsLines } from '#contract/rules/credit-settings/price-table.ts'
 import type { CreditCosts } from '#contract/rules/credit-settings/work-prices.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { measureRuns } from '../paid-runs/index.ts'
+import { measureRuns } from '../paid-runs/figures/index.ts'
 import type { SiteWork } from './site-work.ts'
 
 /** A check of a site by the number of its rows, which are called `rows`, up to the size `sizeOf` gives. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Account, findViewer, senderOf, takeOrRefuse } from '../../../parts/access/index.ts'
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { type Account, findViewer } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -9,6 +10,7 @@ import { describeDevice } from '../../../platform/network/describe-device.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { countFactors } from '../factors/has-factor.ts'
+import { accountsNotices } from '../notices.ts'
 import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { dropEmailedSecrets } from '../profile/drop-emailed-secrets.ts'
@@ -49,7 +51,7 @@ export async function setNewPassword(
     await dropEmailedSecrets(tx, account.id)
     await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
     const hasFactor = (await countFactors(tx, account.id)) > 0
-    await notify(tx, account.id, 'password.reset', { isTrusted: !hasFactor })
+    await notify(tx, account.id, accountsNotices['password.reset'], { isTrusted: !hasFactor })
     const trusted = hasFactor ? undefined : await trustBrowser(tx, account.id, cookies.read('device'))
     await forgetGuesses(tx, account.email)
     return trusted

@@ -5,9 +5,11 @@ import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { describeDevice } from '../../../platform/network/describe-device.ts'
-import { lastSignIn, recordAudit } from '../../audit/index.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { lastSignIn } from '../../audit/read-log/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { countFactors } from '../factors/has-factor.ts'
+import { accountsNotices } from '../notices.ts'
 import { queueWelcome } from '../registration/send-welcome.ts'
 import { credentials } from '../tables.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
@@ -86,7 +88,7 @@ async function trustBrowser(
   const device = describeDevice(tx.origin?.userAgent ?? '')
   await recordAudit(tx, { action: 'device.trusted', actorId: accountId, accountId, data: { device, is_new: isNew } })
   if (isNew && wasProven)
-    await notify(tx, accountId, 'device.new', {
+    await notify(tx, accountId, accountsNotices['device.new'], {
       device,
       ip: (tx.origin?.ip ?? '').slice(0, longestIp),
       isFactor: kind !== 'email',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../../platform/context.ts'
 
 const topic = 'roles'
 const roleChange = z.object({ roleId: z.number() })

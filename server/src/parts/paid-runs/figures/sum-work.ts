@@ -1,6 +1,6 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context.ts'
-import { workTallies } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { workTallies } from '../tables.ts'
 
 export type DayOfWork = { date: string; work: string; done: number; failed: number; credits: number }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
-import { accounts } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { accounts } from '../tables.ts'
 
 export type AccountChanges = {
   name?: string

@@ -1,7 +1,7 @@
 import { and, avg, count, gt, gte } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context.ts'
-import { type PaidWork, runTable } from './paid-work.ts'
-import type { PaidRun } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { type PaidWork, runTable } from '../paid-work.ts'
+import type { PaidRun } from '../tables.ts'
 
 /** How many runs that delivered something have ended since then, and how many units each delivered. */
 export async function measureRuns<Run extends PaidRun>(

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { accountTopic } from './account.ts'
-import { accounts } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { accountTopic } from '../account.ts'
+import { accounts } from '../tables.ts'
 
 /** Makes an account one on trial or one that pays. Its open browsers hear of it. */
 export async function setAccountType(ctx: Ctx, accountId: number, type: AccountType): Promise<void> {

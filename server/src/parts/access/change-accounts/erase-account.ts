@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { deletedUserName } from '#contract/rules/accounts/deleted-user.ts'
 import { defaultCountryCode, defaultLanguageCode } from '#contract/rules/locations/places.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { accountRoles, accounts } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { accountRoles, accounts } from '../tables.ts'
 
 /**
  * Takes everything personal off the account row, and its roles. The row stays, for the ledger, purchases and the audit log

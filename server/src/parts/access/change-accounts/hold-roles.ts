@@ -1,8 +1,8 @@
 import type { Ability } from '#contract/rules/access/abilities.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
-import { findViewer, type Viewer } from './account.ts'
-import { roles } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { findViewer, type Viewer } from '../account.ts'
+import { roles } from '../tables.ts'
 
 /**
  * Keeps every role as it is until the transaction ends, and answers what the actor may do by then: of two who change roles

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context.ts'
-import { auditLog } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { auditLog } from '../tables.ts'
 
 /** When an account's owner last signed in. Staff who switch into it do not sign in. */
 export async function lastSignIn(ctx: Ctx, accountId: number): Promise<Date | undefined> {

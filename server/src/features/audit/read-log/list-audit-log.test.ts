@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditLine } from '#contract/audit/endpoints.ts'
-import { eraseAccount, viewerTable } from '../../parts/access/index.ts'
-import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
-import { type Person, signedIn } from '../../testing/people.ts'
-import { newestAudit } from '../../testing/read-audit.ts'
-import { openSession } from '../accounts/index.ts'
+import { eraseAccount } from '../../../parts/access/change-accounts/index.ts'
+import { viewerTable } from '../../../parts/access/index.ts'
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
+import { type Person, signedIn } from '../../../testing/people.ts'
+import { newestAudit } from '../../../testing/read-audit.ts'
+import { openSession } from '../../accounts/index.ts'
+import { recordAudit } from '../record-audit.ts'
 import { exportAuditLog } from './export-audit-log.ts'
-import { recordAudit } from './record-audit.ts'
 
 let app: TestApp
 let root: Person

@@ -1,13 +1,13 @@
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
 import { actorName, describeLine } from '#contract/rules/audit/audit-sentences.ts'
 import type { ExportFormat } from '#contract/rules/exports/exports.ts'
-import { type AccountCtx, findViewer, lockActor } from '../../parts/access/index.ts'
-import { inTransaction } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
-import { replyWithTable } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
-import type { Column } from '../../platform/spreadsheet/write-sheet.ts'
+import { type AccountCtx, findViewer, lockActor } from '../../../parts/access/index.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
+import type { Column } from '../../../platform/spreadsheet/write-sheet.ts'
+import { recordAudit } from '../record-audit.ts'
 import { findLines, type Place } from './find-lines.ts'
-import { recordAudit } from './record-audit.ts'
 
 const readAtOnce = 1_000
 /** As many as a sheet can hold. */

@@ -1,5 +1,5 @@
 import type { AuditLine } from '#contract/audit/endpoints.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { findLines } from './find-lines.ts'
 
 /** The newest lines of the log about an account. */

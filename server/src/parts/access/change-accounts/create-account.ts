@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
 import { defaultCountryCode, defaultLanguageCode } from '#contract/rules/locations/places.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
-import { accountRoles, accounts, roles } from './tables.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { accountRoles, accounts, roles } from '../tables.ts'
 
 export type NewAccount = {
   email: string

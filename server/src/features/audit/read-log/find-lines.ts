@@ -2,11 +2,11 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AuditFilters, AuditLine, AuditPerson } from '#contract/audit/endpoints.ts'
 import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
 import { toEmailAddress } from '#contract/rules/text/email-syntax.ts'
-import { matchesAccount, viewerTable } from '../../parts/access/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
-import { describeDevice } from '../../platform/network/describe-device.ts'
-import type { AuditData } from './refuse-secrets.ts'
+import { matchesAccount, viewerTable } from '../../../parts/access/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { describeDevice } from '../../../platform/network/describe-device.ts'
+import type { AuditData } from '../refuse-secrets.ts'
 
 /** A place in the log: after the line of that time and id. */
 export type Place = { at: Date; id: number }

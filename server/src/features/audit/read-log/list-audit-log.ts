@@ -1,5 +1,5 @@
 import type { AuditFilters } from '#contract/audit/endpoints.ts'
-import type { AccountCtx } from '../../parts/access/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { findLines, type Place } from './find-lines.ts'
 
 const pageSize = 50
