@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { nameWithInterval } from '#contract/rules/billing/plan-intervals.ts'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
-import { setAccountType } from '../../../parts/access/index.ts'
+import { setAccountType } from '../../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, PaymentState } from '../../../ports/payment-gateway.ts'
