@@ -6,8 +6,8 @@ import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import { closeCheckout } from './checkout/open-checkout.ts'
 import { nobody } from './kept-buyer.ts'
 import { operationKey } from './operation-key.ts'
-import { retryWithoutStaleReferences, runningRefsOf } from './stale-references/retry-without-stale-references.ts'
-import { storeState, syncSubscription } from './sync/sync.ts'
+import { retryWithoutStaleReferences } from './stale-references/retry-without-stale-references.ts'
+import { storeState, syncRunningSubscriptions } from './sync/sync.ts'
 import { autoRecharge, billingCustomers, checkouts, purchases, subscriptions } from './tables.ts'
 import { whileBilling } from './while-billing.ts'
 
@@ -93,7 +93,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
   // Without a customer, no checkout was ever opened.
   if (customer === undefined) {
     await ctx.db.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.accountId, accountId))
-    await endMissingSubscriptions(ctx, accountId)
+    await syncRunningSubscriptions(ctx, accountId)
     return
   }
   const { customerRef } = customer
@@ -104,12 +104,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
     const key = operationKey(ctx, 'end-deleted', accountId, subscriptionRef)
     await storeState(ctx, accountId, await payments.endSubscription({ key, subscriptionRef }))
   }
-  await endMissingSubscriptions(ctx, accountId)
+  await syncRunningSubscriptions(ctx, accountId)
   await payments.deleteCustomer({ key: operationKey(ctx, 'delete-customer', customerRef), customerRef })
   await ctx.db.update(billingCustomers).set({ removedAt: ctx.clock() }).where(eq(billingCustomers.accountId, accountId))
-}
-
-/** Ends subscriptions that our records say are running but that no longer exist at the payment provider. */
-async function endMissingSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
-  for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
 }
