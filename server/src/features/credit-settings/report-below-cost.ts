@@ -1,6 +1,6 @@
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
 import { creditValueOf } from '#contract/rules/credit-settings/exchange-rate.ts'
 import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from '#contract/rules/credit-settings/price-table.ts'
-import { usableTransactions } from '#contract/rules/limits/limits.ts'
 import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findExchangeRate } from '../billing/index.ts'
@@ -34,7 +34,7 @@ async function listBelowCost(ctx: Ctx): Promise<string[]> {
       ...line,
       name: `DOMAIN, ${line.rows} keywords`,
     })),
-    ...rowsLines(backlinks, usableTransactions(backlinks), value).map((line) => ({
+    ...rowsLines(backlinks, linksPerCheck(backlinks), value).map((line) => ({
       ...line,
       name: `BACKLINKS, ${line.rows} links`,
     })),

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
 import { rowsPrice, taskPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { holdsAbility } from '../../../parts/access/access.ts'
@@ -9,7 +10,6 @@ import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
 import { PricePanel } from '../../../parts/paid-runs/price/price-panel.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { linksPerCheck } from '../links-per-check.ts'
 import { backlinkTexts } from '../messages.ts'
 import { module } from '../permissions.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
 import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
@@ -9,7 +10,6 @@ import { checkTime, isRecent } from '../../../parts/serp-fetches/search-settings
 import classes from '../../../shared/dialogs/question.module.css'
 import { SpendDialog } from '../../../shared/dialogs/spend-dialog.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { linksPerCheck } from '../links-per-check.ts'
 import { backlinkTexts } from '../messages.ts'
 
 type RefreshDialogProps = {
