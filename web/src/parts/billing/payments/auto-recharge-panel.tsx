@@ -1,5 +1,5 @@
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
-import classes from './auto-recharge-panel.module.css'
+import classes from './auto-recharge.module.css'
 import { AutoRechargePending, AutoRechargeSettings } from './auto-recharge-settings.tsx'
 import { LastRecharge } from './last-recharge.tsx'
 import { rechargeMessages } from './messages.ts'
