@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import { closeCheckout } from './checkout/open-checkout.ts'
 import { operationKey } from './operation-key.ts'
-import { retryWithoutStaleReferences, runningRefsOf } from './stale-references/retry-without-stale-references.ts'
-import { storeState, syncSubscription } from './sync/sync.ts'
+import { retryWithoutStaleReferences } from './stale-references/retry-without-stale-references.ts'
+import { storeState, syncRunningSubscriptions } from './sync/sync.ts'
 import { billingCustomers, checkouts } from './tables.ts'
 import { whileBilling } from './while-billing.ts'
 
@@ -59,7 +59,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
   // Without a customer, no checkout was ever opened.
   if (customer === undefined) {
     await ctx.db.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.accountId, accountId))
-    await endMissingSubscriptions(ctx, accountId)
+    await syncRunningSubscriptions(ctx, accountId)
     return
   }
   const { customerRef } = customer
@@ -70,12 +70,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
     const key = operationKey(ctx, 'end-deleted', accountId, subscriptionRef)
     await storeState(ctx, accountId, await payments.endSubscription({ key, subscriptionRef }))
   }
-  await endMissingSubscriptions(ctx, accountId)
+  await syncRunningSubscriptions(ctx, accountId)
   await payments.deleteCustomer({ key: operationKey(ctx, 'delete-customer', customerRef), customerRef })
   await ctx.db.update(billingCustomers).set({ removedAt: ctx.clock() }).where(eq(billingCustomers.accountId, accountId))
-}
-
-/** Ends subscriptions that our records say are running but that no longer exist at the payment provider. */
-async function endMissingSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
-  for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
 }

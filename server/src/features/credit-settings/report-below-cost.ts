@@ -1,3 +1,4 @@
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
 import { creditValueOf } from '#contract/rules/credit-settings/exchange-rate.ts'
 import { isBelowCost } from '#contract/rules/credit-settings/price-table.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'

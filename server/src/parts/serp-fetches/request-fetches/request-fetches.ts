@@ -4,8 +4,8 @@ import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.t
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import { sendPostFetches } from '../fetch-jobs.ts'
+import { placeInQueue } from '../post-fetches/fair-queue.ts'
 import { serpFetches } from '../tables.ts'
-import { placeInQueue } from './fair-queue.ts'
 
 /** An account with no more fetches under way than this has them asked for directly. */
 const mostDirect = 20

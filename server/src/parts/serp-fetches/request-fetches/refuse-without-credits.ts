@@ -5,8 +5,8 @@ import { availableCredits, getCreditCosts } from '../../../features/credits/inde
 import { before } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'
+import { freshFor } from '../stored-pages/find-fresh-pages.ts'
 import { paidPages } from '../tables.ts'
-import { freshFor } from './find-fresh-pages.ts'
 
 /**
  * Refuses paid work that cannot begin whatever it is: not one keyword can be paid, and no page is there to be shown again
