@@ -212,7 +212,7 @@ export async function sweepSessions(ctx: Ctx): Promise<number> {
   return dead.length
 }
 
-/** Nobody asks to the minute whether an account is used; written at most this often. */
+/** The use of an account is not needed to the minute; it is written at most this often. */
 const every = hours(1)
 
 /** Keeps when an account was last used by its owner, for sessions that end are deleted. */

@@ -159,7 +159,7 @@ export async function syncPayment(asked: Ctx, accountId: number, paymentRef: str
   refuseUnread(payment)
 }
 
-/** What became of a visit to the hosted page, and what was bought there. `id` is ours. */
+/** Reads the result of a visit to the hosted page, and what was bought there. `id` is ours. */
 export const syncCheckout = (ctx: Ctx, accountId: number, id: string): Promise<void> =>
   syncCheckoutWhere(ctx, accountId, eq(checkouts.id, id))
 

@@ -28,11 +28,11 @@ export function FailureMessage({ error, hasFocus }: FailureMessageProps) {
 }
 
 type BillingFailure = Pick<Failure, 'code' | 'message'> & {
-  /** Where a payment that was refused can be made or confirmed. */
+  /** Page on which a refused payment can be made or confirmed. */
   payUrl: string | undefined
 }
 
-/** What a call that changes the subscription failed of, and what can be done about it. */
+/** The reason why a call that changes the subscription failed, and the way out. */
 function billingFailureOf(error: unknown): BillingFailure {
   const { code, message, data } = failureOf(error)
   // Without an answer nobody knows whether it was done; asked again, the server finds out and does it once.

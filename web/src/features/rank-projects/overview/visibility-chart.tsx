@@ -76,7 +76,7 @@ function Curve({ plot, days }: { plot: Plot; days: ProjectDay[] }) {
   })
 }
 
-/** What happened on which date. Its words stand above its line where there is room; the tooltip has them always. */
+/** Events on their dates. The words stand above the line if there is room; the tooltip has them always. */
 function NoteLines({ plot, notes }: { plot: Plot; notes: ProjectNote[] }) {
   const lines = notes.map(({ date, text }) => ({ x: plot.x(date), text }))
   const dates = new Map(notes.map((note) => [note.date, plot.x(note.date)]))
