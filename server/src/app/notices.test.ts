@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { noticeEmails } from '../features/notifications/index.ts'
-import { noticeKinds } from './notices.ts'
+import { noticeEmails } from '../features/notifications/notice-emails.ts'
+import { declared } from './modules.ts'
 
+const { notices: noticeKinds } = declared
 const noticeKindNames = Object.keys(noticeKinds) as (keyof typeof noticeKinds)[]
 
 describe('a notice', () => {

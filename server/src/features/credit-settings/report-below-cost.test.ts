@@ -17,7 +17,7 @@ async function reported(method: 'standard' | 'live' = 'standard'): Promise<strin
   const said: string[] = []
   const warn = ({ below }: { below: string[] }) => void said.push(...below)
   const ports = { ...app.ctx.ports, searchMethod: method }
-  await reportBelowCost({ ...app.ctx, ports, log: { ...app.ctx.log, warn } as typeof app.ctx.log })
+  await reportBelowCost({ ...app.ctx, ports, log: { ...app.ctx.log, warn } as typeof app.ctx.log }, declared.pricedWork)
   return said
 }
 
