@@ -33,7 +33,7 @@ import { newestAudit } from '../testing/read-audit.ts'
 import { liveOn, priceIdOf, saveCard, subscribe, topUpIdOf } from '../testing/subscribe.ts'
 import { createProject } from '../testing/track-project.ts'
 import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
-import { accountData } from './account-data.ts'
+import { declared } from './modules.ts'
 
 const readyAfterMs = 40_000
 
@@ -311,7 +311,7 @@ test('an erasure that was killed at any of its steps is completed after a restar
   const deletionOf = async () =>
     (await app.ctx.db.select().from(accountDeletions).where(eq(accountDeletions.accountId, person.id)))[0]
   app.clock.advance(minutes(20))
-  for (const killed of accountData) {
+  for (const killed of declared.accountData) {
     const process = new AbortController()
     // Its work is stored, and nothing after it is done.
     const dies = async (ctx: Ctx, accountId: number) => {
@@ -319,7 +319,7 @@ test('an erasure that was killed at any of its steps is completed after a restar
       process.abort()
       throw new Error('killed')
     }
-    const parts = accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
+    const parts = declared.accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
     await eraseAccountData(app.ctx, parts, { accountId: person.id }, process.signal).catch(() => {})
     expect((await deletionOf())?.erasedAt, killed.name).toBeNull()
   }

@@ -1,8 +1,8 @@
-import { findViewer, type RefusedAttempt } from '../../../parts/access/index.ts'
-import { hours } from '../../../platform/clock/clock.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { recordAudit } from '../../audit/index.ts'
-import { countAttempt, takeAttempt } from './attempt-limits.ts'
+import { recordAudit } from '../../features/audit/index.ts'
+import { countAttempt, findViewer, takeAttempt } from '../../parts/access/index.ts'
+import { hours } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { RefusedAttempt } from './refused-attempt.ts'
 
 /** Each is a line of a log that is never deleted, which nobody must fill at will. */
 const limit = { name: 'access.refused', most: 60, per: hours(1) }

@@ -1,21 +1,12 @@
-import { type Ability, abilities, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import { abilitiesFor, type EndpointAccess } from '#contract/wire/endpoint.ts'
+import { lacksRequiredFactor } from '../../features/accounts/module.ts'
+import { activePlan, listModulesUnderMaintenance } from '../../features/billing/index.ts'
+import { type Account, isStaff, isSuperadmin, type SessionViewer } from '../../parts/access/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Account, SessionViewer, Viewer } from './account.ts'
-import { isSuperadmin } from './guard-account-changes.ts'
 
 const needsPlan: ReadonlySet<PlanModule> = new Set(modulesNeedingPlan)
-
-/** Billing's knowledge of modules; asked only when it matters. */
-export type Modules = {
-  /** The modules of an account's active plan, undefined where it has none. */
-  planFeatures: (accountId: number) => Promise<readonly string[] | undefined>
-  underMaintenance: () => Promise<readonly PlanModule[]>
-}
-
-/** True if staff have yet to set up the second factor their role requires; the accounts feature knows. */
-export type LacksFactor = (viewer: Viewer) => Promise<boolean>
 
 /**
  * Refuses with the first of: no session, suspended, a password still to choose, no second factor where one is required,
@@ -23,10 +14,9 @@ export type LacksFactor = (viewer: Viewer) => Promise<boolean>
  * gate: they work for customers, not on a plan. Whoever is switched into a customer can go back whatever became of the customer.
  */
 export async function passGate(
+  ctx: Ctx,
   access: EndpointAccess,
   viewer: SessionViewer | undefined,
-  modules: Modules,
-  lacksFactor: LacksFactor,
 ): Promise<SessionViewer> {
   if (viewer === undefined) throw new AppError('session.required', 'no or ended session')
   const { account, abilities } = viewer
@@ -34,7 +24,7 @@ export async function passGate(
   if (account.suspended) throw new AppError('account.suspended', `account ${account.id}`)
   if (viewer.mustChoosePassword && !access.allowsTemporaryPassword)
     throw new AppError('password.temporary', `account ${account.id} has yet to choose a password`)
-  if (!access.allowedWithoutFactor && (await lacksFactor(viewer)))
+  if (!access.allowedWithoutFactor && (await lacksRequiredFactor(ctx, viewer)))
     throw new AppError('factor.required', `account ${account.id} has no second factor`)
   const opening = abilitiesFor(access)
   if (opening.length > 0 && !opening.some((ability) => abilities.has(ability)))
@@ -43,27 +33,22 @@ export async function passGate(
     throw new AppError('ability.missing', `account ${account.id} is no Superadmin`)
   if (access.isForbiddenWhileSwitched && viewer.switchedById !== null)
     throw new AppError('session.switched', `account ${viewer.switchedById} is switched into ${account.id}`)
-  if (!isStaff(abilities)) await passPlanGate(access, account, modules)
-  if (access.module !== null && access.startsPaidWork && (await modules.underMaintenance()).includes(access.module))
+  if (!isStaff(abilities)) await passPlanGate(ctx, access, account)
+  if (
+    access.module !== null &&
+    access.startsPaidWork &&
+    (await listModulesUnderMaintenance(ctx)).includes(access.module)
+  )
     throw new AppError('module.maintenance', `${access.module} is under maintenance`)
   return viewer
 }
 
-async function passPlanGate(access: EndpointAccess, account: Account, { planFeatures }: Modules): Promise<void> {
+async function passPlanGate(ctx: Ctx, access: EndpointAccess, account: Account): Promise<void> {
   if (access.requiresPaidAccount && account.type !== accountTypes.paid)
     throw new AppError('plan.locked', `account ${account.id} is of type ${account.type}`)
   if (access.module !== null && needsPlan.has(access.module)) {
-    const features = await planFeatures(account.id)
-    if (!features?.includes(access.module))
+    const plan = await activePlan(ctx, account.id)
+    if (!plan?.features.includes(access.module))
       throw new AppError('plan.locked', `account ${account.id} has no plan with ${access.module}`)
   }
 }
-
-const ofCustomers: ReadonlySet<Ability> = new Set(customerAbilities)
-const staffAbilities = abilities.filter((ability) => !ofCustomers.has(ability))
-
-/**
- * True for an account that may do anything that customers may not, whatever its role is called. Custom permissions
- * allow nothing.
- */
-export const isStaff = (held: ReadonlySet<Ability>) => staffAbilities.some((ability) => held.has(ability))

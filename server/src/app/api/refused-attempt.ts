@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/rules/wire/errors.ts'
 import type { EndpointAccess } from '#contract/wire/endpoint.ts'
+import type { SessionViewer } from '../../parts/access/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { SessionViewer } from './account.ts'
 
 /** Refusals of power over roles or over accounts. Locks of a plan are not among them. */
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

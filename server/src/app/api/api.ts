@@ -1,16 +1,21 @@
 import { implement } from '@orpc/server'
 import { contract } from '#contract/contract.ts'
 import type { EndpointAccess } from '#contract/wire/endpoint.ts'
+import { identify } from '../../features/accounts/module.ts'
+import { ruleChanges } from '../../features/audit/module.ts'
+import type { AccountCtx, SessionViewer } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInParts } from '../../platform/http/read-in-parts.ts'
-import type { AccountCtx, SessionViewer } from './account.ts'
-import { type LacksFactor, type Modules, passGate } from './gate.ts'
-import { type RefusedAttempt, refusedAttempt } from './refused-attempt.ts'
+import { passGate } from './gate.ts'
+import { recordRefusal } from './record-refusal.ts'
+import { refusedAttempt } from './refused-attempt.ts'
 
 /** Holds each account to its share of this process. Both throw `rate.limited` where there is too much of it. */
 export type FairUse = {
+  /** Finds whose session a token is, within the share of the address that asks. */
+  identify<Found>(address: string, find: () => Promise<Found>): Promise<Found>
   /** Runs a call of an account. */
   runForAccount<Result>(
     call: { accountId: number; startsPaidWork: boolean; drawsFile: boolean },
@@ -23,21 +28,13 @@ export type FairUse = {
 /** Facts that the HTTP edge knows of a request before anyone is identified. */
 export type RequestContext = {
   ctx: Ctx
+  /** As it is counted: of an IPv6 address the first half. */
+  address: string
   token: string | undefined
   idempotencyKey: string | undefined
   cookies: CookieJar
   /** Lets anybody on the way keep the reply, which must be the same for everyone. */
   allowCaching: (seconds: number) => void
-  /** The accounts feature's look-up, handed in because it stands above this one. */
-  identify: (ctx: Ctx, token: string) => Promise<SessionViewer | undefined>
-  /** The billing feature's, likewise. */
-  modulesFor: (ctx: Ctx) => Modules
-  /** The accounts feature's, likewise. */
-  lacksFactorFor: (ctx: Ctx) => LacksFactor
-  /** The audit feature's: what the call changes is held to it. */
-  ruleChanges: <Context extends Ctx>(ctx: Context, call: { name: string; accountId: number | null }) => Context
-  /** The accounts feature's: writes to the audit log that somebody was refused what they may not do. */
-  recordRefusal: (ctx: Ctx, attempt: RefusedAttempt) => Promise<void>
   /** Whatever else is to happen to a request that passed the gate, before its call. */
   afterGate?: () => Promise<void>
   fairUse: FairUse
@@ -62,12 +59,7 @@ function callOf(procedure: Procedure): { name: string; mayChange: boolean } {
   return { name, mayChange: method !== 'GET' || changingReads.has(name) }
 }
 
-function underRule<Context extends Ctx>(
-  { ruleChanges }: RequestContext,
-  procedure: Procedure,
-  ctx: Context,
-  accountId: number | null,
-): Context {
+function underRule<Context extends Ctx>(procedure: Procedure, ctx: Context, accountId: number | null): Context {
   const { name, mayChange } = callOf(procedure)
   return mayChange ? ruleChanges(ctx, { name, accountId }) : ctx
 }
@@ -79,7 +71,7 @@ type Asked = { procedure: Procedure; viewer: SessionViewer | undefined; input: u
  * Takes its turn among the account's calls like any other.
  */
 async function recordingRefusals<Result>(
-  { ctx, fairUse, recordRefusal }: RequestContext,
+  { ctx, fairUse }: RequestContext,
   { procedure, viewer, input }: Asked,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -97,18 +89,21 @@ async function recordingRefusals<Result>(
   }
 }
 
+const findViewer = async ({ ctx, address, token, fairUse }: RequestContext): Promise<SessionViewer | undefined> =>
+  token === undefined ? undefined : fairUse.identify(address, () => identify(ctx, token))
+
 /** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
 export const api = implementer.use(async ({ context, procedure, next }, input) => {
   const access = accessOf(procedure)
-  const viewer = context.token === undefined ? undefined : await context.identify(context.ctx, context.token)
+  const viewer = await findViewer(context)
   return recordingRefusals(context, { procedure, viewer, input }, async () => {
-    const session = await passGate(access, viewer, context.modulesFor(context.ctx), context.lacksFactorFor(context.ctx))
+    const session = await passGate(context.ctx, access, viewer)
     const { account, abilities, switchedById, mustChoosePassword } = session
     await context.afterGate?.()
     const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
     const db = access.hasLongStatements ? context.patientDb : context.ctx.db
     const unruled: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
-    const ctx = underRule(context, procedure, unruled, account.id)
+    const ctx = underRule(procedure, unruled, account.id)
     const { fairUse } = context
     const { startsPaidWork, drawsFile } = access
     const call = { accountId: account.id, startsPaidWork, drawsFile }
@@ -123,5 +118,5 @@ export const api = implementer.use(async ({ context, procedure, next }, input) =
 /** For calls anybody may make; an endpoint that needs a session cannot be served through it. */
 export const publicApi = implementer.use(({ context, procedure, next }) => {
   if (accessOf(procedure).session !== 'none') throw new Error('a guarded endpoint was implemented as a public one')
-  return next({ context: { ctx: underRule(context, procedure, context.ctx, null) } })
+  return next({ context: { ctx: underRule(procedure, context.ctx, null) } })
 })
