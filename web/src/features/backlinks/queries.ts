@@ -8,6 +8,7 @@ import type {
 import { type ListOrder, newestFirst, readListAddress } from '../../parts/site-checks/list/site-list.ts'
 import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
+import { type ListOrder, newestFirst } from './list/list-address.ts'
 import type { AnchorsChoice, DomainsChoice, GapChoice, LinksChoice } from './view/backlink-address.ts'
 
 /** Opens the form and the views, and the list. */
@@ -45,9 +46,6 @@ export const linkGap = (id: number, choice: GapChoice) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
   })
-
-type BacklinkListPage = { data: BacklinkProject[]; pagination: { total: number } }
-const sorts = ['target', 'created_at'] as const
 
 /** Saved targets page by page. */
 export const backlinkList = {

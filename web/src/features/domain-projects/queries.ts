@@ -2,6 +2,7 @@ import type { DomainKeyword, DomainPage, DomainProject } from '#contract/domain-
 import { type ListOrder, newestFirst, readListAddress } from '../../parts/site-checks/list/site-list.ts'
 import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
+import { type ListOrder, newestFirst } from './list/list-address.ts'
 import type { CompareChoice, KeywordChoice, PagesChoice } from './view/domain-address.ts'
 
 /** Opens the form and the views, and the list. */
@@ -32,9 +33,6 @@ export const domainComparison = (id: number, choice: CompareChoice) =>
     refetchInterval: refetchWhile(({ domains }) => isAnyPending(domains)),
     getNextPageParam: nextPage,
   })
-
-type DomainListPage = { data: { domainCheckers: DomainProject[]; pagination: { total: number } } }
-const sorts = ['target', 'limit', 'created_at'] as const
 
 /** Saved domains page by page. */
 export const domainList = {
