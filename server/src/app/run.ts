@@ -55,14 +55,14 @@ export type Running = {
 }
 
 /**
- * Puts everything together for one process and starts its role. `onStep` reports what takes its
- * time before that.
+ * Puts everything together for one process and starts its role. `webRoot` may still be under way, and is awaited before listening.
+ * `say` takes lines for the person at the terminal about the time it takes.
  */
 export async function run(
   config: Config & { databaseUrl: string },
   log: Logger,
-  webRoot: string,
-  onStep: (step: string) => void = () => {},
+  webRoot: string | Promise<string>,
+  say: (line: string) => void = () => {},
 ): Promise<Running> {
   const url = config.databaseUrl
   await migrate(url)
@@ -134,7 +134,7 @@ export async function run(
       daysBeforeProjects,
       databaseUrl: url,
       days: config.demoHistoryDays,
-      onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
+      say,
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record, log }),
       payments: createPayments(config, settings, { turns: unlimitedTurns }, { log }),
@@ -165,7 +165,7 @@ export async function run(
       ctx: { ...ctx, db: requests.db, events: createEventPublisher(requests.db, log) },
       connections: connections.requests,
       patientDb: background.db,
-      webRoot,
+      webRoot: await webRoot,
     }))
   if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
   return {

@@ -71,7 +71,10 @@ function nextMoment(projects: readonly Project[], reached?: Date): Date | undefi
   const [running] = earliest(projects.map(({ runningSince }) => runningSince))
   if (running !== undefined) return after(reached === undefined || reached < running ? running : reached, minutes(10))
   const [slot] = earliest(projects.flatMap(({ nextRunAt, summaryDueAt }) => [nextRunAt, summaryDueAt]))
-  return slot && after(slot, minutes(1))
+  // The first summary of a project is due since 1970, and time never goes back.
+  const [created] = earliest(projects.map(({ createdAt }) => createdAt))
+  const from = reached ?? created
+  return slot && after(from === undefined || slot > from ? slot : from, minutes(1))
 }
 
 const earliest = (moments: readonly (Date | null)[]): Date[] =>

@@ -5,10 +5,10 @@ import { layOutTable, type Sheet, type Table } from './lay-out-table.ts'
 import type { LeftOut } from './left-out.ts'
 import { columnLimit, rowLimit } from './limits.ts'
 import { readDelimited } from './read-delimited.ts'
-import { readWorkbook, refuseContainer } from './read-workbook.ts'
 import type { RefusalReason } from './refusals.ts'
 import { refuseOtherFormat } from './refuse-format.ts'
 import { type Taken, takeKeywords } from './take-keywords.ts'
+import { readWorkbook, refuseContainer } from './workbook/read-workbook.ts'
 
 /** A column of a sheet. */
 export type ColumnChoice = { sheet: number; at: number }
