@@ -1,4 +1,4 @@
-import type { PagePlace } from '../frame/breadcrumb.tsx'
+import type { PagePlace } from '../layout/breadcrumb.tsx'
 import type { Module, Page } from '../module.ts'
 import type { RouteNeeds } from '../parts/access/access.ts'
 

@@ -24,7 +24,10 @@ const perAccount = { name: 'unsubscribe', most: 60, per: hours(1) }
 
 type Link = { token: string }
 
-/** What a link would turn off; looking changes nothing, so that programs that open links unsubscribe nobody. */
+/**
+ * Shows the emails that a link would turn off; looking changes nothing, so that programs that open links unsubscribe no
+ * one.
+ */
 export async function showUnsubscribe(ctx: Ctx, switches: NoticeSwitches, { token }: Link) {
   const { accountId, kind } = readLink(ctx, token)
   const declared = getNoticeKind(ctx, kind)

@@ -1,6 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import { appPage, defineModule, type MenuGroup } from '../../module.ts'
-import { readListAddress } from './list/list-address.ts'
+import { readAddress } from './list/list-address.ts'
 import { backlinkCheckHeader, backlinkListHeader } from './messages.ts'
 import { readBacklinkAddress } from './view/backlink-address.ts'
 
@@ -38,7 +38,7 @@ export const backlinks = defineModule({
       frame: 'app',
       ability: 'VIEW_BACKLINK_PROJECTS',
       menu: { group, at: 2 },
-      search: readListAddress,
+      search: readAddress,
       screen: () => import('./list/backlink-list-page.tsx'),
       shell: { header: backlinkListHeader },
     }),

@@ -5,10 +5,10 @@ import type {
   GapDomain,
   ReferringDomain,
 } from '#contract/backlinks/rows.ts'
-import { type ListOrder, newestFirst, readListAddress } from '../../parts/site-checks/list/site-list.ts'
+import { type ListOrder, newestFirst } from '../../parts/site-checks/list/site-list.ts'
 import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
-import { type ListOrder, newestFirst } from './list/list-address.ts'
+import type { ListSort } from './list/list-address.ts'
 import type { AnchorsChoice, DomainsChoice, GapChoice, LinksChoice } from './view/backlink-address.ts'
 
 /** Opens the form and the views, and the list. */
@@ -47,11 +47,11 @@ export const linkGap = (id: number, choice: GapChoice) =>
     getNextPageParam: nextPage,
   })
 
+type BacklinkListPage = { data: BacklinkProject[]; pagination: { total: number } }
+
 /** Saved targets page by page. */
 export const backlinkList = {
-  sorts,
-  readAddress: readListAddress(sorts),
-  pages: (search: string, { sort, direction }: ListOrder<(typeof sorts)[number]> = newestFirst) =>
+  pages: (search: string, { sort, direction }: ListOrder<ListSort> = newestFirst) =>
     orpc.backlinks.getBacklinkProjects.infiniteOptions({
       input: (page: number) => ({ page, per_page: 10, search, sort, direction }),
       initialPageParam: 1,

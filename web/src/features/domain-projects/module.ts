@@ -1,6 +1,6 @@
 import { IconWorldSearch } from '@tabler/icons-react'
 import { appPage, defineModule, type MenuGroup } from '../../module.ts'
-import { readListAddress } from './list/list-address.ts'
+import { readAddress } from './list/list-address.ts'
 import { domainCheckHeader, domainListHeader } from './messages.ts'
 import { readDomainAddress } from './view/domain-address.ts'
 
@@ -43,7 +43,7 @@ export const domainProjects = defineModule({
       frame: 'app',
       ability: 'VIEW_DOMAIN_PROJECTS',
       menu: { group, at: 2 },
-      search: readListAddress,
+      search: readAddress,
       screen: () => import('./list/domain-list-page.tsx'),
       shell: { header: domainListHeader },
     }),

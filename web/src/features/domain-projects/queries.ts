@@ -1,8 +1,8 @@
 import type { DomainKeyword, DomainPage, DomainProject } from '#contract/domain-projects/rows.ts'
-import { type ListOrder, newestFirst, readListAddress } from '../../parts/site-checks/list/site-list.ts'
+import { type ListOrder, newestFirst } from '../../parts/site-checks/list/site-list.ts'
 import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
-import { type ListOrder, newestFirst } from './list/list-address.ts'
+import type { ListSort } from './list/list-address.ts'
 import type { CompareChoice, KeywordChoice, PagesChoice } from './view/domain-address.ts'
 
 /** Opens the form and the views, and the list. */
@@ -34,11 +34,11 @@ export const domainComparison = (id: number, choice: CompareChoice) =>
     getNextPageParam: nextPage,
   })
 
+type DomainListPage = { data: { domainCheckers: DomainProject[]; pagination: { total: number } } }
+
 /** Saved domains page by page. */
 export const domainList = {
-  sorts,
-  readAddress: readListAddress(sorts),
-  pages: (search: string, { sort, direction }: ListOrder<(typeof sorts)[number]> = newestFirst) =>
+  pages: (search: string, { sort, direction }: ListOrder<ListSort> = newestFirst) =>
     orpc.domainProjects.listDomainProjects.infiniteOptions({
       input: (page: number) => ({ page, search, sort, direction }),
       initialPageParam: 1,

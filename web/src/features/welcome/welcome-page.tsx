@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { competitorLimits } from '#contract/rules/limits/limits.ts'
-import { PublicLayout } from '../../frame/public-layout.tsx'
+import { PublicLayout } from '../../layout/public-layout.tsx'
 import type { LoadInput } from '../../module.ts'
 import { Features } from './features.tsx'
 import { audience, promises, welcomeMessages } from './messages.ts'

@@ -75,7 +75,7 @@ function useLeavingForGood(id: number, isSavableNow: boolean) {
     (to) => {
       const { next } = to
       if (!isOtherPage(to)) return false
-      if (next.routeId === '/_app/domain-view/$id' && next.search.from === id) return false
+      if (next.routeId === '/domain-view/$id' && next.search.from === id) return false
       return isSavableNow || !keptWithoutSaving.has(next.pathname)
     },
     [id, isSavableNow],
