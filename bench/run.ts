@@ -72,7 +72,7 @@ try {
 async function carryOut(bench: Bench, inWorld: World): Promise<Outcome> {
   const from = performance.now()
   try {
-    const figures = await bench.run(inWorld)
+    const figures = await bench.run(inWorld, 'whole')
     console.log(`${bench.name}: ${((performance.now() - from) / 1_000).toFixed(0)} s`)
     return { bench, figures }
   } catch (error) {

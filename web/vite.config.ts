@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkOrderCheck } from './chunk-order-check.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { mantineStylesCheck } from './mantine-styles-check.ts'
 import { precompress } from './precompress.ts'
+import { leaveShellsOut } from './shell/leave-shells-out.ts'
 import { shellPlugin } from './shell/shell-plugin.ts'
 
 /** Serves every flag as its own file under /flags, so that a screen loads only the flags it shows. */
@@ -32,14 +32,7 @@ function flagFiles(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: fileURLToPath(new URL('./src/routes', import.meta.url)),
-      generatedRouteTree: fileURLToPath(new URL('./src/routeTree.gen.ts', import.meta.url)),
-      quoteStyle: 'single',
-      addExtensions: true,
-    }),
+    leaveShellsOut(),
     react(),
     contractRoutes(),
     flagFiles(),

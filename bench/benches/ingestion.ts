@@ -5,7 +5,8 @@ import { basicAuthorization } from '#server/adapters/dataforseo/http-call.ts'
 import { readResultPage } from '#server/adapters/dataforseo/result-page.ts'
 import { type Send, send } from '#server/adapters/dataforseo/send.ts'
 import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
-import { recordRanksOfChecks, serpChecksFetchesEnded, startSerpCheck } from '#server/features/serp-checks/index.ts'
+import { recordRanksOfChecks, startSerpCheck } from '#server/features/serp-checks/index.ts'
+import { serpChecksFetchesEnded } from '#server/features/serp-checks/module.ts'
 import { seenPage, storePages } from '#server/parts/serp-fetches/index.ts'
 import type { Ctx } from '#server/platform/context.ts'
 import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
@@ -19,13 +20,13 @@ const checksPerRound = 5
 const pagesPerRound = checksPerRound * keywordsPerCheck
 /** As many as the product stores in one statement. */
 const pagesAtOnce = 50
-const rounds = 4
+const rounds = { whole: 4, short: 2 }
 
 export const ingestion: Bench = {
   name: 'ingestion',
   measures:
     'pages of 100 results: answer read by the adapter, stored, ranked for four domains, keywords written, credits settled ÷ inserting the same pages, read before, 50 a statement into a table with nothing but a key',
-  async run(world) {
+  async run(world, length) {
     const databaseUrl = await world.newDatabase()
     const answers = await fetchAnswers(world.sandboxUrl)
     const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl, answering(answers))
@@ -36,7 +37,7 @@ export const ingestion: Bench = {
       await ctx.db.execute(sql`create table bare_pages (query_id bigint, id uuid, taken_at timestamptz, organic jsonb,
         primary key (query_id, taken_at, id))`)
       const { ours, bare, ratio } = await sideBySide(
-        rounds,
+        rounds[length],
         (round) => ingest(ctx, person, round),
         (round) => timed(() => insertBare(ctx, pages, round)),
       )

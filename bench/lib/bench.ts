@@ -13,11 +13,14 @@ export type Figure = {
   detail?: string
 }
 
+/** `short`: fewer rounds, as for `npm run bench:check`. */
+export type Length = 'whole' | 'short'
+
 export type Bench = {
   name: string
   /** One line: what is measured, and against what. */
   measures: string
-  run(world: World): Promise<Figure[]>
+  run(world: World, length: Length): Promise<Figure[]>
 }
 
 export const isMet = ({ value, target }: Figure): boolean | null =>

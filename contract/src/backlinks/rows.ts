@@ -1,37 +1,17 @@
 import { z } from 'zod'
 import { backlinkSchedules, backlinkScopes, linkMovements, linkTypes } from '../rules/backlinks/backlinks.ts'
-import { domainStates } from '../rules/site-checks/domain-checks.ts'
+import { siteFields } from '../site-checks/rows.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 
 /** Names a backlink project in an address. */
 export const backlinkRow = z.object({ id: rowId })
 
-/** Progress of the latest run: how many links it was to read, and how many were read or failed. */
-const progress = z.object({
-  done_count: z.number().int(),
-  failed_count: z.number().int(),
-  rows_count: z.number().int(),
-})
-
-/** An analysed target as lists show it. */
+/** An analysed target as lists show it; its rows are links. */
 export const backlinkProject = z.object({
-  id: z.number().int(),
-  target: z.string(),
+  ...siteFields,
   scope: z.enum(backlinkScopes),
-  /** How many links are read at most. */
-  limit: z.number().int(),
-  created_at: timestamp,
-  state: z.enum(domainStates),
-  progress,
-  is_project_created: z.boolean(),
   schedule: z.enum(backlinkSchedules),
-  /** Null where it runs only when asked. */
-  next_run_at: timestamp.nullable(),
-  /** Why its last slot passed without a run; null where it did not. */
-  skipped: z.enum(['credits', 'plan']).nullable(),
-  /** When it was analysed last; null before its first run has ended. */
-  last_checked_at: timestamp.nullable(),
-  /** Live links to the whole target, and domains they are on, at that time; null before. */
+  /** Live links to the whole target, and domains they are on, at the last check; null before. */
   backlinks_count: z.number().int().nullable(),
   referring_domains_count: z.number().int().nullable(),
 })

@@ -1,3 +1,4 @@
+import type { NoticeKinds } from '../ports/notice-kinds.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Turns } from './allowances/turns.ts'
 import type { Clock, Wait } from './clock/clock.ts'
@@ -60,6 +61,8 @@ export type Ctx = {
   /** The hub through which this process receives what all of them publish. */
   eventHub: EventHub
   ports: Ports
+  /** All features declare theirs; they come in here because notices are read below the features that send them. */
+  noticeKinds: NoticeKinds
   settings: Settings
   /** Missing where nobody asked: in jobs and scripts. */
   origin?: Origin

@@ -12,6 +12,7 @@ import {
 import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
+import { noticeKinds } from '../app/notices.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
 import { countingEmails } from '../features/notifications/index.ts'
@@ -153,6 +154,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     turns: allowances.turns,
     events: createEventPublisher(db, log),
     eventHub,
+    noticeKinds,
     ports: {
       ...createDataProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },

@@ -1,17 +1,17 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageName } from '../shared/ui/pages/page-name.ts'
 import classes from './breadcrumb.module.css'
 
-/** The place of a page in the hierarchy; a route declares it as its static data. */
+/** Where a page stands, as its declaration says. */
 export type PagePlace = {
   /** The page's name: in the window's title and last in the breadcrumb. */
   title?: string
   /** The menu group it belongs to. */
   section?: string
   /** The page above it, which leads to this one. */
-  parent?: { title: string; to: LinkProps['to'] }
+  parent?: { title: string; path: string }
 }
 
 /** The page's group, the page above it and itself, which may have a name of its own once it knows what it shows. */
@@ -23,7 +23,7 @@ export function Breadcrumb({ section, parent, title }: PagePlace) {
         {section !== undefined && <Above>{section}</Above>}
         {parent !== undefined && (
           <Above>
-            <Link to={parent.to} className={classes.link}>
+            <Link to={parent.path} className={classes.link}>
               {parent.title}
             </Link>
           </Above>

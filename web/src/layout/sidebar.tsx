@@ -6,7 +6,8 @@ import { lazy, Suspense, useState } from 'react'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
 import { SupportEmailLink } from '../parts/help/support-email-link.tsx'
 import type { StoredAccount } from '../shared/session/session.ts'
-import { isAlsoAt, isGroup, isPage, type MenuGroup, menuFor } from './menu.ts'
+import { useModules } from '../use-modules.ts'
+import { isAlsoAt, isGroup, isPage, type MenuEntry, menuFor } from './menu.ts'
 import classes from './sidebar.module.css'
 
 const UpgradeBox = lazy(() => import('./upgrade-box.tsx'))
@@ -33,9 +34,10 @@ function Menu({ abilities, onNavigate }: { abilities: readonly string[]; onNavig
     getInitialValueInEffect: false,
   })
   const path = useLocation({ select: (location) => location.pathname })
+  const modules = useModules()
   return (
     <nav className={classes.menu} aria-label="Main menu">
-      {menuFor(abilities).map((entry) => {
+      {menuFor(modules, abilities).map((entry) => {
         if (isGroup(entry)) {
           const toggle = (open: boolean) => setOpened({ ...opened, [entry.label]: open })
           return (
@@ -69,7 +71,7 @@ function Menu({ abilities, onNavigate }: { abilities: readonly string[]; onNavig
 }
 
 type GroupProps = {
-  group: MenuGroup
+  group: Extract<MenuEntry, { items: unknown }>
   opened: boolean | undefined
   onToggle: (open: boolean) => void
   onNavigate?: () => void

@@ -19,6 +19,7 @@ export const optionalNotices = [
   'customer.paid-after-deletion',
   'customer.payment-finding',
 ] as const
+export type OptionalNotice = (typeof optionalNotices)[number]
 
 /** Notices that only staff get. */
 export const isForStaff = (kind: string) => kind.startsWith('customer.')

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { replyWithTable } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import type { Column } from '../../platform/spreadsheet/write-sheet.ts'
-import { type DescribeDevice, findLines, type Place } from './find-lines.ts'
+import { findLines, type Place } from './find-lines.ts'
 import { recordAudit } from './record-audit.ts'
 
 const readAtOnce = 1_000
@@ -19,11 +19,7 @@ type ExportAuditLog = AuditFilters & { format: ExportFormat }
  * The lines that filters choose as a file, made while it is read. That it was asked for is a line itself. Whoever loses the
  * right to read the log gets no more of it.
  */
-export async function exportAuditLog(
-  ctx: AccountCtx,
-  { format, ...filters }: ExportAuditLog,
-  describeDevice: DescribeDevice,
-) {
+export async function exportAuditLog(ctx: AccountCtx, { format, ...filters }: ExportAuditLog) {
   const actorId = ctx.account.id
   await inTransaction(ctx, async (tx) => {
     await lockActor(tx, { actorId, targetId: actorId, anyOf: ['VIEW_AUDIT_LOG'] })
@@ -31,20 +27,16 @@ export async function exportAuditLog(
     const data = { format, filters: Object.keys(filters) }
     await recordAudit(tx, { action: 'audit-log.exported', actorId, accountId: null, data })
   })
-  const rows = linesOf(ctx, filters, describeDevice)
+  const rows = linesOf(ctx, filters)
   const name = `audit-log-${ctx.clock().toISOString().slice(0, 10)}`
   return replyWithTable({ format, name, table: { name: 'Audit log', columns, rows }, log: ctx.log })
 }
 
-async function* linesOf(
-  ctx: AccountCtx,
-  filters: AuditFilters,
-  describeDevice: DescribeDevice,
-): AsyncGenerator<AuditLine> {
+async function* linesOf(ctx: AccountCtx, filters: AuditFilters): AsyncGenerator<AuditLine> {
   let before: Place | undefined
   for (let read = 0; read < mostLines; read += readAtOnce) {
     if (before !== undefined) await requireMayRead(ctx)
-    const { lines, next } = await findLines(ctx, filters, { before, most: readAtOnce, describeDevice })
+    const { lines, next } = await findLines(ctx, filters, { before, most: readAtOnce })
     yield* lines
     if (next === undefined) return
     before = next

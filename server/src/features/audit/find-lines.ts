@@ -5,13 +5,11 @@ import { toEmailAddress } from '#contract/rules/text/email-syntax.ts'
 import { matchesAccount, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { describeDevice } from '../../platform/network/describe-device.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /** A place in the log: after the line of that time and id. */
 export type Place = { at: Date; id: number }
-
-/** Describes a browser by its own name for itself, in our words; handed in by the feature above that knows. */
-export type DescribeDevice = (userAgent: string) => string
 
 type Row = {
   id: string
@@ -29,7 +27,7 @@ type Row = {
 const mostPeople = 50
 const tooMany = 'Too many accounts match. Enter an id or an email address.'
 
-type Part = { before?: Place | undefined; most: number; describeDevice: DescribeDevice }
+type Part = { before?: Place | undefined; most: number }
 
 /**
  * Lines of the log, newest first, at most so many. Each filter has an index that holds its lines in that order; of several
@@ -38,7 +36,7 @@ type Part = { before?: Place | undefined; most: number; describeDevice: Describe
 export async function findLines(
   ctx: Ctx,
   { actor, account, ...filters }: AuditFilters,
-  { before, most, describeDevice }: Part,
+  { before, most }: Part,
 ): Promise<{ lines: AuditLine[]; next: Place | undefined }> {
   const actors = actor === undefined ? undefined : await findPeople(ctx, actor)
   const accounts = account === undefined ? undefined : await findPeople(ctx, account)
@@ -46,7 +44,7 @@ export async function findLines(
   const rows = await readRows(ctx, { actors, accounts, where, most: most + 1 })
   const shown = rows.slice(0, most)
   const people = await readPeople(ctx, shown)
-  const lines = shown.map((row) => present(row, people, describeDevice))
+  const lines = shown.map((row) => present(row, people))
   const last = shown.at(-1)
   const hasMore = rows.length > most && last !== undefined
   return { lines, next: hasMore ? { at: new Date(last.at), id: Number(last.id) } : undefined }
@@ -112,7 +110,7 @@ async function readPeople(ctx: Ctx, rows: readonly Row[]): Promise<Map<number, A
   )
 }
 
-function present(row: Row, people: ReadonlyMap<number, AuditPerson>, describeDevice: DescribeDevice): AuditLine {
+function present(row: Row, people: ReadonlyMap<number, AuditPerson>): AuditLine {
   const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null))
   return {
     id: Number(row.id),

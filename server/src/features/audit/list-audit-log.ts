@@ -1,6 +1,6 @@
 import type { AuditFilters } from '#contract/audit/endpoints.ts'
 import type { AccountCtx } from '../../parts/access/index.ts'
-import { type DescribeDevice, findLines, type Place } from './find-lines.ts'
+import { findLines, type Place } from './find-lines.ts'
 
 const pageSize = 50
 
@@ -8,9 +8,8 @@ const pageSize = 50
 export async function listAuditLog(
   ctx: AccountCtx,
   { before, ...filters }: AuditFilters & { before?: string | undefined },
-  describeDevice: DescribeDevice,
 ) {
-  const { lines, next } = await findLines(ctx, filters, { before: placeOf(before), most: pageSize, describeDevice })
+  const { lines, next } = await findLines(ctx, filters, { before: placeOf(before), most: pageSize })
   return { data: lines, next: next === undefined ? null : `${next.at.getTime()}_${next.id}` }
 }
 

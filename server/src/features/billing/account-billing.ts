@@ -52,6 +52,7 @@ export async function stopBilling(tx: Ctx, { id: accountId, name }: Pick<Account
  */
 export const accountBilling: AccountData = {
   name: 'billing',
+  stage: 'money',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'Purchases',

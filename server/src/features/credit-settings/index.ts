@@ -1,2 +1,1 @@
 export { reportBelowCost } from './report-below-cost.ts'
-export { creditSettingRoutes } from './routes.ts'

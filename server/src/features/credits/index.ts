@@ -1,4 +1,3 @@
-export { accountCredits } from './account-credits.ts'
 export { adjustCredits, adjustCreditsTo } from './adjust-credits.ts'
 export {
   getCreditCosts,
@@ -22,11 +21,12 @@ export {
   restoreMovedCredits,
   takeOverDebts,
 } from './move-debts.ts'
+export { creditsNotices } from './notices.ts'
 export { lockBalance } from './operation.ts'
 export { availableCredits, availableOf, hasFewerCredits, owedCredits, publishBalance } from './read-balance.ts'
 export { refuseLargeGrants } from './refuse-large-grants.ts'
-export { creditRoutes } from './routes.ts'
 export { creditsUsedBy, sumExpiredSince, sumGranted } from './sum-movements.ts'
 export { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 export { revokeCredits } from './take-back-credits.ts'
+export { userDataOf } from './user-data.ts'
 export { verifyLedger } from './verify-ledger.ts'

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { expireHold } from './end-hold.ts'
 import { expireLot } from './expire-lot.ts'
@@ -37,7 +37,7 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
   const lots = await ctx.db
     .select({ accountId: creditLots.accountId, id: creditLots.id })
     .from(creditLots)
-    .where(and(gt(creditLots.remaining, 0), lte(creditLots.expiresAt, now)))
+    .where(and(sql`${creditLots.hasRemaining}`, lte(creditLots.expiresAt, now)))
     .limit(1_000)
   for (const lot of lots) await expireLot(ctx, lot).catch(goOn(ctx, lot.id))
   return { holds: holds.length, lots: lots.length }

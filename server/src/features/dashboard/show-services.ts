@@ -22,7 +22,7 @@ export async function showServices(ctx: AccountCtx, { timeZone }: { timeZone: st
   const { from } = periodOf(now, { filter: 'weekly', timeZone }).today
   const lookUps = await sumWorkSince(ctx, { works: lookUpWorks, from, until: new Date(now.getTime() + 1) })
   const queue = await measureQueue(ctx)
-  const { data: provider } = await showProviderStatus(ctx, async () => queue.waiting)
+  const { data: provider } = await showProviderStatus(ctx, queue.waiting)
   const payments = await measurePayments(ctx, from)
   const emails = await sumEmails(ctx, from)
   const ageOf = (at: Date | null) => (at === null ? null : Math.max(0, now.getTime() - at.getTime()))

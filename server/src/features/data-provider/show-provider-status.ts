@@ -4,11 +4,8 @@ import { failingSentences, lowSentence } from './messages.ts'
 import { ofOurProvider } from './store-provider-status.ts'
 import { providerStatus } from './tables.ts'
 
-/** How much work waits for the provider at the moment; each feature that buys from it counts its own. */
-export type CountWaiting = (ctx: Ctx) => Promise<number>
-
-/** How the search data provider is doing, in words staff can act on. */
-export async function showProviderStatus(ctx: Ctx, countWaiting: CountWaiting): Promise<{ data: ProviderStatus }> {
+/** How the search data provider is doing, in words staff can act on, and how many fetches wait for it. */
+export async function showProviderStatus(ctx: Ctx, waiting: number): Promise<{ data: ProviderStatus }> {
   const [row] = await ctx.db.select().from(providerStatus).where(ofOurProvider)
   const balanceUsd = row?.balanceUsd ?? null
   const isLow = balanceUsd !== null && balanceUsd < ctx.settings.lowProviderBalanceUsd
@@ -23,7 +20,7 @@ export async function showProviderStatus(ctx: Ctx, countWaiting: CountWaiting): 
       since: row?.failingSince?.toISOString() ?? null,
       balance_usd: balanceUsd,
       checked_at: row?.checkedAt?.toISOString() ?? null,
-      waiting: await countWaiting(ctx),
+      waiting,
     },
   }
 }

@@ -13,12 +13,22 @@ export {
   viewerTable,
 } from './account.ts'
 export type { AccountData, Removal } from './account-data.ts'
-export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
+export {
+  type AttemptLimit,
+  type AttemptSubject,
+  countAttempt,
+  countWithin,
+  forgetAttempts,
+  giveAttemptBack,
+  secondsUntilAllowed,
+  takeAttempt,
+} from './attempts/attempt-limits.ts'
+export { senderOf } from './attempts/sender.ts'
+export { forgetRefusals, takeOrRefuse } from './attempts/take-or-refuse.ts'
 export { type AccountChanges, changeAccount } from './change-account.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
 export { eraseAccount } from './erase-account.ts'
 export { isKeptCustomer, matchesAccount } from './filter-accounts.ts'
-export { isStaff } from './gate.ts'
 export {
   abilitiesOfRole,
   isCustomer,
@@ -31,8 +41,8 @@ export {
   requireMayManage,
 } from './guard-account-changes.ts'
 export { holdRoles } from './hold-roles.ts'
+export { isStaff } from './is-staff.ts'
 export { listAccountsAble } from './list-accounts-able.ts'
-export type { RefusedAttempt } from './refused-attempt.ts'
 export { onRoleChange, publishRoleChange } from './role-changes.ts'
 export { seedAccess } from './seed-access.ts'
 export { setAccountType } from './set-account-type.ts'

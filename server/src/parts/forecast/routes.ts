@@ -1,6 +1,6 @@
-import { api } from '../access/index.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { showForecast } from './show-forecast.ts'
 
-export const forecastRoutes = {
-  showForecast: api.forecast.showForecast.handler(({ context }) => showForecast(context.ctx)),
+export const forecastRoutes: Routes<'forecast'> = {
+  showForecast: (ctx) => showForecast(ctx),
 }

@@ -110,6 +110,25 @@ export const siteDateColumns = () => ({
   isWhole: boolean('is_whole').notNull().default(true),
 })
 
+type DateKeyColumns = Record<'accountId' | 'projectId' | 'run', AnyPgColumn>
+
+export const siteDateKeys = (table: DateKeyColumns, sites: { accountId: AnyPgColumn; id: AnyPgColumn }) => [
+  primaryKey({ columns: [table.accountId, table.projectId, table.run] }),
+  foreignKey({ columns: [table.accountId, table.projectId], foreignColumns: [sites.accountId, sites.id] }),
+]
+
+/** Columns of what was counted between two runs of a site, beside the counts. */
+export const siteComparisonColumns = () => ({
+  accountId: integer('account_id').notNull(),
+  projectId: integer('project_id').notNull(),
+  run: integer().notNull(),
+  comparedRun: integer('compared_run').notNull(),
+})
+
+export const siteComparisonKeys = (table: DateKeyColumns & Record<'comparedRun', AnyPgColumn>) => [
+  primaryKey({ columns: [table.accountId, table.projectId, table.run, table.comparedRun] }),
+]
+
 const siteShape = pgTable('', siteColumns<string>())
 const runShape = pgTable('', siteRunColumns())
 const dateShape = pgTable('', siteDateColumns())

@@ -25,6 +25,8 @@ export function openDatabase(options: {
   const { connectMs, statementMs } = options.limits ?? jobLimits
   const pool = new pg.Pool({
     Client: namingClient(),
+    // Statements given at once are sent at once.
+    pipeline: true,
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,

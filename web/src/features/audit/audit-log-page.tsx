@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconShieldSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditLine } from '#contract/audit/endpoints.ts'
+import type { LoadInput } from '../../module.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { dateColumn } from '../../shared/table/columns.tsx'
@@ -33,7 +34,7 @@ const noFilters: LogAddress = {
 }
 
 /** /audit-log: who did what to whom, newest first. */
-export function AuditLogPage({ address, onChange }: AuditLogPageProps) {
+export default function AuditLogPage({ address, onChange }: AuditLogPageProps) {
   const { query, rows } = useList(auditLog(address), linesOf)
   const [shown, setShown] = useState<AuditLine>()
   const choice = JSON.stringify(filtersOf(address))
@@ -107,3 +108,6 @@ const LineCard = ({ line, onShow }: { line: AuditLine; onShow: Shown }) => (
     </div>
   </>
 )
+
+export const load = ({ queryClient, address }: LoadInput<LogAddress>) =>
+  void queryClient.prefetchInfiniteQuery(auditLog(address))

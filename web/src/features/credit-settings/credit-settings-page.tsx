@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { localDateOf } from '#contract/rules/text/time-zones.ts'
+import type { LoadInput } from '../../module.ts'
 import { refreshAccount, useAccount } from '../../parts/access/account.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
@@ -28,7 +29,7 @@ import { SalesTable } from './sales-table.tsx'
 import { WorkedExample } from './worked-example.tsx'
 
 /** /credit-settings: what each module costs in credits, beside what the provider charges for it. */
-export function CreditSettingsPage({ now }: { now: Date }) {
+export default function CreditSettingsPage({ now }: { now: Date }) {
   const { data, error, isFetching, refetch } = useQuery(creditSettings)
   const mayEdit = useAccount()?.userAbilities.includes('MANAGE_CREDIT_SETTINGS') === true
   const [edits, setEdits] = useState<Edits>({})
@@ -218,3 +219,5 @@ function Pending() {
     </div>
   )
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(creditSettings)

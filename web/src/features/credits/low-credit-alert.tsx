@@ -14,7 +14,7 @@ const usualThreshold = 500
 const most = 1_000_000
 
 /** Whether, and below how many credits, an email is sent. */
-export function LowCreditAlert() {
+export default function LowCreditAlert() {
   const alert = useQuery(lowCreditAlert)
   return (
     <Panel title="Low-credit alert">

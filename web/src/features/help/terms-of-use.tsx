@@ -171,7 +171,7 @@ const sections: DocumentSection[] = [
 ]
 
 /** /terms-of-use */
-export function TermsOfUse() {
+export default function TermsOfUse() {
   return (
     <DocumentPage
       title={termsText.title}

@@ -13,7 +13,7 @@ import classes from './notices.module.css'
 import { emailPreferences } from './queries.ts'
 
 /** Emails that can be turned off, with a switch each, and those that can’t. */
-export function EmailPreferences() {
+export default function EmailPreferences() {
   const preferences = useQuery(emailPreferences)
   if (preferences.data !== undefined) return <Choices {...preferences.data.data} />
   return (

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Notice } from '#contract/notifications/endpoints.ts'
 import { mostUnreadShown, noticeTopicNames, noticeTopics } from '#contract/rules/notifications/notices.ts'
+import type { LoadInput } from '../../module.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { actionColumn, dateColumn } from '../../shared/table/columns.tsx'
@@ -30,7 +31,7 @@ const noticesOf = ({ data }: { data: Notice[] }) => data
 type NoticesPageProps = { address: NoticesAddress; onChange: (part: NoticesAddress) => void }
 
 /** /notifications */
-export function NoticesPage({ address, onChange }: NoticesPageProps) {
+export default function NoticesPage({ address, onChange }: NoticesPageProps) {
   const { query, rows, page } = useList<
     { data: Notice[]; next: string | null; unread: number },
     Notice,
@@ -161,3 +162,6 @@ function NoticeCard({ notice, reading }: { notice: Notice; reading: Reading }) {
     </>
   )
 }
+
+export const load = ({ queryClient, address }: LoadInput<NoticesAddress>) =>
+  void queryClient.prefetchInfiniteQuery(noticeList(address))

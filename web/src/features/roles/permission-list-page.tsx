@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { permissionMessages } from '#contract/roles/messages.ts'
 import type { PermissionWithRoles } from '#contract/roles/rows.ts'
+import type { LoadInput } from '../../module.ts'
 import { useAccount } from '../../parts/access/account.ts'
 import { client } from '../../shared/api/client.ts'
 import { IconAction } from '../../shared/ui/actions/icon-action.tsx'
@@ -20,7 +21,7 @@ const DeleteDialog = lazy(() => import('../../shared/dialogs/delete-dialog.tsx')
 type Question = { what: 'add' } | { what: 'edit' | 'delete'; permission: PermissionWithRoles }
 
 /** /permission-list: every permission by group, with the roles that have it. */
-export function PermissionListPage() {
+export default function PermissionListPage() {
   const queryClient = useQueryClient()
   const permissions = useQuery(permissionList)
   const mayManage = useAccount()?.userAbilities.includes('MANAGE_PERMISSIONS') === true
@@ -141,3 +142,5 @@ const Pending = () => (
     ))}
   </div>
 )
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(permissionList)

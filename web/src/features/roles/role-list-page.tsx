@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { roleMessages } from '#contract/roles/messages.ts'
 import type { RoleRow } from '#contract/roles/rows.ts'
+import type { LoadInput } from '../../module.ts'
 import { useAccount } from '../../parts/access/account.ts'
 import { client } from '../../shared/api/client.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
@@ -25,7 +26,7 @@ const DeleteDialog = lazy(() => import('../../shared/dialogs/delete-dialog.tsx')
 type Question = { what: 'add' } | { what: 'edit' | 'delete'; role: RoleRow }
 
 /** /role-list: what roles there are, who has them, and what they allow. */
-export function RoleListPage() {
+export default function RoleListPage() {
   const queryClient = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(roleList)
   const mayManage = useAccount()?.userAbilities.includes('MANAGE_ROLES') === true
@@ -119,3 +120,5 @@ function columnsFor(ask: ((question: Question) => void) | undefined): Column<Rol
     actionColumn(remove, { id: 'delete', label: 'Delete', width: 72 }),
   ]
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(roleList)

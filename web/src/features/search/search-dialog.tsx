@@ -10,6 +10,7 @@ import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
 import { keysOf } from '../../shared/shortcuts/shortcuts.ts'
 import { useFocusReturn } from '../../shared/ui/actions/use-focus-return.ts'
+import { useModules } from '../../use-modules.ts'
 import { findPages } from './find-pages.ts'
 import { isPress, type KeptKeys } from './keep-keys.ts'
 import { searchMessages, shortcutListMessages } from './messages.ts'
@@ -153,7 +154,7 @@ function useResults(wanted: string, abilities: readonly string[]) {
     placeholderData: keepPreviousData,
   })
   const isSettled = hasRested && !isFetching
-  const pages = findPages(wanted, abilities)
+  const pages = findPages(useModules(), wanted, abilities)
   const found = wanted === '' || data === undefined ? [] : groupsOf(data, wanted)
   const isOld = !hasRested || isPlaceholderData
   const groups: ResultGroup[] = [

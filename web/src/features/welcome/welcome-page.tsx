@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { competitorLimits } from '#contract/rules/limits/limits.ts'
+import { PublicLayout } from '../../layout/public-layout.tsx'
+import type { LoadInput } from '../../module.ts'
 import { Features } from './features.tsx'
 import { audience, promises, welcomeMessages } from './messages.ts'
 import { Prices } from './prices.tsx'
@@ -9,12 +11,13 @@ import { productPictures } from './product-pictures.ts'
 import { publicOffer } from './queries.ts'
 import { StartLinks } from './start-links.tsx'
 import { TrialLine } from './trial-terms.tsx'
+import { WelcomeActions } from './welcome-actions.tsx'
 import { WelcomeFooter } from './welcome-footer.tsx'
 import classes from './welcome-page.module.css'
 import { WordCards } from './word-cards.tsx'
 
 /** /welcome: what the product is, for somebody who has never heard of it. */
-export function WelcomePage() {
+function WelcomePage() {
   const offer = useQuery(publicOffer)
   return (
     <div className={classes.page}>
@@ -54,3 +57,13 @@ export function WelcomePage() {
     </div>
   )
 }
+
+export default function Welcome() {
+  return (
+    <PublicLayout actions={<WelcomeActions />}>
+      <WelcomePage />
+    </PublicLayout>
+  )
+}
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(publicOffer)

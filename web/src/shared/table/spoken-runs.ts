@@ -6,8 +6,8 @@ export type SpokenRun = {
   progress: string
   /** None of its keywords got a result. */
   isFailed: boolean
-  /** The unit of the look-up, if it is not keywords. */
-  unit?: 'links'
+  /** What is looked up; keywords where nothing is said. */
+  unit?: 'links' | 'keywords'
 }
 
 /**

@@ -14,9 +14,9 @@ import {
 import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
+import { describeDevice } from '../../../platform/network/describe-device.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import { sessions } from '../tables.ts'
-import { describeDevice } from './describe-device.ts'
 import { recordUse } from './record-use.ts'
 
 /** How long a session lives unused, and in all. */

@@ -4,11 +4,12 @@ import { findViewer, suspendedFor, type Viewer } from '../../../parts/access/ind
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { describeDevice } from '../../../platform/network/describe-device.ts'
 import { lastSignIn, recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { countFactors } from '../factors/has-factor.ts'
+import { accountsNotices } from '../notices.ts'
 import { queueWelcome } from '../registration/send-welcome.ts'
-import { describeDevice } from '../sessions/describe-device.ts'
 import { credentials } from '../tables.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { type OpenedSession, signInViewer } from './sign-in-viewer.ts'
@@ -86,7 +87,7 @@ async function trustBrowser(
   const device = describeDevice(tx.origin?.userAgent ?? '')
   await recordAudit(tx, { action: 'device.trusted', actorId: accountId, accountId, data: { device, is_new: isNew } })
   if (isNew && wasProven)
-    await notify(tx, accountId, 'device.new', {
+    await notify(tx, accountId, accountsNotices['device.new'], {
       device,
       ip: (tx.origin?.ip ?? '').slice(0, longestIp),
       isFactor: kind !== 'email',

@@ -4,11 +4,10 @@ import type { Backlink, BacklinkDate, BacklinkProject, BacklinkView, LinkChanges
 import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { creditsCharged, getRun } from '../../../parts/paid-runs/index.ts'
-import { chooseDates, findLoadingDate, listDates, loadSite } from '../../../parts/site-checks/index.ts'
+import { chooseDates, countBeyond, findLoadingDate, listDates, loadSite } from '../../../parts/site-checks/index.ts'
 import { backlinkStore, backlinkWork, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { presentOneProject } from '../present-project.ts'
 import { type Compared, chosenFrom, listChosen } from './choose-links.ts'
-import { countBeyond } from './count-beyond.ts'
 import { countChanges } from './count-changes.ts'
 
 const perPage = backlinkLimits.rowsPerPage

@@ -12,6 +12,7 @@ import { availableCredits, owedCredits } from '../../credits/index.ts'
 import { notifyOncePer } from '../../notifications/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { billingNotices } from '../notices.ts'
 import { operationKey } from '../operation-key.ts'
 import { dropReference } from '../stale-references/retry-without-stale-references.ts'
 import { syncPayment } from '../sync/sync.ts'
@@ -84,7 +85,7 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
   if (setting.agreedAt === null) {
     const data = unconfirmedData(ctx, setting.threshold, option)
-    await notifyOncePer(ctx, accountId, 'auto-recharge.unconfirmed', data, remindedEveryMs)
+    await notifyOncePer(ctx, accountId, billingNotices['auto-recharge.unconfirmed'], data, remindedEveryMs)
     return undefined
   }
   if (await wasRechargedOften(ctx, accountId)) return undefined

@@ -3,6 +3,7 @@ import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { autoRecharge, type checkouts, type topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
 
@@ -34,7 +35,7 @@ export async function turnOnRecharge(tx: Ctx, checkout: Checkout, option: Option
   const data = { isOn: true, topUpId: option.id, threshold, terms: agreed.termsVersion, withPurchase: true }
   await recordAudit(tx, { action: 'auto-recharge.changed', actorId: accountId, accountId, data })
   if (agreed.agreedAt === null)
-    await notify(tx, accountId, 'auto-recharge.unconfirmed', unconfirmedData(tx, threshold, option))
+    await notify(tx, accountId, billingNotices['auto-recharge.unconfirmed'], unconfirmedData(tx, threshold, option))
 }
 
 /** Whether its owner has changed or turned off Auto Recharge since the payment page was opened: then that page's choice is void. */

@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { notify } from '../../notifications/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
+import { billingNotices } from '../notices.ts'
 import { operationKey } from '../operation-key.ts'
 import { toPaymentFailure } from '../payment-failures.ts'
 import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
@@ -75,7 +76,7 @@ type ChangeByStaff = { current: OwnSubscription; target: PriceOnSale; when: Chan
 
 /** The customer has to know the renewal of a plan before it happens. */
 const tellChangeByStaff = (tx: Ctx, { current, target, when, charges }: ChangeByStaff) =>
-  notify(tx, current.accountId, 'plan.changed-by-staff', {
+  notify(tx, current.accountId, billingNotices['plan.changed-by-staff'], {
     name: target.planName,
     interval: target.interval,
     amountMinor: target.amountMinor,

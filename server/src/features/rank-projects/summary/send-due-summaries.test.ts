@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { forgetChecks, type Seen, storeCheck } from '../../../testing/store-checks.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import type { WeeklySummary } from '../../notifications/index.ts'
 import { rankProjects } from '../tables.ts'
 import { sendDueSummaries } from './send-due-summaries.ts'
 import { latestSummarySlot } from './summary-slots.ts'
+import type { WeeklySummary } from './weekly-summary.ts'
 
 let app: TestApp
 beforeAll(async () => {

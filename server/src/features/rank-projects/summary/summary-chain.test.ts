@@ -8,11 +8,11 @@ import { seededRandom } from '../../../testing/fuzz-seed.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { forgetChecks, type Seen, storeCheck } from '../../../testing/store-checks.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import type { WeeklySummary } from '../../notifications/index.ts'
 import { lockProject } from '../load-project.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
 import { sendDueSummaries } from './send-due-summaries.ts'
+import type { WeeklySummary } from './weekly-summary.ts'
 
 let app: TestApp
 beforeAll(async () => {

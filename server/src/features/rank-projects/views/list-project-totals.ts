@@ -76,12 +76,14 @@ export async function listProjectDays(
       select project_id, day, least_depth, baseline_count > 0 as is_baseline,
         lead(day) over (partition by project_id order by day) as next_day, ${runningSumColumns}
       from rank_project_days
-      where account_id = ${ctx.account.id} and checked_count > 0 and ${isAmong(sql`project_id`, ids)})
-    select id, name, "locationName", "countryCode", "keywordsCount", depth, "countsUnranked", today::text as today, (
-      select json_agg(json_build_object('day', s.day, 'daysAgo', greatest(0, today - s.day), ${runningSumsIn('s')},
-        'leastDepth', s.least_depth, 'isBaseline', s.is_baseline) order by s.day)
-      from totals s where s.project_id = mine.id and (s.next_day is null or s.next_day > today - ${days}::int)) as days
-    from mine order by created_at desc, id desc`)
+      where account_id = ${ctx.account.id} and checked_count > 0 and ${isAmong(sql`project_id`, ids)}),
+    ends as (
+      select mine.id, json_agg(json_build_object('day', s.day, 'daysAgo', greatest(0, today - s.day), ${runningSumsIn('s')},
+        'leastDepth', s.least_depth, 'isBaseline', s.is_baseline) order by s.day) as days
+      from mine join totals s on s.project_id = mine.id and (s.next_day is null or s.next_day > today - ${days}::int)
+      group by mine.id)
+    select id, name, "locationName", "countryCode", "keywordsCount", depth, "countsUnranked", today::text as today, days
+    from mine left join ends using (id) order by created_at desc, id desc`)
   return rows.map((row) => ({ ...row, days: row.days ?? [] }))
 }
 

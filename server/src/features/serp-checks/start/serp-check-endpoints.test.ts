@@ -324,7 +324,7 @@ test('an outage of longer than a hold lasts gives nothing away: what is delivere
   const person = await signedIn(app.ctx, 'paid')
   await ask(person, { ...question, keywords: ['before the outage'] })
   app.clock.advance(days(8))
-  const sweep = creditJobs(listHoldsInUse).find(({ job }) => job.name === 'credits.sweep')
+  const sweep = creditJobs([listHoldsInUse]).find(({ job }) => job.name === 'credits.sweep')
   await sweep?.run(app.ctx, {}, new AbortController().signal)
   expect(sweep).toBeDefined()
   await app.workOff()

@@ -43,7 +43,7 @@ export type SeenPage = {
 }
 
 export function seenPage(serpFetch: { id: string; queryId: number }, page: ResultPage, costUsd: number): SeenPage {
-  const rows = page.organic.map(toOrganicRow)
+  const organic = JSON.stringify(page.organic.map(toOrganicRow))
   return {
     fetchId: serpFetch.id,
     queryId: serpFetch.queryId,
@@ -61,8 +61,8 @@ export function seenPage(serpFetch: { id: string; queryId: number }, page: Resul
     featureTypes: [...new Set(page.features.map(({ type }) => type))],
     features: shownFeatures(page.features),
     looksDoubtful: looksDoubtful(page),
-    organic: JSON.stringify(rows),
-    packed: packPage(rows, page),
+    organic,
+    packed: packPage(organic, page),
     costUsd,
   }
 }

@@ -1,8 +1,7 @@
-import { countWithin, secondsUntilAllowed } from '../../../features/accounts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type AccountCtx, countWithin, secondsUntilAllowed } from '../../access/index.ts'
 import type { SiteRun } from '../tables.ts'
 
 /** Why a run ends whose site was deleted. */

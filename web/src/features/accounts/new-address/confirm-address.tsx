@@ -15,7 +15,7 @@ import { useFormCall } from '../signed-out/use-form-call.ts'
 import { forgetEmailToken, readEmailToken } from './email-link.ts'
 
 /** Confirms a new address with the link sent there. Needs a click, so that programs that open links don't use it up. */
-export function ConfirmAddress() {
+export default function ConfirmAddress() {
   const queryClient = useQueryClient()
   const [token] = useState(readEmailToken)
   const [state, setState] = useState<'asking' | 'confirmed' | 'ended'>('asking')

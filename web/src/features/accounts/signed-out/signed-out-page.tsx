@@ -6,7 +6,7 @@ import { ClimbPicture } from './climb-picture.tsx'
 import classes from './signed-out-page.module.css'
 
 /** Layout around every form that needs no session. */
-export function SignedOutPage({ children }: { children: ReactNode }) {
+export default function SignedOutPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.root}>
       <div className={classes.left}>

@@ -14,7 +14,7 @@ import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 
 /** Turns off the emails a link came with. Needs a click, so that programs that open links unsubscribe nobody. */
-export function Unsubscribe({ token }: { token: string }) {
+export default function Unsubscribe({ token }: { token: string }) {
   const link = useQuery(orpc.notifications.showUnsubscribe.queryOptions({ input: { token }, staleTime: 0 }))
   const [isDone, setDone] = useState(false)
   const call = useFormCall(orpc.notifications.unsubscribe.mutationOptions(), { onDone: () => setDone(true) })

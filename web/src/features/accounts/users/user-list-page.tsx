@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { userMessages } from '#contract/accounts/messages.ts'
 import { type UserSort, userSorts, usersPerPage } from '#contract/rules/accounts/user-order.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { refreshAccounts } from '../../../parts/access/refresh-accounts.ts'
 import { client } from '../../../shared/api/client.ts'
@@ -27,7 +28,7 @@ type UserListPageProps = { address: UserAddress; onChange: (part: UserAddress) =
 type Question = UserQuestion | { what: 'add' }
 
 /** /user-list: every account. */
-export function UserListPage({ address, onChange }: UserListPageProps) {
+export default function UserListPage({ address, onChange }: UserListPageProps) {
   const queryClient = useQueryClient()
   const query = useQuery(userList(address))
   const account = useAccount()
@@ -159,3 +160,6 @@ function RoleFilter({ role, onClear }: { role: number; onClear: () => void }) {
     </Button>
   )
 }
+
+export const load = ({ queryClient, address }: LoadInput<UserAddress>) =>
+  void queryClient.prefetchQuery(userList(address))

@@ -2,15 +2,17 @@ import { Loader } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconQuestionMark, IconReceipt, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { PageProps } from '../../../module.ts'
 import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { BackHome } from './back-home.tsx'
 import { boughtSentence, doneMessages as messages } from './messages.ts'
 import classes from './payment-return.module.css'
 import { checkoutOf, isUnknown } from './queries.ts'
+import type { ReturnAddress } from './read-return.ts'
 
 /** The hosted page leads here after a payment. Without the id of a checkout nothing is known, so nothing is claimed. */
-export function PaymentDone({ checkout }: { checkout: string | undefined }) {
+export default function PaymentDone({ address: { checkout } }: PageProps<ReturnAddress>) {
   if (checkout !== undefined) return <Confirmation id={checkout} />
   return (
     <Outcome icon={IconReceipt} tone="plain" title={messages.plain} action={<BackHome />}>

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ManagedPlan } from '#contract/billing/plans/endpoints.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
@@ -14,7 +15,7 @@ import { managedPlans } from './queries.ts'
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 
 /** /plan-list: what customers can subscribe to, and what it costs. */
-export function PlanListPage() {
+export default function PlanListPage() {
   const managed = useQuery(managedPlans)
   const { data } = managed
   const mayEdit = useAccount()?.userAbilities.includes('MANAGE_PLANS') === true
@@ -83,3 +84,5 @@ function Pending() {
     </div>
   )
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(managedPlans)

@@ -2,6 +2,7 @@ import { Badge, Checkbox, SegmentedControl } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useState } from 'react'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import type { LoadInput, PageProps } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { OwnerOnly } from '../../../parts/access/locked/owner-only.tsx'
 import type { Interval } from '../../../parts/billing/plans/offers.ts'
@@ -13,7 +14,9 @@ import { AddOnCredits } from './add-on-credits.tsx'
 import { pricingMessages } from './messages.ts'
 import { planSentence } from './plan-status.ts'
 import { Plans } from './plans.tsx'
+import type { PricingAddress } from './pricing-address.ts'
 import classes from './pricing-page.module.css'
+import { plansOnSale } from './queries.ts'
 import { savingText } from './savings.ts'
 import { usePlansOnSale } from './use-plans-on-sale.ts'
 
@@ -31,7 +34,7 @@ type PricingView = { interval: Interval; showsPlans: boolean }
 type PricingPageProps = { view: PricingView; now: Date; onChange: (view: PricingView) => void }
 
 /** /pricing-page: what can be subscribed to, beside what the account has. */
-export function PricingPage({ view, now, onChange }: PricingPageProps) {
+function PricingPage({ view, now, onChange }: PricingPageProps) {
   const { interval, showsPlans } = view
   const account = useAccount()
   const sale = usePlansOnSale()
@@ -77,3 +80,20 @@ export function PricingPage({ view, now, onChange }: PricingPageProps) {
     </div>
   )
 }
+
+export default function Pricing({ address: { interval, show }, now, onChange }: PageProps<PricingAddress>) {
+  return (
+    <PricingPage
+      view={{ interval: interval ?? 'month', showsPlans: show === undefined }}
+      now={now}
+      onChange={(view) =>
+        onChange({
+          interval: view.interval === 'year' ? 'year' : undefined,
+          show: view.showsPlans ? undefined : 'credits',
+        })
+      }
+    />
+  )
+}
+
+export const load = ({ queryClient }: LoadInput<PricingAddress>) => void queryClient.prefetchQuery(plansOnSale)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Purchase } from '#contract/billing/purchases/rows.ts'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { OwnerOnly } from '../../../parts/access/locked/owner-only.tsx'
 import { useOwnerOnly } from '../../../parts/access/switched.ts'
@@ -29,7 +30,7 @@ const AddCredits = lazy(() => import('../../../parts/billing/payments/add-credit
 type PurchaseListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
 
 /** /purchase-list: what was bought, subscriptions and top-ups apart. */
-export function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
+export default function PurchaseListPage({ address, onChange }: PurchaseListPageProps) {
   const [isAdding, setAdding] = useState(false)
   const mayBuy = useMayBuyCredits()
   const ownerOnly = useOwnerOnly()
@@ -76,7 +77,7 @@ type PurchaseListsProps = PurchaseListPageProps & { actions: PurchaseActions }
 
 function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
   const { search = '', archived = false } = address
-  const query = useQuery(purchaseLists(archived))
+  const query = useQuery(purchaseLists(address.archived === true))
   const { data } = query
   if (data === undefined) {
     if (query.error === null)
@@ -193,3 +194,6 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
     )
   }
 }
+
+export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
+  void queryClient.prefetchQuery(purchaseLists(address.archived === true))

@@ -3,6 +3,7 @@ import { IconCoins } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ManagedTopUpOption } from '#contract/billing/top-ups/endpoints.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
@@ -19,7 +20,7 @@ import classes from './top-up-amounts-page.module.css'
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
 /** /top-up-amounts: for which amounts credits can be bought beside a plan, and how many. */
-export function TopUpAmountsPage() {
+export default function TopUpAmountsPage() {
   const queryClient = useQueryClient()
   const amounts = useQuery(topUpAmounts)
   const mayEdit = useAccount()?.userAbilities.includes('MANAGE_PLANS') === true
@@ -83,3 +84,5 @@ function Pending() {
     </div>
   )
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(topUpAmounts)

@@ -15,6 +15,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
 import { owedSentence } from '#contract/rules/credits/owed-credits.ts'
+import type { LoadInput, PageProps } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { isOnlyCustomer, whyNotChange } from '../../../parts/access/may-change.ts'
 import { ExportCustomerData } from '../../../parts/accounts/account-data/export-customer-data.tsx'
@@ -54,7 +55,7 @@ type CustomerPageProps = {
 }
 
 /** /view-customer: who an account is, and of a customer the plan, what was bought and how they get in. */
-export function CustomerPage({ id, address, now, onChange }: CustomerPageProps) {
+function CustomerPage({ id, address, now, onChange }: CustomerPageProps) {
   const { data, error, isFetching, refetch } = useQuery(customerDetail(id))
   if (data === undefined) {
     if (error === null) return <Pending />
@@ -250,3 +251,12 @@ const Pending = () => (
 export const CustomerNotFound = () => (
   <MessagePage icon={IconMapQuestion} title="Page not found" text={customerTexts.notFound} />
 )
+
+export default function ViewCustomer({ id, address, now, onChange }: PageProps<CustomerAddress>) {
+  if (id === undefined) return <CustomerNotFound />
+  return <CustomerPage key={id} id={id} address={address} now={now} onChange={onChange} />
+}
+
+export function load({ queryClient, id }: LoadInput<CustomerAddress>) {
+  if (id !== undefined) void queryClient.prefetchQuery(customerDetail(id))
+}

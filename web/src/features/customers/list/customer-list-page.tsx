@@ -7,6 +7,7 @@ import { customerMessages } from '#contract/customers/messages.ts'
 import { customerStatuses, customerStatusNames } from '#contract/rules/accounts/customer-status.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { customerSorts } from '#contract/rules/wire/list-order.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { refreshAccounts } from '../../../parts/access/refresh-accounts.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
@@ -35,7 +36,7 @@ type CustomerListPageProps = { address: ListAddress; onChange: (part: ListAddres
 const customersOf = ({ data }: { data: CustomerRow[] }) => data
 
 /** /customer-list: who uses the product, on which plan and with how many credits. */
-export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
+export default function CustomerListPage({ address, onChange }: CustomerListPageProps) {
   const choice = choiceOf(address)
   const { search, plan, status, sort, direction } = choice
   const isFiltered = search !== '' || plan !== undefined || status !== undefined
@@ -186,3 +187,6 @@ const CustomerCard = ({ customer, actions, currency }: CustomerCardProps) => (
     ]}
   />
 )
+
+export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
+  void queryClient.prefetchInfiniteQuery(customerList(choiceOf(address)))

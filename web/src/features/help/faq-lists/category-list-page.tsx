@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { faqCategoryMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqCategory } from '#contract/help/rows.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
@@ -27,7 +28,7 @@ const DeleteDialog = lazy(() => import('../../../shared/dialogs/delete-dialog.ts
 type Question = { what: 'add' } | { what: 'edit' | 'delete'; category: ManagedFaqCategory }
 
 /** /faq-category-list: the topics of the FAQ. */
-export function CategoryListPage() {
+export default function CategoryListPage() {
   const queryClient = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(categoryList)
   const abilities = useAccount()?.userAbilities ?? []
@@ -178,3 +179,5 @@ function Name({ category: { name, icon } }: { category: ManagedFaqCategory }) {
     </span>
   )
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(categoryList)

@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { faqQuestionMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqQuestion } from '#contract/help/rows.ts'
 import { faqQuestionsPerPage, faqSorts } from '#contract/rules/help/faq.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
@@ -35,7 +36,7 @@ type Asked = { what: 'add' } | { what: 'edit' | 'delete'; question: ManagedFaqQu
 type Ask = ((asked: Asked) => void) | undefined
 
 /** /faq-questions-list: the questions of the FAQ and their answers. */
-export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
+export default function QuestionListPage({ address, onChange }: QuestionListPageProps) {
   const queryClient = useQueryClient()
   const query = useQuery(questionList(address))
   const listed = useQuery(categoryList)
@@ -254,4 +255,9 @@ function NoQuestions({ address: { search, category, page }, onChange }: Question
       }
     />
   )
+}
+
+export function load({ queryClient, address }: LoadInput<QuestionListAddress>) {
+  void queryClient.prefetchQuery(questionList(address))
+  void queryClient.prefetchQuery(categoryList)
 }

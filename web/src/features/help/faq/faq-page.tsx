@@ -2,8 +2,9 @@ import { Button, NativeSelect, Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { FaqCategory } from '#contract/help/rows.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { supportContact } from '../../../parts/help/support-contact.ts'
 import { SupportEmailLink } from '../../../parts/help/support-email-link.tsx'
@@ -25,8 +26,12 @@ import { Highlighted } from './highlighted.tsx'
 
 type FaqPageProps = { address: FaqAddress; onChange: (address: FaqAddress) => void }
 
+/** One thing is open at a time. */
+const nothing: FaqAddress = { search: undefined, category: undefined, question: undefined }
+
 /** /faq-customer: questions and answers by category, searched, and whom to write to. */
-export function FaqPage({ address, onChange }: FaqPageProps) {
+export default function FaqPage({ address, onChange: onPart }: FaqPageProps) {
+  const onChange = useCallback((next: FaqAddress) => onPart({ ...nothing, ...next }), [onPart])
   const faq = useQuery(faqQuery)
   return (
     <div className={classes.page}>
@@ -248,3 +253,5 @@ const Pending = () => (
     </div>
   </Panel>
 )
+
+export const load = ({ queryClient }: LoadInput<FaqAddress>) => void queryClient.prefetchQuery(faqQuery)

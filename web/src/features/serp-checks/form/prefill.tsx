@@ -3,17 +3,10 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { checkFormMessages } from '../messages.ts'
+import type { CheckAddress } from './check-address.ts'
 import type { PrefilledFrom } from './check-draft.ts'
 import { PrefillLine } from './prefill-line.tsx'
-import {
-  type CheckAddress,
-  namesSource,
-  type Source,
-  sourceName,
-  sourceOfCheck,
-  sourceOfProject,
-  sourceQuery,
-} from './prefill-source.ts'
+import { namesSource, type Source, sourceName, sourceOfCheck, sourceOfProject, sourceQuery } from './prefill-source.ts'
 import { repeatCheck } from './repeat-check.ts'
 
 type PrefillProps = {

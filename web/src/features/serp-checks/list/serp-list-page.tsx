@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { sortableColumns } from '#contract/rules/wire/list-order.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { BandLegend } from '../../../parts/serp-fetches/ranks/distribution-bar.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
@@ -36,7 +37,7 @@ const RunCheckDialog = lazy(() => import('../runs/run-check-dialog.tsx'))
 type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
 
 /** Every check with its ranks; running ones update live. */
-export function SerpListPage({ address, onChange: onAddress }: SerpListPageProps) {
+export default function SerpListPage({ address, onChange: onAddress }: SerpListPageProps) {
   const { search = '', open } = address
   const onChange = useCallback<ChangeAddress>(
     (part, how) => onAddress(withOpenCheck(part, open), how),
@@ -161,3 +162,6 @@ function useListActions(
     [mayCheck, ask, onQuestion, sending, showPage],
   )
 }
+
+export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
+  void queryClient.prefetchInfiniteQuery(serpCheckList(address.search ?? '', orderOf(address)))

@@ -1,0 +1,20 @@
+import { definePart } from '../../modules/module.ts'
+import { accountCredits } from './account-credits.ts'
+import { seedCreditSettings } from './credit-settings.ts'
+import { creditJobs } from './jobs.ts'
+import { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
+import { creditRoutes } from './routes.ts'
+
+export const credits = definePart({
+  name: 'credits',
+  routes: { credits: creditRoutes },
+  jobs: ({ holdsInUse }) => creditJobs(holdsInUse),
+  accountData: [accountCredits],
+  noticeSwitches: {
+    'credits.low': {
+      isOn: async (ctx, id) => (await showLowCreditAlert({ ...ctx, account: { id } })).threshold !== null,
+      turnOff: turnOffLowCreditAlert,
+    },
+  },
+  seeds: [seedCreditSettings],
+})
