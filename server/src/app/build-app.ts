@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { ORPCError } from '@orpc/server'
+import { type AnyRouter, ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countries } from '#contract/rules/locations/places.ts'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
 import { reserveHashing } from '../features/accounts/module.ts'
-import { senderOf as countedAddressOf } from '../parts/access/index.ts'
+import { senderOf as countedAddressOf } from '../parts/access/attempts/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -44,6 +44,8 @@ export type AppOptions = {
   busyAfterMs?: number
   /** Awaited for each request that passed the gate, before its call. */
   afterGate?: (request: FastifyRequest) => Promise<void>
+  /** Unset: the endpoints of all modules. */
+  router?: AnyRouter
   /** Folder of the built web application; without it only the API is served. */
   webRoot?: string
 }
@@ -111,7 +113,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
   const { config, ctx, connections, afterGate, patientDb = ctx.db, fairUse: limits = fairUseLimits } = options
   const isSecure = reachedOverTls(config)
   const fairUse = createFairUse({ atOnce: requestsAtOnce(connections, limits), clock: ctx.clock, limits })
-  const handler = new ContractHandler<ApiContext>(router, {
+  const handler = new ContractHandler<ApiContext>(options.router ?? router, {
     clientInterceptors: [
       async ({ next, context }) => {
         try {

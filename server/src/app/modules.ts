@@ -14,7 +14,7 @@ import { rankProjects } from '../features/rank-projects/module.ts'
 import { roles } from '../features/roles/module.ts'
 import { search } from '../features/search/module.ts'
 import { serpChecks } from '../features/serp-checks/module.ts'
-import { collect } from '../modules/declared.ts'
+import { collect, type Declared } from '../modules/declared.ts'
 import type { Module } from '../modules/module.ts'
 import type { EndpointGroup } from '../modules/routes.ts'
 import { access } from '../parts/access/module.ts'
@@ -55,11 +55,14 @@ export const modules = [
   access,
 ] as const satisfies readonly Module[]
 
-type Served<Listed> = Listed extends { routes: infer Routes }
+type Listed = (typeof modules)[number]
+type GroupsOf<One> = One extends { routes: infer Routes }
   ? keyof (Routes extends (...all: never) => infer Made ? Made : Routes)
   : never
+type NoticesOf<One> = One extends { notices?: infer Kinds } ? Kinds : never
+type Together<One> = (One extends unknown ? (one: One) => void : never) extends (all: infer All) => void ? All : never
 
-/** Endpoints of the contract that no module serves: there are none, or this does not compile. */
-export const unserved: [Exclude<EndpointGroup, Served<(typeof modules)[number]>>] extends [never] ? [] : never = []
+/** A group of endpoints that no module serves fails to compile. */
+export const unserved: [Exclude<EndpointGroup, GroupsOf<Listed>>] extends [never] ? [] : never = []
 
-export const declared = collect(modules)
+export const declared = collect(modules) as Declared & { notices: Together<NoticesOf<Listed>> }

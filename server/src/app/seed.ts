@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
-import { addAccount, skipSignInCodes } from '../features/accounts/index.ts'
+import { addAccount, skipSignInCodes } from '../features/accounts/module.ts'
 import { getPlanByName, startSubscription } from '../features/billing/index.ts'
 import { grantCredits } from '../features/credits/index.ts'
 import { after, before, days } from '../platform/clock/clock.ts'

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { contract } from '#contract/contract.ts'
+import type { contract } from '#contract/contract.ts'
 import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { identify } from '../../features/accounts/module.ts'
 import { ruleChanges } from '../../features/audit/module.ts'
@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CookieJar } from '../../platform/http/cookies.ts'
 import { readInParts } from '../../platform/http/read-in-parts.ts'
+import { declared } from '../modules.ts'
 import { passGate } from './gate.ts'
 import { recordRefusal } from './record-refusal.ts'
 import { refusedAttempt } from './refused-attempt.ts'
@@ -42,8 +43,6 @@ export type RequestContext = {
   patientDb: Database
 }
 
-const implementer = implement(contract).$context<RequestContext>()
-
 type Procedure = {
   '~orpc': { meta: unknown; route: { method?: string; path?: string }; inputSchema?: unknown }
 }
@@ -61,7 +60,7 @@ function callOf(procedure: Procedure): { name: string; mayChange: boolean } {
 
 function underRule<Context extends Ctx>(procedure: Procedure, ctx: Context, accountId: number | null): Context {
   const { name, mayChange } = callOf(procedure)
-  return mayChange ? ruleChanges(ctx, { name, accountId }) : ctx
+  return mayChange ? ruleChanges(ctx, { name, accountId }, declared.unauditedCalls) : ctx
 }
 
 type Asked = { procedure: Procedure; viewer: SessionViewer | undefined; input: unknown }
@@ -92,31 +91,38 @@ async function recordingRefusals<Result>(
 const findViewer = async ({ ctx, address, token, fairUse }: RequestContext): Promise<SessionViewer | undefined> =>
   token === undefined ? undefined : fairUse.identify(address, () => identify(ctx, token))
 
-/** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
-export const api = implementer.use(async ({ context, procedure, next }, input) => {
-  const access = accessOf(procedure)
-  const viewer = await findViewer(context)
-  return recordingRefusals(context, { procedure, viewer, input }, async () => {
-    const session = await passGate(context.ctx, access, viewer)
-    const { account, abilities, switchedById, mustChoosePassword } = session
-    await context.afterGate?.()
-    const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
-    const db = access.hasLongStatements ? context.patientDb : context.ctx.db
-    const unruled: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
-    const ctx = underRule(procedure, unruled, account.id)
-    const { fairUse } = context
-    const { startsPaidWork, drawsFile } = access
-    const call = { accountId: account.id, startsPaidWork, drawsFile }
-    const result = await fairUse.runForAccount(call, async () =>
-      next({ context: { ctx, abilities, mustChoosePassword } }),
-    )
-    const output = readInParts(result.output, (read) => fairUse.readForDownload(account.id, read))
-    return { ...result, output }
-  })
-})
+/** Puts the gate and the audit rule before the calls of a contract. */
+export function guard(served: typeof contract) {
+  const implementer = implement(served).$context<RequestContext>()
 
-/** For calls anybody may make; an endpoint that needs a session cannot be served through it. */
-export const publicApi = implementer.use(({ context, procedure, next }) => {
-  if (accessOf(procedure).session !== 'none') throw new Error('a guarded endpoint was implemented as a public one')
-  return next({ context: { ctx: underRule(procedure, context.ctx, null) } })
-})
+  /** For calls that need a session: identifies, passes the gate, and hands on who it is. Runs before the input is read. */
+  const api = implementer.use(async ({ context, procedure, next }, input) => {
+    const access = accessOf(procedure)
+    const viewer = await findViewer(context)
+    return recordingRefusals(context, { procedure, viewer, input }, async () => {
+      const session = await passGate(context.ctx, access, viewer)
+      const { account, abilities, switchedById, mustChoosePassword } = session
+      await context.afterGate?.()
+      const log = context.ctx.log.child({ accountId: account.id, ...(switchedById !== null && { switchedById }) })
+      const db = access.hasLongStatements ? context.patientDb : context.ctx.db
+      const unruled: AccountCtx = { ...context.ctx, db, log, account, ...(switchedById !== null && { switchedById }) }
+      const ctx = underRule(procedure, unruled, account.id)
+      const { fairUse } = context
+      const { startsPaidWork, drawsFile } = access
+      const call = { accountId: account.id, startsPaidWork, drawsFile }
+      const result = await fairUse.runForAccount(call, async () =>
+        next({ context: { ctx, abilities, mustChoosePassword } }),
+      )
+      const output = readInParts(result.output, (read) => fairUse.readForDownload(account.id, read))
+      return { ...result, output }
+    })
+  })
+
+  /** For calls anybody may make; an endpoint that needs a session cannot be served through it. */
+  const publicApi = implementer.use(({ context, procedure, next }) => {
+    if (accessOf(procedure).session !== 'none') throw new Error('a guarded endpoint was implemented as a public one')
+    return next({ context: { ctx: underRule(procedure, context.ctx, null) } })
+  })
+
+  return { api, publicApi }
+}

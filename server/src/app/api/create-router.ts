@@ -4,15 +4,16 @@ import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import type { Declared } from '../../modules/declared.ts'
 import { type Module, ofAll } from '../../modules/module.ts'
 import type { EndpointGroup, ModuleRoutes } from '../../modules/routes.ts'
-import { api, publicApi, type RequestContext } from './api.ts'
+import { guard, type RequestContext } from './api.ts'
 
 /** Every endpoint of the modules as oRPC serves it: behind the gate unless the contract says that anybody may call it. */
-export function createRouter(modules: readonly Module[], declared: Declared): AnyRouter {
+export function createRouter(modules: readonly Module[], declared: Declared, served = contract): AnyRouter {
+  const guarded = guard(served)
   const router: { [group: string]: AnyRouter } = {}
   for (const { name, routes } of modules)
     for (const [group, useCases] of Object.entries(ofAll<ModuleRoutes>(routes, declared))) {
       if (router[group] !== undefined) throw new Error(`${name} serves ${group}, which another module serves`)
-      router[group] = serveGroup(group as EndpointGroup, useCases as UseCases)
+      router[group] = serveGroup(served, guarded, group as EndpointGroup, useCases as UseCases)
     }
   return router
 }
@@ -24,8 +25,13 @@ type CallContext = RequestContext & { ctx: unknown }
 type Served = { context: CallContext; input: unknown; signal?: AbortSignal }
 type Implementer = { [endpoint: string]: { handler(run: (call: Served) => unknown): AnyRouter } }
 
-function serveGroup(group: EndpointGroup, useCases: UseCases): AnyRouter {
-  const endpoints = contract[group] as unknown as { [name: string]: { '~orpc': { meta: EndpointAccess } } }
+function serveGroup(
+  served: typeof contract,
+  { api, publicApi }: ReturnType<typeof guard>,
+  group: EndpointGroup,
+  useCases: UseCases,
+): AnyRouter {
+  const endpoints = served[group] as unknown as { [name: string]: { '~orpc': { meta: EndpointAccess } } }
   return Object.fromEntries(
     Object.entries(useCases).map(([name, useCase]) => {
       const isPublic = endpoints[name]?.['~orpc'].meta.session === 'none'

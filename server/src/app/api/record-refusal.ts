@@ -1,5 +1,6 @@
 import { recordAudit } from '../../features/audit/index.ts'
-import { countAttempt, findViewer, takeAttempt } from '../../parts/access/index.ts'
+import { countAttempt, takeAttempt } from '../../parts/access/attempts/index.ts'
+import { findViewer } from '../../parts/access/index.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { RefusedAttempt } from './refused-attempt.ts'

@@ -1,8 +1,5 @@
-export { addAccount } from './add-account.ts'
 export { countFactors } from './factors/has-factor.ts'
 export { isAddressProven } from './is-address-proven.ts'
-export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export { openSession } from './sessions/sessions.ts'
-export { skipSignInCodes } from './skip-sign-in-codes.ts'
 export { lastActiveOf } from './users/last-active.ts'
 export { measureCustomers } from './users/measure-customers.ts'

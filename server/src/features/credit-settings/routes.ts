@@ -1,18 +1,20 @@
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import { planModules } from '#contract/rules/billing/plan-modules.ts'
+import type { Declared } from '../../modules/declared.ts'
 import type { Routes } from '../../modules/routes.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { findExchangeRate, listMaintenance, setExchangeRate, setModuleMaintenance } from '../billing/index.ts'
+import { listMaintenance, setModuleMaintenance } from '../billing/index.ts'
+import { findExchangeRate, setExchangeRate } from '../billing/revenue/index.ts'
 import { listCreditSettings, updateCreditSettings } from '../credits/index.ts'
 import { measureProviderUsage } from './measure-provider-usage.ts'
 import { measureSales } from './measure-sales.ts'
 
-export const creditSettingRoutes: Routes<'creditSettings'> = {
+export const creditSettingRoutes = ({ pricedWork }: Pick<Declared, 'pricedWork'>): Routes<'creditSettings'> => ({
   showCreditSettings: async (ctx) => ({
     success: true,
     data: await creditRows(ctx),
     search_method: ctx.ports.searchMethod,
-    provider_usage: await measureProviderUsage(ctx),
+    provider_usage: await measureProviderUsage(ctx, pricedWork),
     domain_keywords_limit: ctx.settings.domainKeywordsLimit,
     modules: await listModules(ctx),
     sales: await measureSales(ctx),
@@ -34,7 +36,7 @@ export const creditSettingRoutes: Routes<'creditSettings'> = {
       data: { module, is_on: since !== undefined, since: since?.toISOString() ?? null },
     }
   },
-}
+})
 
 const creditRows = async (ctx: Ctx): Promise<string> => JSON.stringify(await listCreditSettings(ctx))
 

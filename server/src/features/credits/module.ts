@@ -3,13 +3,18 @@ import { accountCredits } from './account-credits.ts'
 import { seedCreditSettings } from './credit-settings.ts'
 import { creditJobs } from './jobs.ts'
 import { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
+import { creditsNotices } from './notices.ts'
 import { creditRoutes } from './routes.ts'
+
+export { sweepCreditsJob } from './jobs.ts'
 
 export const credits = definePart({
   name: 'credits',
   routes: { credits: creditRoutes },
   jobs: ({ holdsInUse }) => creditJobs(holdsInUse),
   accountData: [accountCredits],
+  unauditedCalls: { 'PUT /credits/alert': 'a customer’s own low-credit threshold, which grants nothing' },
+  notices: creditsNotices,
   noticeSwitches: {
     'credits.low': {
       isOn: async (ctx, id) => (await showLowCreditAlert({ ...ctx, account: { id } })).threshold !== null,
@@ -18,3 +23,5 @@ export const credits = definePart({
   },
   seeds: [seedCreditSettings],
 })
+export { creditJobs } from './jobs.ts'
+export { sweepCredits } from './sweep-credits.ts'

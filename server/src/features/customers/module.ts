@@ -1,5 +1,14 @@
 import { definePart } from '../../modules/module.ts'
+import { searchSource } from '../../modules/search-source.ts'
+import { findCustomers } from './find-customers.ts'
 import { customerRoutes } from './routes.ts'
 import { customerJobs } from './update-figures.ts'
 
-export const customers = definePart({ name: 'customers', routes: { customers: customerRoutes }, jobs: customerJobs })
+const customersFound = searchSource({ group: 'customers', ability: 'VIEW_CUSTOMERS_MODULE', find: findCustomers })
+
+export const customers = definePart({
+  name: 'customers',
+  routes: (all) => ({ customers: customerRoutes(all) }),
+  jobs: customerJobs,
+  search: [customersFound],
+})

@@ -1,5 +1,5 @@
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import { takeOrRefuse } from '../../parts/access/index.ts'
+import { takeOrRefuse } from '../../parts/access/attempts/index.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -11,7 +11,7 @@ import { wantsEmail } from './wants-email.ts'
 /** Emails whose switch is another module's: whether they are on, and how they are turned off. */
 export type NoticeSwitches = Partial<
   Record<
-    NoticeKind,
+    string,
     {
       isOn: (ctx: Ctx, accountId: number) => Promise<boolean>
       turnOff: (ctx: Ctx, accountId: number) => Promise<void>

@@ -1,4 +1,4 @@
 import { definePart } from '../../modules/module.ts'
 import { searchRoutes } from './routes.ts'
 
-export const search = definePart({ name: 'search', routes: { search: searchRoutes } })
+export const search = definePart({ name: 'search', routes: (all) => ({ search: searchRoutes(all) }) })

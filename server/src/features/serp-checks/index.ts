@@ -1,8 +1,4 @@
 export { serpCheckWork } from './check-work.ts'
 export { latestRunOfCheck, readFinishedCheck } from './ranks/read-finished-check.ts'
-export { recordRanksOfChecks } from './ranks/record-ranks.ts'
-export { startSerpCheck } from './start/start-serp-check.ts'
 export { countSerpChecks } from './views/check-totals.ts'
 export { findCheckRivals } from './views/find-check-rivals.ts'
-export { findSerpChecks } from './views/find-serp-checks.ts'
-export { listLatestChecks, listTroubledChecks } from './views/list-latest-checks.ts'

@@ -1,5 +1,5 @@
+import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 
 const perActor = { name: 'staff-email.actor', most: 60, per: hours(1), what: 'emails' } as const

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { forgetAttempts, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { forgetAttempts, takeOrRefuse } from '../../../parts/access/index.ts'
 import { before, hours, minutes } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'

@@ -1,4 +1,5 @@
-import { findAccountId, senderOf, takeOrRefuse } from '../../../parts/access/index.ts'
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { findAccountId } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

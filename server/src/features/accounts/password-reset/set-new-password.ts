@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Account, findViewer, senderOf, takeOrRefuse } from '../../../parts/access/index.ts'
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { type Account, findViewer } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { senderOf } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { senderOf } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { createWorkQueue, type Place, type Reservation, type WorkQueue } from '../../../platform/http/work-queue.ts'

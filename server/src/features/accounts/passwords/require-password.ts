@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { forgetAttempts, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { forgetAttempts, takeOrRefuse } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { credentials } from '../tables.ts'

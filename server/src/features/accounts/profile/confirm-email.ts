@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { accountTopic, lockAccount, senderOf, takeOrRefuse } from '../../../parts/access/index.ts'
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { accountTopic, lockAccount } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

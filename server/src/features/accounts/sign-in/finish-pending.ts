@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/rows.ts'
-import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/index.ts'
+import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'

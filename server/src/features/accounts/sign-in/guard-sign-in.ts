@@ -4,7 +4,7 @@ import {
   forgetRefusals,
   senderOf,
   takeOrRefuse,
-} from '../../../parts/access/index.ts'
+} from '../../../parts/access/attempts/index.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { takeOrRefuse } from '../../../parts/access/index.ts'
+import { takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'

@@ -1,4 +1,4 @@
-import { senderOf, takeOrRefuse } from '../../../parts/access/index.ts'
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

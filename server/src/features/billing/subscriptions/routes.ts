@@ -26,7 +26,8 @@ export const subscriptionRoutes: Routes<'subscriptions'> = {
   openPlanCheckout: (ctx, input) => limitPaymentCalls(ctx, () => openPlanCheckout(ctx, input)),
   openTopUpCheckout: (ctx, input) => limitPaymentCalls(ctx, () => openTopUpCheckout(ctx, input)),
   previewChange,
-  changePlan: async (ctx, input) => presentChange(
+  changePlan: async (ctx, input) =>
+    presentChange(
       await limitPaymentCalls(ctx, () =>
         changePlan(ctx, {
           accountId: ctx.account.id,
@@ -54,7 +55,8 @@ export const subscriptionRoutes: Routes<'subscriptions'> = {
     data: await limitPaymentCalls(ctx, () => resumeSubscription(ctx, input)),
   }),
   previewChangeOfCustomer,
-  changePlanOfCustomer: async (ctx, input) => presentChange(
+  changePlanOfCustomer: async (ctx, input) =>
+    presentChange(
       await limitPaymentCalls(ctx, () =>
         changePlan(ctx, {
           accountId: input.user_id,

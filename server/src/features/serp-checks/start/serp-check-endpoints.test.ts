@@ -6,7 +6,8 @@ import { days, hours, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
-import { availableCredits, creditJobs, verifyLedger } from '../../credits/index.ts'
+import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { creditJobs } from '../../credits/module.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, countWithin, secondsUntilAllowed } from '../../access/index.ts'
+import { countWithin, secondsUntilAllowed } from '../../access/attempts/index.ts'
+import type { AccountCtx } from '../../access/index.ts'
 import type { SiteRun } from '../tables.ts'
 
 /** Why a run ends whose site was deleted. */

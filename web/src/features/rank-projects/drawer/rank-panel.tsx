@@ -13,7 +13,7 @@ import { FirstDayPanel } from '../overview/first-day-panel.tsx'
 import { curvesOf, failedText, firstDayText, rankRows } from './keyword-curves.ts'
 import { type KeywordRanks, useLongestKeyword } from './queries.ts'
 import { RankChart } from './rank-chart.tsx'
-import classes from './rank-panel.module.css'
+import classes from './keyword-content.module.css'
 
 const height = 260
 

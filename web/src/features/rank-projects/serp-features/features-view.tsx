@@ -11,7 +11,7 @@ import type { ChangeAddress, ProjectAddress } from '../detail/project-address.ts
 import { ViewSwitch } from '../detail/view-switch.tsx'
 import { AiOverviewPanel } from './ai-overview-panel.tsx'
 import { FeatureTable } from './feature-table.tsx'
-import classes from './features-view.module.css'
+import classes from './feature-table.module.css'
 
 type FeaturesViewProps = { project: RankProject; address: ProjectAddress; onChange: ChangeAddress }
 

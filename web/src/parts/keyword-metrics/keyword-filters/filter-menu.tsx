@@ -13,7 +13,7 @@ import {
   rangeIn,
 } from './filter-draft.ts'
 import { anyChoice, ChoiceField, RangeFields } from './filter-fields.tsx'
-import classes from './filter-menu.module.css'
+import classes from './filter-fields.module.css'
 
 type FilterMenuProps<Filters extends object> = {
   filters: Filters

@@ -4,7 +4,7 @@ import { type FilterKey, filtersIn, type KeywordNarrowing } from '#contract/rule
 import { countOf } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { filterText } from './filter-texts.ts'
-import classes from './no-filter-matches.module.css'
+import classes from './chip-row.module.css'
 
 type NoFilterMatchesProps = {
   chosen: KeywordNarrowing

@@ -1,5 +1,0 @@
-export { backlinkChecks } from './backlink-checks.ts'
-export { backlinkWork } from './backlink-work.ts'
-export { checkBacklinks } from './checks/check-backlinks.ts'
-export { saveBacklinks } from './saved/change-backlinks.ts'
-export { findBacklinks } from './saved/find-backlinks.ts'

@@ -1,1 +1,0 @@
-export { reportBelowCost } from './report-below-cost.ts'

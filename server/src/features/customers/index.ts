@@ -1,1 +1,0 @@
-export { findCustomers } from './find-customers.ts'
