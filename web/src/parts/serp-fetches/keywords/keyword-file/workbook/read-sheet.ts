@@ -2,7 +2,7 @@ import { columnLimit, rowLimit } from '../limits.ts'
 import { dateOfSerial } from './cell-dates.ts'
 import { readXml } from './read-xml.ts'
 
-/** What the cells of all sheets of a workbook refer to. */
+/** Texts and styles that the cells of all sheets of a workbook refer to. */
 export type CellContext = {
   sharedTexts: readonly string[]
   /** By the number of a cell’s style. */
