@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { declared } from '../../app/modules.ts'
 import { addPurchase } from '../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
