@@ -43,7 +43,7 @@ export type Screen = {
   frame: Frame
   heading?: string
   lead?: string
-  /** What the screen begins with asking, as the client puts it, when its address has no query. */
+  /** What the screen begins with asking, as the client puts it, when its address has no query; `{zone}` is the reader's. */
   calls?: string[]
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
@@ -114,7 +114,12 @@ export const screens: Screen[] = [
     heading: 'Dashboard',
     ability: 'VIEW_SERP_LIST',
     exceptRole: roleNames.superadmin,
-    calls: ['/dashboard/work'],
+    calls: [
+      '/dashboard/work',
+      '/dashboard/ranks?days=7',
+      '/dashboard/movement?days=7',
+      '/dashboard?filter=weekly&timeZone={zone}',
+    ],
   },
   {
     path: '/view-serps',

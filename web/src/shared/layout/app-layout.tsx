@@ -10,6 +10,7 @@ import { Logo } from '../ui/logo.tsx'
 import classes from './app-layout.module.css'
 import { Banner } from './banner.tsx'
 import { Breadcrumb, type PagePlace } from './breadcrumb.tsx'
+import { sandboxSentence } from './messages.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -85,7 +86,7 @@ export function AppLayout(props: AppLayoutProps) {
           (banner ??
           (sandboxData && (
             <Banner icon={IconFlask} role="status">
-              Sandbox data: all results are simulated.
+              {sandboxSentence}
             </Banner>
           )))
         )}
