@@ -32,7 +32,7 @@ export type PageFile<Address> = {
  */
 export type Shell = {
   header?: { title: string; context?: string }
-  /** The page's first calls, as the client makes them, when its address has no query. */
+  /** The page's first calls, as the client makes them, when its address has no query; `{zone}` is the reader's. */
   calls?: readonly string[]
   /** The ability of the calls where every account may open the page. */
   callsNeed?: Ability

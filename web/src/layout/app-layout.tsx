@@ -10,6 +10,7 @@ import { Logo } from '../shared/ui/pages/logo.tsx'
 import { Banner } from '../shared/ui/states/banner.tsx'
 import classes from './app-layout.module.css'
 import { Breadcrumb, type PagePlace } from './breadcrumb.tsx'
+import { sandboxSentence } from './messages.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -85,7 +86,7 @@ export function AppLayout(props: AppLayoutProps) {
           (banner ??
           (sandboxData && (
             <Banner icon={IconFlask} role="status">
-              Sandbox data: all results are simulated.
+              {sandboxSentence}
             </Banner>
           )))
         )}

@@ -1,8 +1,8 @@
-import { ORPCError } from '@orpc/client'
 import { loginMessages } from '#contract/accounts/messages.ts'
 import { type ErrorCode, isErrorCode } from '#contract/rules/wire/errors.ts'
 import type { FieldIssue } from '#contract/wire/failure-body.ts'
 import { formatWait } from '../format/wait.ts'
+import { ApiError } from './api-error.ts'
 
 /** A failed call as a screen needs it. `code` is undefined when no answer of ours arrived. */
 export type Failure = { code: ErrorCode | undefined; message: string; issues: FieldIssue[]; data: unknown }
@@ -19,13 +19,13 @@ function issuesOf(data: unknown): FieldIssue[] {
 
 function wordsWithoutAnswer(error: unknown): string {
   // Something on the way answered in the server's place, such as a proxy with a page of its own.
-  if (error instanceof ORPCError) return loginMessages.unexpected
+  if (error instanceof ApiError) return loginMessages.unexpected
   const waited = error instanceof DOMException && error.name === 'TimeoutError'
   return waited ? 'The server took too long to respond.' : loginMessages.noResponse
 }
 
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ORPCError) || !isErrorCode(error.code)) {
+  if (!(error instanceof ApiError) || !isErrorCode(error.code)) {
     return { code: undefined, message: wordsWithoutAnswer(error), issues: [], data: undefined }
   }
   const { code, data } = error
