@@ -21,7 +21,7 @@ export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null 
       const layout = graph.later.find((id) => id.endsWith(appLayout))
       const inLayout = await filesInLayout()
       plan = planChunks(graph, {
-        isPage: (id) => pages.has(id),
+        isPage: (id) => pages.has(id) || id === layout,
         layoutOf: (id) => (pages.has(id) && inLayout.some((file) => id.endsWith(file)) ? layout : undefined),
       })
     },
