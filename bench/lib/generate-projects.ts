@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { daySumColumns, daySumValues } from '#server/features/rank-projects/index.ts'
+import { daySumColumns, daySumValues } from '#server/features/rank-projects/module.ts'
 
 export type Generated = { accountId: number; projects: number; keywordsEach: number; days: number }
 

@@ -75,9 +75,23 @@ export const importRules: NamedRule[] = [
   {
     name: 'features-meet-at-the-front-door',
     comment:
-      "Another feature is reached only through its index.ts; tables.ts may name another's tables for foreign keys.",
+      "Another feature is reached only through its index.ts or that of one of its rooms; tables.ts may name another's tables for foreign keys.",
     from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
-    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/index[.]ts$`] },
+    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`] },
+  },
+  {
+    name: 'modules-are-for-the-list',
+    comment:
+      'A module.ts declares a capability to the list in app/ and holds what only app/ needs; other features use the index.ts.',
+    from: { path: '^server/src/(features|parts|modules|platform|ports|adapters)/', pathNot: test },
+    to: { path: `${feature}[^/]+/module[.]ts$` },
+  },
+  {
+    name: 'shape-of-modules-knows-front-doors',
+    comment:
+      'What a module declares is described once, in words that features export; which modules there are is known in app/.',
+    from: { path: '^server/src/modules/', pathNot: test },
+    to: { path: '^server/src/(features|parts|app)/', pathNot: [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`] },
   },
   {
     name: 'tables-name-only-tables',
@@ -101,8 +115,8 @@ export const importRules: NamedRule[] = [
   },
   {
     name: 'features-know-no-app',
-    comment: 'Only app/ puts the parts together.',
-    from: { path: feature },
+    comment: 'Only app/ puts the parts together. A test may ask it for the whole list of something.',
+    from: { path: feature, pathNot: test },
     to: { path: '^server/src/(app/|main[.]ts$)' },
   },
   {
@@ -139,9 +153,12 @@ export const importRules: NamedRule[] = [
   {
     name: 'benches-come-in-by-the-front-door',
     comment:
-      'What is measured is what everybody calls: a bench reaches a feature through its index.ts, and knows of the web the list of its screens.',
+      'What is measured is what everybody calls: a bench reaches a feature through its index.ts or module.ts, and knows of the web the list of its screens.',
     from: { path: '^bench/' },
-    to: { path: [`${feature}`, '^web/'], pathNot: [`${feature}[^/]+/index[.]ts$`, '^web/shell/screens[.]ts$'] },
+    to: {
+      path: [`${feature}`, '^web/'],
+      pathNot: [`${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`, '^web/shell/screens[.]ts$'],
+    },
   },
   {
     name: 'web-features-are-isolated',

@@ -18,7 +18,7 @@ const declared = () =>
 /** Matches every path without a screen. */
 const everyOtherPath = '/$'
 
-/** What stands around a page of the application, and around a form. */
+/** The layout around a page of the application, and around a form. */
 const appLayout = './routes/app-frame.tsx'
 const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
 

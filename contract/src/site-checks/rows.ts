@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { domainStates } from '../rules/site-checks/domain-checks.ts'
 import { timestamp } from '../wire/fields.ts'
 
-/** What every checked site says of itself, a domain or a target of backlinks; spread into the row of each. */
+/** Fields of every checked site, a domain or a target of backlinks; spread into the row of each. */
 export const siteFields = {
   id: z.number().int(),
   target: z.string(),

@@ -3,20 +3,21 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deletedUserName } from '#contract/rules/accounts/deleted-user.ts'
 import { eraseAccountData, resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
-import { accountsNotices, openSession } from '../features/accounts/index.ts'
+import { openSession } from '../features/accounts/index.ts'
+import { accountsNotices } from '../features/accounts/notices.ts'
 import { openTrial } from '../features/accounts/registration/open-trial.ts'
 import { trustDevice } from '../features/accounts/sign-in/trusted-devices.ts'
 import { accountDeletions, credentials, sessions } from '../features/accounts/tables.ts'
 import { recordAudit } from '../features/audit/index.ts'
 import { auditLog } from '../features/audit/tables.ts'
-import { saveBacklinks } from '../features/backlinks/index.ts'
+import { saveBacklinks } from '../features/backlinks/module.ts'
 import { openPlanCheckout } from '../features/billing/checkout/open-plan-checkout.ts'
 import { openTopUpCheckout } from '../features/billing/checkout/open-top-up-checkout.ts'
 import { findCustomerRef } from '../features/billing/customers/ensure-customer.ts'
 import { autoRecharge, purchases, recharges, subscriptions } from '../features/billing/tables.ts'
 import { availableCredits, verifyLedger } from '../features/credits/index.ts'
 import { creditHolds } from '../features/credits/tables.ts'
-import { saveDomain } from '../features/domain-projects/index.ts'
+import { saveDomain } from '../features/domain-projects/module.ts'
 import { notify } from '../features/notifications/index.ts'
 import { findViewer } from '../parts/access/index.ts'
 import { accountRoles, accounts, roles } from '../parts/access/tables.ts'
@@ -33,7 +34,7 @@ import { newestAudit } from '../testing/read-audit.ts'
 import { liveOn, priceIdOf, saveCard, subscribe, topUpIdOf } from '../testing/subscribe.ts'
 import { createProject } from '../testing/track-project.ts'
 import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
-import { accountData } from './account-data.ts'
+import { declared } from './modules.ts'
 
 const readyAfterMs = 40_000
 
@@ -311,7 +312,7 @@ test('an erasure that was killed at any of its steps is completed after a restar
   const deletionOf = async () =>
     (await app.ctx.db.select().from(accountDeletions).where(eq(accountDeletions.accountId, person.id)))[0]
   app.clock.advance(minutes(20))
-  for (const killed of accountData) {
+  for (const killed of declared.accountData) {
     const process = new AbortController()
     // Its work is stored, and nothing after it is done.
     const dies = async (ctx: Ctx, accountId: number) => {
@@ -319,7 +320,7 @@ test('an erasure that was killed at any of its steps is completed after a restar
       process.abort()
       throw new Error('killed')
     }
-    const parts = accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
+    const parts = declared.accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
     await eraseAccountData(app.ctx, parts, { accountId: person.id }, process.signal).catch(() => {})
     expect((await deletionOf())?.erasedAt, killed.name).toBeNull()
   }

@@ -1,7 +1,7 @@
-import type { FairUse } from '../parts/access/index.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { createFairShare } from '../platform/http/fair-share.ts'
 import { createTokenBuckets } from '../platform/http/token-bucket.ts'
+import type { FairUse } from './api/api.ts'
 
 /** The share of a process that one account, session or address may take, so that it never stops the others. */
 export const fairUseLimits = {
@@ -45,9 +45,7 @@ export const requestsAtOnce = (connections: number, { shareOfConnections }: Fair
  * Holds each account to its share of this process; so are sessions that were not identified yet, by
  * their address.
  */
-export function createFairUse(options: { atOnce: number; clock: Clock; limits: FairUseLimits }): FairUse & {
-  identify<Found>(address: string, find: () => Promise<Found>): Promise<Found>
-} {
+export function createFairUse(options: { atOnce: number; clock: Clock; limits: FairUseLimits }): FairUse {
   const { atOnce, clock, limits } = options
   const { mostWaiting, paidWork, drawing, downloadsAtOnce } = limits
   const addresses = createFairShare({ atOnce, mostWaiting })

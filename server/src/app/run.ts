@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { accountEmails } from '../features/accounts/index.ts'
-import { reportBelowCost } from '../features/credit-settings/index.ts'
-import { createCallRecorder } from '../features/data-provider/index.ts'
-import { countingEmails, noticeEmails } from '../features/notifications/index.ts'
+import { reportBelowCost } from '../features/credit-settings/module.ts'
+import { createCallRecorder } from '../features/data-provider/module.ts'
+import { countingEmails, noticeEmails } from '../features/notifications/module.ts'
 import { unlimitedTurns } from '../platform/allowances/turns.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
 import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
@@ -34,7 +33,7 @@ import { serveEmailPreviews } from './email-previews.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
-import { noticeKinds } from './notices.ts'
+import { declared } from './modules.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import {
   type DemoAccount,
@@ -104,7 +103,7 @@ export async function run(
     turns: allowances.turns,
     events: createEventPublisher(background.db, log),
     eventHub,
-    noticeKinds,
+    noticeKinds: declared.notices,
     ports: {
       ...createDataProvider(config, {
         clock: systemClock,
@@ -123,7 +122,7 @@ export async function run(
     settings,
   }
   await seedInstallation(ctx)
-  await reportBelowCost(ctx)
+  await reportBelowCost(ctx, declared.pricedWork)
   const demoAccounts = config.isDemonstration
     ? await seedDemonstration(ctx, { historyDays: config.demoHistoryDays })
     : []
@@ -204,7 +203,7 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
   serveEmailPreviews(app, {
     config,
     emailLayout: { siteUrl: publicUrl, supportEmail },
-    emailMessages: [...accountEmails, ...noticeEmails(noticeKinds)],
+    emailMessages: [...declared.emails, ...noticeEmails(declared.notices)],
   })
   await listenOnSeveralSockets(app, { host: config.host, port: config.port })
   if (config.payments.isSandbox) await introduceWebhooks(config, webhookSecretOf(config, ctx.settings), ctx.log)

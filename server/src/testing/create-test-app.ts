@@ -12,11 +12,11 @@ import {
 import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
-import { noticeKinds } from '../app/notices.ts'
+import { declared } from '../app/modules.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
-import { countingEmails } from '../features/notifications/index.ts'
-import { postbackPath } from '../parts/serp-fetches/index.ts'
+import { countingEmails } from '../features/notifications/module.ts'
+import { postbackPath } from '../parts/serp-fetches/module.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -96,7 +96,7 @@ const anyAllowance = {
 }
 const anyRate = { ...fairUseLimits, paidWork: { ...fairUseLimits.paidWork, burst: 1_000_000 } }
 
-/** What every start does, and finds done in a copy. */
+/** Does the work of every start, which a copy finds done. */
 async function install(url: string): Promise<void> {
   const log = createLogger({ logLevel: 'silent' })
   const { db, close } = openDatabase({
@@ -171,7 +171,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     turns: allowances.turns,
     events: createEventPublisher(db, log),
     eventHub,
-    noticeKinds,
+    noticeKinds: declared.notices,
     ports: {
       ...createDataProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },

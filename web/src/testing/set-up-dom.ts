@@ -5,8 +5,29 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterAll, afterEach, vi } from 'vitest'
 import { cancelRefreshes } from '../parts/access/account.ts'
 import { queryClient } from '../parts/access/query-client.ts'
+import {
+  createKeywordRequests,
+  type KeywordRequest,
+} from '../parts/serp-fetches/keywords/keyword-file/keyword-requests.ts'
 import { takeMistakes } from './open-screen.tsx'
-import { WorkerInProcess } from './worker-in-process.ts'
+
+/** jsdom has no workers: the one that reads keyword files answers in this process. */
+class WorkerInProcess {
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onerror: (() => void) | null = null
+  private readonly answer = createKeywordRequests()
+  private isOver = false
+
+  postMessage(request: KeywordRequest) {
+    void this.answer(request).then((data) => {
+      if (!this.isOver) this.onmessage?.(new MessageEvent('message', { data }))
+    })
+  }
+
+  terminate() {
+    this.isOver = true
+  }
+}
 
 // Text queries skip what is drawn unseen to hold the place of loading content.
 configure({

@@ -15,6 +15,7 @@ const removed = 'Removed'
  */
 export const accountCredits: AccountData = {
   name: 'credits',
+  stage: 'rest',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'Credits history',

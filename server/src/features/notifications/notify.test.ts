@@ -1,22 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noticeKinds } from '../../app/notices.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { EmailError } from '../../ports/mailer.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
-import { accountsNotices } from '../accounts/index.ts'
-import { noticeEmails } from './notice-emails.ts'
+import { accountsNotices } from '../accounts/module.ts'
 import { notify } from './notify.ts'
 import { recoverUnsentNotices } from './recover-unsent-notices.ts'
 import { sendMail } from './send-email-job.ts'
 import { sendNoticeEmail } from './send-notice-email.ts'
 import { noticePreferences, notices } from './tables.ts'
 import { isEmailed } from './wants-email.ts'
-
-const noticeKindNames = Object.keys(noticeKinds) as (keyof typeof noticeKinds)[]
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,29 +101,6 @@ describe('a notice', () => {
     [{ isEmailed: true, mayBeTurnedOff: false }, false, true],
   ])('of a kind %o, chosen %s, is emailed: %s', (kind, chosen, expected) => {
     expect(isEmailed(kind, chosen)).toBe(expected)
-  })
-
-  test.each(noticeKindNames)('of the kind %s has a title and a text', (kind) => {
-    const { title, text } = noticeKinds[kind].describe(noticeKinds[kind].sample)
-    expect(title).toMatch(/^[A-Z].{5,60}[^.]$/)
-    expect(text).toMatch(/^[A-Z].{30,}\.$/)
-  })
-
-  test('of a slot that passed names the domain, and a plan only to those without one; one of before still has a text', () => {
-    const { 'domain-check.no-plan': noPlan, 'project-run.no-credits': noCredits } = noticeKinds
-    expect(noPlan.describe({ domain: 'a.example' }).text).toMatch(/check of a\.example was skipped.*Choose a plan/)
-    expect(noCredits.describe({ domain: 'a.example' }).text).toMatch(/run of a\.example was skipped.*Add credits/)
-    expect(noCredits.describe({ domain: 'a.example' }).text).not.toContain('plan')
-    expect(noCredits.describe({}).text).toMatch(/^A scheduled run was skipped/)
-    expect(() => noCredits.describe({ domain: 'a.example, call us at once' })).toThrow()
-  })
-
-  test('of every kind can be previewed as an email', () => {
-    expect(noticeEmails(noticeKinds).map((emailMessage) => emailMessage.name)).toEqual(
-      noticeKindNames.map((kind) => kind.replace('.', '-')),
-    )
-    for (const emailMessage of noticeEmails(noticeKinds))
-      expect(emailMessage.name + emailMessage.renderSample().subject).toMatch(/^[a-z-]+[A-Z]/)
   })
 })
 

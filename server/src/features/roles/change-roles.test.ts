@@ -4,14 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionMessages, roleMessages } from '#contract/roles/messages.ts'
 import type { PermissionGroups, PermissionWithRoles, RoleRow } from '#contract/roles/rows.ts'
 import type { Ability } from '#contract/rules/access/abilities.ts'
-import {
-  accountRoles,
-  onRoleChange,
-  permissions,
-  rolePermissions,
-  roles,
-  viewerTable,
-} from '../../parts/access/index.ts'
+import { onRoleChange } from '../../parts/access/change-accounts/index.ts'
+import { accountRoles, permissions, rolePermissions, roles, viewerTable } from '../../parts/access/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'

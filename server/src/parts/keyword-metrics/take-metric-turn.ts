@@ -26,5 +26,6 @@ export async function takeMetricTurn(tx: Ctx, accountId: number): Promise<Date> 
 /** The calls that a deleted account has caused. */
 export const accountMetricTurns: AccountData = {
   name: 'metric-turns',
+  stage: 'rest',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${metricTurns}`, accountId)) ? 'more' : 'done'),
 }

@@ -60,5 +60,6 @@ export async function deleteOldRepeats(ctx: Ctx): Promise<void> {
 /** Deletes the keys of a deleted account. */
 export const accountRepeats: AccountData = {
   name: 'repeated-requests',
+  stage: 'rest',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${repeatedRequests}`, accountId)) ? 'more' : 'done'),
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
-import { addAccount } from '../../features/accounts/index.ts'
+import { addAccount } from '../../features/accounts/module.ts'
 import { openBrowser } from '../browser.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { signedIn } from '../people.ts'

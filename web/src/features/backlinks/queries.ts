@@ -8,7 +8,7 @@ import type {
 import { type ListOrder, newestFirst } from '../../parts/site-checks/list/site-list.ts'
 import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
-import type { ListSort } from './list/list-address.ts'
+import { type ListSort, listSorts } from './list/list-address.ts'
 import type { AnchorsChoice, DomainsChoice, GapChoice, LinksChoice } from './view/backlink-address.ts'
 
 /** Opens the form and the views, and the list. */
@@ -51,6 +51,7 @@ type BacklinkListPage = { data: BacklinkProject[]; pagination: { total: number }
 
 /** Saved targets page by page. */
 export const backlinkList = {
+  sorts: listSorts,
   pages: (search: string, { sort, direction }: ListOrder<ListSort> = newestFirst) =>
     orpc.backlinks.getBacklinkProjects.infiniteOptions({
       input: (page: number) => ({ page, per_page: 10, search, sort, direction }),

@@ -205,6 +205,22 @@ test('what is typed changes the prices at once; saved, it is sent whole and stay
   expect(update).toBeDisabled()
 })
 
+test.each([
+  ['SERPS', '21', '20'],
+  ['SERPS', '5000', '20'],
+  ['DOMAIN', '51', '50'],
+  ['BACKLINKS', '20001', '20,000'],
+])('%s: %s transactions, which would close its form, are refused at their field', async (title, typed, most) => {
+  const { user, server } = await open()
+  fill(await field(`${title}: Transactions`), typed)
+  await user.click(screen.getByRole('button', { name: 'Update Credits' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    `${title}: Transactions must be a whole number from 1 to ${most}.`,
+  )
+  expect(await field(`${title}: Transactions`)).toBeInvalid()
+  expect(server.callsOf('POST /credits/manage')).toEqual([])
+})
+
 test('wrong figures are named with their row, and nothing is sent', async () => {
   const { user, server } = await open()
   fill(await field('SERPS: Total cost'), '0')

@@ -2,7 +2,7 @@ import type { DomainKeyword, DomainPage, DomainProject } from '#contract/domain-
 import { type ListOrder, newestFirst } from '../../parts/site-checks/list/site-list.ts'
 import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
-import type { ListSort } from './list/list-address.ts'
+import { type ListSort, listSorts } from './list/list-address.ts'
 import type { CompareChoice, KeywordChoice, PagesChoice } from './view/domain-address.ts'
 
 /** Opens the form and the views, and the list. */
@@ -38,6 +38,7 @@ type DomainListPage = { data: { domainCheckers: DomainProject[]; pagination: { t
 
 /** Saved domains page by page. */
 export const domainList = {
+  sorts: listSorts,
   pages: (search: string, { sort, direction }: ListOrder<ListSort> = newestFirst) =>
     orpc.domainProjects.listDomainProjects.infiniteOptions({
       input: (page: number) => ({ page, search, sort, direction }),

@@ -50,9 +50,9 @@ export type SiteWords = {
   unexpected?: string
   /** Stands before the reason in a toast about a check that was not begun. */
   failurePrefix?: string
-  /** What is refunded, and what is charged if nothing is found. */
+  /** The refund, and the charge if nothing is found. */
   paid: string
-  /** Of a check that some rows are missing from. */
+  /** Note on a check that lacks some rows. */
   missingRows: string
   /** Why trial accounts cannot save and refresh, where the module is open to them. */
   forTrial?: { save: string; refresh: string }

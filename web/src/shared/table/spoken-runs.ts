@@ -6,7 +6,7 @@ export type SpokenRun = {
   progress: string
   /** None of its keywords got a result. */
   isFailed: boolean
-  /** What is looked up; keywords where nothing is said. */
+  /** The unit of the look-up; keywords by default. */
   unit?: 'links' | 'keywords'
 }
 

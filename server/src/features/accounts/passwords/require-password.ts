@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { forgetAttempts, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { forgetAttempts } from '../attempts/attempt-limits.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { credentials } from '../tables.ts'
 import { type Hasher, withHasher } from './hash-password.ts'
 

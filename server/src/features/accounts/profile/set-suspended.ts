@@ -1,5 +1,6 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
-import { changeAccount, isSuperadmin } from '../../../parts/access/index.ts'
+import { changeAccount } from '../../../parts/access/change-accounts/index.ts'
+import { isSuperadmin } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'

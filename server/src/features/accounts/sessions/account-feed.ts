@@ -1,6 +1,7 @@
 import { type AccountEvent, accountEvent } from '#contract/accounts/event-endpoints.ts'
 import { streamLimits } from '#contract/rules/limits/limits.ts'
-import { type AccountCtx, accountTopic, onRoleChange, type Viewer } from '../../../parts/access/index.ts'
+import { onRoleChange } from '../../../parts/access/change-accounts/index.ts'
+import { type AccountCtx, accountTopic, type Viewer } from '../../../parts/access/index.ts'
 import type { EventHub } from '../../../platform/events/events.ts'
 import { activePlan, listModulesUnderMaintenance } from '../../billing/index.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'

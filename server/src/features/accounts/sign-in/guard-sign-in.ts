@@ -1,10 +1,14 @@
+import {
+  type AttemptSubject,
+  forgetAttempts,
+  forgetRefusals,
+  senderOf,
+  takeOrRefuse,
+} from '../../../parts/access/attempts/index.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { type AttemptSubject, forgetAttempts } from '../attempts/attempt-limits.ts'
-import { senderOf } from '../attempts/sender.ts'
-import { forgetRefusals, takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { tellAttackedJob } from './tell-attacked.ts'
 
 /** Enough for an office behind one address, too few to guess a password. */

@@ -1,7 +1,7 @@
+import { takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { sendCodeJob } from './send-code.ts'
 

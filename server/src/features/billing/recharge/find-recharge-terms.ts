@@ -3,7 +3,7 @@ import type { RechargeTerms } from '#contract/forecast/endpoints.ts'
 import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
-import { isStillSold, mayBeCharged } from './recharge.ts'
+import { isStillSold, mayBeCharged } from './may-be-charged.ts'
 
 /**
  * The amount that Auto Recharge buys and the balance below which it does; undefined if it is off or would currently buy

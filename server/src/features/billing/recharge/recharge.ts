@@ -1,16 +1,13 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { mostRechargesADay } from '#contract/rules/billing/auto-recharge.ts'
-import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
-import { findViewer, isStaff } from '../../../parts/access/index.ts'
 import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError, type PaymentFailureKind, type PaymentState } from '../../../ports/payment-gateway.ts'
-import { availableCredits, owedCredits } from '../../credits/index.ts'
+import { availableCredits } from '../../credits/index.ts'
 import { notifyOncePer } from '../../notifications/index.ts'
-import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { billingNotices } from '../notices.ts'
 import { operationKey } from '../operation-key.ts'
@@ -19,6 +16,7 @@ import { syncPayment } from '../sync/sync.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { hasSavedCard } from './has-saved-card.ts'
+import { isStillSold, mayBeCharged } from './may-be-charged.ts'
 import { stopFailedRecharge } from './stop-recharge.ts'
 import { unconfirmedData } from './turn-on-recharge.ts'
 
@@ -109,24 +107,6 @@ function store(ctx: Ctx, { accountId, topUpId, threshold }: Setting): Promise<Re
     const [stored] = await tx.db.insert(recharges).values(row).returning()
     return stored
   })
-}
-
-/** Other credits for the amount leave Auto Recharge as it was agreed to; only an amount that is gone ends it. */
-export async function isStillSold(ctx: Ctx, { amountMinor, retiredAt }: Option): Promise<boolean> {
-  if (retiredAt === null) return true
-  const isOnSale = and(eq(topUpOptions.amountMinor, amountMinor), isNull(topUpOptions.retiredAt))
-  return (await ctx.db.$count(topUpOptions, isOnSale)) > 0
-}
-
-export async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean> {
-  const viewer = await findViewer(ctx, accountId)
-  if (viewer === undefined) return false
-  const { account, abilities } = viewer
-  if (account.type !== accountTypes.paid || account.suspended || isStaff(abilities)) return false
-  // The bought credits would only pay for those given back.
-  if ((await owedCredits(ctx, accountId)) > 0) return false
-  // A customer who let their plan end doesn’t expect further charges.
-  return (await activePlan(ctx, accountId)) !== undefined
 }
 
 async function wasRechargedOften(ctx: Ctx, accountId: number): Promise<boolean> {

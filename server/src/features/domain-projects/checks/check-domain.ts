@@ -1,6 +1,7 @@
 import type { CheckDomainInput } from '#contract/domain-projects/endpoints.ts'
 import { domainProjectMessages, limitRangeText } from '#contract/domain-projects/messages.ts'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
 import { domainLimits, trialSearch } from '#contract/rules/limits/limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { findPlace, hasKeywordMarket } from '../../../parts/locations/index.ts'
@@ -40,7 +41,7 @@ async function refuseBeyondLimits(ctx: AccountCtx, { limit, language }: CheckDom
       publicMessage: domainProjectMessages.limitOfTrial,
     })
   if (isTrial && language !== trialSearch.languageCode) throw new AppError('trial.restricted', `in ${language}`)
-  const { transactions: least } = await getCreditCosts(ctx, 'DOMAIN')
+  const least = leastKeywords(await getCreditCosts(ctx, 'DOMAIN'))
   const most = isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit
   if (limit < least || limit > most) throw invalidField('limit', limitRangeText(least, most))
 }

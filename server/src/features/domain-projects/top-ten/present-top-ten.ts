@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
 import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
-import { presentSnapshot } from '../../../parts/serp-fetches/index.ts'
+import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import type { DomainRow } from '../domain-work.ts'

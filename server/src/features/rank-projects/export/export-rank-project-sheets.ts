@@ -5,15 +5,15 @@ import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { dateText, type LocalDate } from '#contract/rules/text/time-zones.ts'
+import { failureSentence } from '../../../parts/serp-fetches/index.ts'
 import {
   aiOverviewText,
   checkColumns,
-  failureSentence,
   featureNames,
   otherPageColumns,
   ownedFeaturesTitle,
   readingRows,
-} from '../../../parts/serp-fetches/index.ts'
+} from '../../../parts/serp-fetches/read-pages/index.ts'
 import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import { countedRank } from '../days/counted-rank.ts'

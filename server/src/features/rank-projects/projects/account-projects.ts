@@ -19,6 +19,7 @@ const changedAtOnce = 20
  */
 export const accountProjects: AccountData = {
   name: 'rank-projects',
+  stage: 'work',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'SERP projects',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
-import type { Failed, Ranked } from '../../../parts/serp-fetches/index.ts'
+import type { Failed, Ranked } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
 

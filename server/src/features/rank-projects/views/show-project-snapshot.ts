@@ -1,6 +1,7 @@
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { type PageReference, presentSnapshot } from '../../../parts/serp-fetches/index.ts'
+import type { PageReference } from '../../../parts/serp-fetches/index.ts'
+import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { getOwnKeyword } from '../keywords/load-keyword.ts'

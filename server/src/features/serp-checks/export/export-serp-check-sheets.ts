@@ -8,7 +8,7 @@ import {
   ownedFeaturesTitle,
   pageColumns,
   readingRows,
-} from '../../../parts/serp-fetches/index.ts'
+} from '../../../parts/serp-fetches/read-pages/index.ts'
 import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import type { CheckRow } from '../load-check.ts'

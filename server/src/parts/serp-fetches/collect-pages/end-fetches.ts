@@ -9,11 +9,11 @@ import type { Job } from '../../../platform/jobs/job.ts'
 import type { ProviderFailure } from '../../../ports/data-provider/failure.ts'
 import type { ResultPage } from '../../../ports/data-provider/organic-results.ts'
 import type { FetchesEnded } from '../fetch-jobs.ts'
-import { keepRecentPage, recentPage } from '../post-fetches/recent-pages.ts'
 import { type CostBefore, correctLedger, fetchBefore, settledCost } from '../post-fetches/settle-costs.ts'
 import { findDoubtful, looksDoubtful } from '../read-pages/doubtful-pages.ts'
 import { packPage, toOrganicRow } from '../read-pages/pack-page.ts'
 import { type ShownFeature, shownFeatures } from '../read-pages/page-summary.ts'
+import { keepRecentPage, recentPage } from '../stored-pages/recent-pages.ts'
 import { serpFetches, serpPostbacks, serpSnapshots } from '../tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/context.ts'
-import { placeOrders } from '../post-fetches/fetch-orders.ts'
-import { type FreshPage, findFreshPages } from '../post-fetches/find-fresh-pages.ts'
-import { type ChosenSetting, ensureQueries, toSetting } from '../post-fetches/queries.ts'
-import { type RequestedFetch, requestFetches, takeBackFetches } from '../post-fetches/request-fetches.ts'
+import { placeOrders } from '../request-fetches/fetch-orders.ts'
+import { type ChosenSetting, ensureQueries, toSetting } from '../request-fetches/queries.ts'
+import { type RequestedFetch, requestFetches, takeBackFetches } from '../request-fetches/request-fetches.ts'
+import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
 import type { PageReference } from './read-snapshots.ts'
 
 export type WantedKeyword = {

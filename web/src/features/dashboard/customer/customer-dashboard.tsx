@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Ability } from '#contract/rules/access/abilities.ts'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { hasEnded, type Subscription } from '../../../parts/access/subscription.ts'
@@ -24,7 +25,6 @@ import { NewProject } from './new-project.tsx'
 import { NextRunsPanel } from './next-runs-panel.tsx'
 import { ProjectsPanel } from './projects-panel.tsx'
 import { RanksPanel } from './ranks-panel.tsx'
-import { seenBy } from './seen-by.ts'
 import { StartPanel } from './start-panel.tsx'
 
 type CustomerDashboardProps = {
@@ -146,4 +146,20 @@ function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }
         : `Your ${name} plan expired on ${day}. Renew it to use projects again and resume scheduled runs.`}
     </Notice>
   )
+}
+
+/** Which parts of the dashboard an account may see, and what it may begin there. */
+function seenBy({ userAbilities }: Pick<StoredAccount, 'userAbilities'>) {
+  const may = (ability: Ability) => userAbilities.includes(ability)
+  const checks = may('VIEW_SERP_LIST')
+  const ranks = may('VIEW_SERP_PROJECT_LIST')
+  return {
+    credits: may('VIEW_CREDITS_HISTORY'),
+    ranks,
+    checks,
+    work: checks || ranks || may('VIEW_DOMAIN_PROJECTS') || may('VIEW_BACKLINK_PROJECTS'),
+    plans: may('VIEW_PRICING_PAGE'),
+    check: may('CREATE_SERP_CHECK'),
+    newProject: may('CREATE_SERP_PROJECT'),
+  }
 }

@@ -12,7 +12,7 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { Flag } from '../../../shared/ui/tiles/flag.tsx'
 import { MetricCell } from '../detail/metric-cell.tsx'
-import classes from './keyword-facts.module.css'
+import classes from './keyword-content.module.css'
 import type { KeywordRanks } from './queries.ts'
 
 /** The search of a keyword, and Google's figures for it. */

@@ -3,7 +3,7 @@ import type { Column } from '../../../shared/table/column.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
-import classes from './example-table.module.css'
+import classes from './locked-screen.module.css'
 
 /** Two lines that name what a row is about. */
 type NamedExample = { name: string; below: string }

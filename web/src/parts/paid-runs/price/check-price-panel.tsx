@@ -20,11 +20,11 @@ export type CheckPricePanelProps = Pick<ComponentProps<typeof PricePanel>, 'line
   onReset?: () => void
   /** Offers plans where credits are too few even while the module is under maintenance. */
   offersPlansInMaintenance?: boolean
-  /** What is refunded. */
+  /** The promise of a refund. */
   promise: ReactNode
 }
 
-/** What a check costs, and the button that spends it. */
+/** The price of a check, and the button that spends it. */
 export function CheckPricePanel(props: CheckPricePanelProps) {
   const { lines, total, balance, module, submit, isReady, isBusy, problem, onReset, promise } = props
   const isClosed = useMaintenance(module)

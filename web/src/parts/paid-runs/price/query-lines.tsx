@@ -8,7 +8,7 @@ import type { QueryPrice } from './required-credits.tsx'
 
 type Query = AskedReading & { keywords: readonly string[]; competitors: readonly unknown[] }
 
-/** What the price of looking up keywords is made of. Competitors are closed to trial accounts. */
+/** The parts of the price of looking up keywords. Competitors are closed to trial accounts. */
 export const queryLines = (query: Query, price: QueryPrice | undefined, isTrial: boolean) => [
   { label: 'Keywords', value: formatCount(query.keywords.length) },
   ...readingLines(query),
@@ -25,7 +25,7 @@ export const queryLines = (query: Query, price: QueryPrice | undefined, isTrial:
   },
 ]
 
-/** What is refunded of it. */
+/** The refunded part of it. */
 export const paidKeywords = `You only pay for keywords that return a results page. Failed look-ups are refunded automatically. ${inputMessages.paidPages}`
 
 /** The parts of a price beside the keywords: the depth, and the other choices of reading. */

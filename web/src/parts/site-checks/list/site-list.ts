@@ -7,6 +7,7 @@ import type { Icon } from '../../../shared/ui/actions/icon.ts'
 
 /** Describes the list of saved sites of one capability, page by page. */
 export type SiteList<Project extends SiteProject, Page, Sort extends string> = {
+  sorts: readonly Sort[]
   pages: (
     search: string,
     order?: ListOrder<Sort>,

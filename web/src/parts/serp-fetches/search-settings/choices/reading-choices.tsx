@@ -9,7 +9,7 @@ import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { choiceNames, extraResults, searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
 import { holdsAbility } from '../../../access/access.ts'
 import { lateOverviews } from '../messages.ts'
-import classes from './reading-choices.module.css'
+import classes from './choices.module.css'
 import { settingFieldIds as fieldIds } from './search-settings.ts'
 import type { SettingsForm } from './settings-form.ts'
 

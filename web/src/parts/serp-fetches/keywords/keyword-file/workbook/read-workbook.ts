@@ -73,7 +73,7 @@ async function readParts(parts: Parts): Promise<Sheet[]> {
   return read
 }
 
-/** What a part refers to; `type` is the last word of its address, which differs between the two standards. */
+/** Lists the parts that a part refers to; `type` is the last word of its address, which differs between the two standards. */
 async function readLinks(parts: Parts, path: string, folder: string) {
   const links: { id: string; type: string; target: string }[] = []
   readXml((await parts(path)) ?? '', {
