@@ -28,10 +28,11 @@ export function readSheet(xml: string, context: CellContext): string[][] {
         columnAt = -1
         return rowAt < mostRows
       }
-      if (name !== 'c') return undefined
-      columnAt = attributes.r === undefined ? columnAt + 1 : columnOf(attributes.r)
-      cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', inline: '' }
-      return undefined
+      if (name === 'c') {
+        columnAt = attributes.r === undefined ? columnAt + 1 : columnOf(attributes.r)
+        cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', inline: '' }
+      }
+      return true
     },
     text(text) {
       if (cell === undefined) return

@@ -78,8 +78,8 @@ async function readLinks(parts: Parts, path: string, folder: string) {
   const links: { id: string; type: string; target: string }[] = []
   readXml((await parts(path)) ?? '', {
     open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
-      if (name !== 'Relationship') return
-      links.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolvePath(folder, target) })
+      if (name === 'Relationship')
+        links.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolvePath(folder, target) })
     },
   })
   return links
