@@ -115,7 +115,7 @@ export const importRules: NamedRule[] = [
   },
   {
     name: 'features-know-no-app',
-    comment: 'Only app/ puts the parts together. A test may ask it for the whole list of something.',
+    comment: 'Only app/ puts the parts together; a test may ask what they are together.',
     from: { path: feature, pathNot: test },
     to: { path: '^server/src/(app/|main[.]ts$)' },
   },
