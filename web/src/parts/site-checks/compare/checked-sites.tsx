@@ -7,7 +7,7 @@ import { SearchField } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
 import type { SiteList } from '../list/site-list.ts'
 import type { SiteChecks } from '../site-checks.ts'
-import classes from './checked-sites.module.css'
+import classes from './compare.module.css'
 
 type CheckedSitesProps<Project extends SiteProject, Page, Sort extends string> = {
   checks: SiteChecks<Project>
