@@ -81,5 +81,5 @@ function useLeavingForGood(id: number, isSavableNow: boolean) {
   )
 }
 
-/** Where the view itself leads those who cannot save: they may come back. */
+/** The view itself leads those who cannot save to these pages, and they may come back. */
 const keptWithoutSaving: ReadonlySet<string> = new Set(['/create-serp-project', '/pricing-page'])

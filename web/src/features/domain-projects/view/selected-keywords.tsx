@@ -36,7 +36,7 @@ export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsP
   )
 }
 
-/** What a project can look up, and what it cannot with the reason. A result and an ad of the same keyword are one. */
+/** Tells what a project can look up from what it cannot, with the reason. A result and an ad of the same keyword are one. */
 function sortOutKeywords(ticked: readonly string[]): Pick<TrackProps, 'keywords' | 'refused'> {
   const judged = uniqueKeywords(ticked).keywords.map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
   return {

@@ -11,7 +11,7 @@ export function createFilterSet<Filters extends object, Key extends string>(
     /** Those that are set. */
     filtersIn: (filters: Filters): Key[] =>
       keys.filter((key) => fields[key].some((field) => filters[field] !== undefined)),
-    /** What the address no longer says once these filters are removed. */
+    /** Gives the fields of the address that end with these filters. */
     withoutFilters,
     noFilters: withoutFilters(keys),
   }

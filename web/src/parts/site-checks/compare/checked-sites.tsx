@@ -16,7 +16,7 @@ type CheckedSitesProps<Project extends SiteProject, Page, Sort extends string> =
   /** Those it is compared with now, saved or not. */
   compared: readonly Project[]
   title: string
-  /** What was done on the day beside each, like "Checked". */
+  /** Says what was done on the day beside each, like "Checked". */
   checked: string
   /** Whether this account has saved ones to list. */
   isListed?: boolean

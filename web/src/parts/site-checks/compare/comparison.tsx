@@ -20,9 +20,9 @@ type ComparisonProps<Project extends SiteProject> = {
   icon: Icon
   title: string
   text: string
-  /** What others are chosen among, like "projects". */
+  /** Names the others, like "projects". */
   many: string
-  /** Where others are chosen. */
+  /** The dialog in which others are chosen. */
   dialog: ComponentType<ChooseProps<Project>>
   onChosen: (others: string) => void
   children: (onChoose: (compared: readonly Project[]) => void) => ReactNode
