@@ -50,11 +50,11 @@ export type SiteWords = {
   unexpected?: string
   /** Stands before the reason in a toast about a check that was not begun. */
   failurePrefix?: string
-  /** The refund, and the charge if nothing is found. */
+  /** Says what is refunded, and what is charged if nothing is found. */
   paid: string
-  /** Note on a check that lacks some rows. */
+  /** Says what a check with missing rows leaves out. */
   missingRows: string
-  /** Why trial accounts cannot save and refresh, where the module is open to them. */
+  /** Says why trial accounts cannot save and refresh, if the module is open to them. */
   forTrial?: { save: string; refresh: string }
   /** The view of a check, and the saving of it. */
   saved: string

@@ -6,7 +6,7 @@ export type SpokenRun = {
   progress: string
   /** None of its keywords got a result. */
   isFailed: boolean
-  /** The unit of the look-up; keywords by default. */
+  /** Names what is looked up; without it keywords. */
   unit?: 'links' | 'keywords'
 }
 

@@ -1,4 +1,5 @@
 import type { FileToExport } from '../../../parts/exports/export-dialog.tsx'
+import { tokenOf } from '../../../parts/exports/file-token.ts'
 import { client } from '../../../shared/api/client.ts'
 import type { Export } from '../../../shared/ui/actions/export-action.tsx'
 import type { LinksChoice } from './backlink-address.ts'

@@ -20,11 +20,11 @@ export type CheckPricePanelProps = Pick<ComponentProps<typeof PricePanel>, 'line
   onReset?: () => void
   /** Offers plans where credits are too few even while the module is under maintenance. */
   offersPlansInMaintenance?: boolean
-  /** The promise of a refund. */
+  /** Says what is refunded. */
   promise: ReactNode
 }
 
-/** The price of a check, and the button that spends it. */
+/** Shows what a check costs, above the button that spends it. */
 export function CheckPricePanel(props: CheckPricePanelProps) {
   const { lines, total, balance, module, submit, isReady, isBusy, problem, onReset, promise } = props
   const isClosed = useMaintenance(module)
