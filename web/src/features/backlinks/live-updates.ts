@@ -22,6 +22,7 @@ const live = createLiveRefresh({
 
 /** Fetches again what screens show of backlinks; what no screen shows is only marked as old. */
 export const refreshBacklinks = live.now
+export const refresh = refreshBacklinks
 
 /** After a refresh was asked for: at once, and once more when it should be done. */
 export const refreshBacklinksAgain = (queryClient: QueryClient) => live.again(queryClient, 30_000)
@@ -41,7 +42,7 @@ const isLeaving = (queryKey: QueryKey) =>
   [...leavingBacklinks].some((id) => backlinkKeys(id).some((key) => partialMatchKey(queryKey, key)))
 
 /** Counts move at once; rows are fetched. */
-export function followBacklinkProject(queryClient: QueryClient, event: Progress) {
+export function follow(queryClient: QueryClient, event: Progress) {
   patchCounts(queryClient, event)
   live.soon(queryClient, event.id)
 }

@@ -7,6 +7,7 @@ import { lockedMessages } from '../../parts/access/locked/locked-messages.ts'
 import { useMaintenance } from '../../parts/access/maintenance.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { backlinkTexts } from './messages.ts'
+import { plan } from './plan.ts'
 
 export const module = 'Backlink Module'
 
@@ -16,8 +17,8 @@ export const hasPaid = ({ userData }: StoredAccount) =>
 
 /** Why nothing new can be analysed by this account. */
 function lockedText(account: StoredAccount | undefined) {
-  const access = account && accessTo({ module }, account)
-  return access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
+  const access = account && accessTo({ module, needsPaidAccount: plan.needsPaidAccount }, account)
+  return access?.kind === 'locked' ? lockedMessages(plan, access.duringTrial).text : undefined
 }
 
 export type BacklinkPermissions = {

@@ -6,6 +6,7 @@ import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'
 import { refetchPendingTopTens } from './view/top-ten-query.ts'
 
 type Progress = Extract<AccountEvent, { type: 'domain-project' }>
+type TopTenLoaded = Extract<AccountEvent, { type: 'domain-serp' }>
 
 /** A screen that has loaded many pages of rows fetches each of them again. */
 const pauseForEachPage = 150
@@ -23,6 +24,7 @@ const live = createLiveRefresh({
 
 /** Fetches again what screens show of domains; what no screen shows is only marked as old. */
 export const refreshDomainProjects = live.now
+export const refresh = refreshDomainProjects
 
 /** After a refresh was asked for: at once, and once more when it should be done. */
 export const refreshDomainsAgain = (queryClient: QueryClient) => live.again(queryClient, 30_000)
@@ -37,14 +39,12 @@ export const leavingDomains = new Set<number>()
 
 const isLeaving = (queryKey: QueryKey) => [...leavingDomains].some((id) => partialMatchKey(queryKey, domainKey(id)))
 
-/** Counts move at once; rows are fetched. */
-export function followDomainProject(queryClient: QueryClient, event: Progress) {
+/** Counts move at once; rows are fetched, and the top ten of a keyword that have come. */
+export function follow(queryClient: QueryClient, event: Progress | TopTenLoaded) {
+  if (event.type === 'domain-serp') return void refetchPendingTopTens(queryClient)
   patchCounts(queryClient, event)
   live.soon(queryClient, event.id)
 }
-
-/** The top ten of a keyword have come. */
-export const followDomainSerp = refetchPendingTopTens
 
 function loadedPages(queryClient: QueryClient) {
   const shown = queryClient.getQueriesData<object>({ queryKey: views, type: 'active' })

@@ -10,6 +10,7 @@ import { isOnTrial } from '../../parts/limits/query-limits.ts'
 import { inputMessages } from '../../shared/inputs/messages.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { domainMessages } from './messages.ts'
+import { plan } from './plan.ts'
 
 export type DomainPermissions = {
   /** Whether this account may save and refresh at all. */
@@ -29,7 +30,7 @@ export const isTrialCustomer = ({ userData }: StoredAccount) =>
 /** Why nothing new can be checked. */
 export function lockedText(account: StoredAccount | undefined) {
   const access = account && accessTo({ module: 'Domain Checker' }, account)
-  return access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
+  return access?.kind === 'locked' ? lockedMessages(plan, access.duringTrial).text : undefined
 }
 
 /** Mirrors the server's rules so that a disabled button says why beforehand; the server decides. */

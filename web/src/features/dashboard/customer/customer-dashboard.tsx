@@ -12,6 +12,7 @@ import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { Notice } from '../../../shared/ui/states/notice.tsx'
+import { useModules } from '../../../use-modules.ts'
 import type { DashboardAddress } from '../dashboard-address.ts'
 import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
@@ -37,7 +38,7 @@ type CustomerDashboardProps = {
 /** What changed, in which projects and why; then what comes next; credits last. Limited to the account’s abilities. */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
-  const seen = seenBy(account)
+  const seen = seenBy(useModules(), account)
   const [hasSeenRanks] = useLocalStorage(firstRanksStorage(userData.id))
   // Known before anything has loaded, so that empty panels are small from the first paint on.
   const isOnTrial = userData.type === accountTypes.trial && userData.role[0] === roleNames.customer
