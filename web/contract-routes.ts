@@ -4,13 +4,8 @@ import { contract } from '../contract/src/contract.ts'
 
 const routes = 'virtual:contract-routes'
 
-/** Who may call what, and the words of the API's page, are the server's: they are more than half of a declaration. */
-function callsOf(router: AnyContractRouter): object {
-  if (!isContractProcedure(router))
-    return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, callsOf(part)]))
-  const { method, path, inputStructure, outputStructure } = router['~orpc'].route
-  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
-}
+/** Methods and paths of the contract, `GET /user/show`, under the names its procedures have. */
+export type ContractRoutes = { [name: string]: ContractRoutes | string }
 
 /**
  * The browser's share of the contract: calls need only methods and paths, which are read here while building, and the
@@ -21,6 +16,16 @@ export function contractRoutes(): Plugin {
     name: 'contract-routes',
     enforce: 'pre',
     resolveId: (id) => (id === routes ? `\0${routes}` : undefined),
-    load: (id) => (id === `\0${routes}` ? `export default ${JSON.stringify(callsOf(contract))}` : undefined),
+    load: (id) => (id === `\0${routes}` ? `export default ${JSON.stringify(routesOf(contract))}` : undefined),
   }
+}
+
+export const routesOf = (router: Record<string, AnyContractRouter>): ContractRoutes =>
+  Object.fromEntries(Object.entries(router).map(([name, part]) => [name, routeOf(part)]))
+
+function routeOf(part: AnyContractRouter) {
+  if (!isContractProcedure(part)) return routesOf(part)
+  const { method, path } = part['~orpc'].route
+  if (method === undefined || path === undefined) throw new Error('An endpoint has no method or no path.')
+  return `${method} ${path}`
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOrderCheck } from './chunk-order-check.ts'
+import { chunkGroups } from './chunk-groups.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { mantineStylesCheck } from './mantine-styles-check.ts'
 import { precompress } from './precompress.ts'
@@ -29,6 +29,8 @@ function flagFiles(): Plugin {
   }
 }
 
+const chunks = chunkGroups()
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -37,7 +39,7 @@ export default defineConfig({
     contractRoutes(),
     flagFiles(),
     mantineStylesCheck(),
-    chunkOrderCheck(),
+    chunks,
     shellPlugin(),
     precompress(),
   ],
@@ -60,21 +62,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The libraries every page starts with change seldom, so a browser keeps them from one release to the next.
-            { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
+            { name: 'libraries', test: /\/node_modules\/|rolldown\/runtime/, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
-            // Only signed-in screens have what opens over a page, and only their forms have lists to choose from.
-            {
-              name: 'choices',
-              test: /@mantine\/core\/.*\/(Combobox|NativeSelect)\/|shared\/inputs\/(picker|location-picker|language-picker|locked-picker|search-settings\/)|schedule\/schedule-fields/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'overlays',
-              test: /@floating-ui\/|@mantine\/core\/.*\/(Floating|Popover|Menu|Tooltip|ScrollArea(?!\/utils)|Modal|ModalBase|Drawer)\/|shared\/dialogs\/|shared\/ui\/(popup|action-menu)|shared\/inputs\/(date-field|calendar)|table-view-menu|keyword-filters\/(rank-)?filter-(menu|fields)|table\/sort-menu/,
-              includeDependenciesRecursively: false,
-            },
-            // Left to itself, every small piece that some screens share becomes a request of its own.
-            { name: 'shared', minShareCount: 3 },
+            { name: chunks.nameOf, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -24,7 +24,7 @@ const changes = {
   depth: 'not comparable: fewer results were read in one of the two checks',
 }
 
-/** What a screen reader announces of a change. */
+/** The announcement of a change to a screen reader. */
 function wordsOf({ rank, state, difference, change }: ApiRow): string {
   if (state !== 'found' && state !== 'not_in_depth') return ''
   if (change !== null) return changes[change]

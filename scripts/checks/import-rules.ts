@@ -75,9 +75,23 @@ export const importRules: NamedRule[] = [
   {
     name: 'features-meet-at-the-front-door',
     comment:
-      "Another feature is reached only through its index.ts; tables.ts may name another's tables for foreign keys.",
+      "Another feature is reached only through its index.ts or that of one of its rooms; tables.ts may name another's tables for foreign keys.",
     from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
-    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/index[.]ts$`] },
+    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`] },
+  },
+  {
+    name: 'modules-are-for-the-list',
+    comment:
+      'A module.ts declares a capability to the list in app/ and holds what only app/ needs; other features use the index.ts.',
+    from: { path: '^server/src/(features|parts|modules|platform|ports|adapters)/', pathNot: test },
+    to: { path: `${feature}[^/]+/module[.]ts$` },
+  },
+  {
+    name: 'shape-of-modules-knows-front-doors',
+    comment:
+      'What a module declares is described once, in words that features export; which modules there are is known in app/.',
+    from: { path: '^server/src/modules/', pathNot: test },
+    to: { path: '^server/src/(features|parts|app)/', pathNot: [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`] },
   },
   {
     name: 'tables-name-only-tables',
@@ -101,8 +115,8 @@ export const importRules: NamedRule[] = [
   },
   {
     name: 'features-know-no-app',
-    comment: 'Only app/ puts the parts together.',
-    from: { path: feature },
+    comment: 'Only app/ puts the parts together. A test may ask it for the whole list of something.',
+    from: { path: feature, pathNot: test },
     to: { path: '^server/src/(app/|main[.]ts$)' },
   },
   {
@@ -139,9 +153,12 @@ export const importRules: NamedRule[] = [
   {
     name: 'benches-come-in-by-the-front-door',
     comment:
-      'What is measured is what everybody calls: a bench reaches a feature through its index.ts, and knows of the web the list of its screens.',
+      'What is measured is what everybody calls: a bench reaches a feature through its index.ts or module.ts, and knows of the web the list of its screens.',
     from: { path: '^bench/' },
-    to: { path: [`${feature}`, '^web/'], pathNot: [`${feature}[^/]+/index[.]ts$`, '^web/shell/screens[.]ts$'] },
+    to: {
+      path: [`${feature}`, '^web/'],
+      pathNot: [`${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`, '^web/shell/screens[.]ts$'],
+    },
   },
   {
     name: 'web-features-are-isolated',
@@ -159,27 +176,28 @@ export const importRules: NamedRule[] = [
   {
     name: 'web-modules-are-handed-down',
     comment:
-      'The list of modules stands above every module. Features, parts and the frame are handed it by the router (use-modules.ts).',
-    from: { path: '^web/src/(features|parts|frame|shared)/|^web/src/(module|use-modules)[.]tsx?$', pathNot: test },
+      'The list of modules stands above every module. Features, parts and the layout are handed it by the router (use-modules.ts).',
+    from: { path: '^web/src/(features|parts|layout|shared)/|^web/src/(module|use-modules)[.]tsx?$', pathNot: test },
     to: { path: '^web/src/(modules|router)[.]ts$' },
   },
   {
     name: 'web-parts-know-no-feature',
     comment: 'Parts are pieces of the business that several features use, and stand below them.',
     from: { path: '^web/src/parts/' },
-    to: { path: '^web/src/(features|routes|frame)/' },
+    to: { path: '^web/src/(features|routes|layout)/' },
   },
   {
-    name: 'web-frame-knows-no-feature',
-    comment: 'The frame around every page, with its menu, stands below the pages.',
-    from: { path: '^web/src/frame/' },
+    name: 'web-layout-knows-no-feature',
+    comment: 'The layout around every page, with its menu, stands below the pages.',
+    from: { path: '^web/src/layout/' },
     to: { path: '^web/src/(features|routes)/' },
   },
   {
     name: 'web-shared-knows-no-business',
-    comment: 'Shared pieces have no business word: they stand below the parts, the frame, the features and the routes.',
+    comment:
+      'Shared pieces have no business word: they stand below the parts, the layout, the features and the routes.',
     from: { path: '^web/src/shared/', pathNot: test },
-    to: { path: '^web/src/(features|parts|frame|routes)/' },
+    to: { path: '^web/src/(features|parts|layout|routes)/' },
   },
   {
     name: 'web-knows-no-server',

@@ -9,7 +9,7 @@ export type CatalogueMessage = {
 /** A message of the specification that is not shown, and why. */
 export type ReplacedMessage = { text: string; by: string; why: string }
 
-/** Of accounts, signing in, users and credits. */
+/** Messages of accounts, signing in, users and credits. */
 export const accountMessages: CatalogueMessage[] = [
   {
     text: 'Please enter a valid email address.',
@@ -96,13 +96,13 @@ export const accountMessages: CatalogueMessage[] = [
   { text: 'No active subscription', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
   { text: 'Not Provided', in: 'web/src/features/customers/detail/profile-card.tsx', as: 'customerTexts.notProvided' },
   { text: 'No Role Assigned', in: 'web/src/features/accounts/profile/summary-card.tsx', as: 'profileTexts.noRole' },
-  { text: 'UPGRADE TO PRO', in: 'web/src/frame/upgrade-box.tsx' },
+  { text: 'UPGRADE TO PRO', in: 'web/src/layout/upgrade-box.tsx' },
   { text: 'Upgrade Now', in: 'web/src/features/billing/purchases/no-purchases.tsx', as: 'purchaseMessages.upgrade' },
   { text: 'Free Plan', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
-  { text: 'Switch Admin', in: 'web/src/frame/profile-panel.tsx' },
+  { text: 'Switch Admin', in: 'web/src/layout/profile-panel.tsx' },
 ]
 
-/** Of rank checks, projects, domains and backlinks. */
+/** Messages of rank checks, projects, domains and backlinks. */
 export const checkMessages: CatalogueMessage[] = [
   { text: 'Backlink Checker Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
   { text: 'SERP Projects Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
@@ -331,7 +331,7 @@ export const checkMessages: CatalogueMessage[] = [
   },
 ]
 
-/** Of plans, customers, help, prices and payments. */
+/** Messages of plans, customers, help, prices and payments. */
 export const businessMessages: CatalogueMessage[] = [
   { text: 'Plan added successfully', in: 'server/src/features/billing/plans/add-plan.ts', as: 'planMessages.added' },
   {

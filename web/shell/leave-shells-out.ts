@@ -22,7 +22,7 @@ export function leaveShellsOut(): Plugin {
 
 type Place = { start: number; end: number }
 
-/** Where the `shell` of every page begins and ends. */
+/** Finds where the `shell` of every page begins and ends. */
 function shellsIn(node: unknown): Place[] {
   if (typeof node !== 'object' || node === null) return []
   if (isShell(node)) return [node]

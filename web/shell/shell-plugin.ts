@@ -5,6 +5,7 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { welcomeMessages } from '../src/features/welcome/messages.ts'
 import { shownWidths, sourceSet } from '../src/features/welcome/picture-sizes.ts'
+import { sandboxSentence } from '../src/layout/messages.ts'
 import { cssVariables, theme } from '../src/shared/theme.ts'
 
 type Bundle = Rolldown.OutputBundle
@@ -18,18 +19,16 @@ const declared = () =>
 /** Matches every path without a screen. */
 const everyOtherPath = '/$'
 
-/** What stands around a page of the application, and around a form. */
+/** The layout around a page of the application, and around a form. */
 const appLayout = './routes/app-frame.tsx'
 const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 /**
- * Puts a shell into the page: style, markup and the script that chooses between them, so that
- * something stands before any
- * other file has come. The stylesheet follows the shell, which is painted meanwhile, and precedes
- * the
- * application, whose own variables count.
+ * Puts a shell into the page: style, markup and the script that chooses between them, so that something stands before
+ * any other file has come. The stylesheet follows the shell, which is painted meanwhile, and precedes the application,
+ * whose own variables count.
  */
 export function shellPlugin(): Plugin {
   return {
@@ -92,7 +91,10 @@ async function withShell(html: string, bundle: Bundle): Promise<string> {
   const stylesheets = [...html.matchAll(/\s*<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
   const script = await shellScript(bundle)
   const later = stylesheets.reduce((text, link) => text.replace(link, ''), html)
-  const shell = read('shell.html').replaceAll('<!--logo-->', logo()).replaceAll(/\n\s*/g, '')
+  const shell = read('shell.html')
+    .replaceAll('<!--logo-->', logo())
+    .replace('<!--sandbox-->', `${flask}<span>${sandboxSentence}</span>`)
+    .replaceAll(/\n\s*/g, '')
   return later
     .replace('</head>', () => `<style>${shellStyles()}</style></head>`)
     .replace(
@@ -104,6 +106,10 @@ async function withShell(html: string, bundle: Bundle): Promise<string> {
 /** The mark of shared/ui/pages/logo.tsx. */
 const logo = () =>
   `<span class="shell-logo">${readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').replace('<svg', '<svg width="24" height="24"')}Serpplus</span>`
+
+/** The icon of the layout's line about made-up results. */
+const flask =
+  '<svg aria-hidden="true" width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"><path d="M9 3l6 0" /><path d="M10 9l4 0" /><path d="M10 3v6l-4 11a.7 .7 0 0 0 .5 1h11a.7 .7 0 0 0 .5 -1l-4 -11v-6" /></svg>'
 
 /** The shell's rules, and of the theme's colours those they name. */
 function shellStyles(): string {

@@ -56,6 +56,8 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   ] as const)
     for (const place of document.querySelectorAll(`.shell-${name}`)) place.textContent = text ?? ''
 
+  startCalls(shown)
+
   const files = [...new Set([...(frame === 'form' || frame === 'welcome' ? [] : appFiles), ...shown.files])]
   if (shown.picture !== undefined) {
     const picture = document.createElement('img')
@@ -83,21 +85,32 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
     }
   }
 
-  const token = stored('accessToken')
-  const { ability, exceptRole, calls = [] } = shown
-  // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
-  const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
-  const seesOther = exceptRole !== undefined && stored('userData')?.includes(`"role":["${exceptRole}"`) === true
-  const asked = location.search === '' && isOpen && !seesOther ? calls : []
-  const early = frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked] : []
-  if (early.length === 0) return
-  const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
-  // Taken by shared/api/early-replies.ts.
-  window.earlyReplies = Object.fromEntries(
-    early.map((call) => [
-      `${location.origin}/api${call}`,
-      // A call that got no answer is repeated by the code that needs it.
-      fetch(`/api${call}`, { headers }).catch(() => undefined),
-    ]),
-  )
+  /** Before the scripts, whose files would otherwise be asked for first. */
+  function startCalls({ ability, exceptRole, calls = [] }: ShellScreen) {
+    const token = stored('accessToken')
+    // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
+    const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
+    const seesOther = exceptRole !== undefined && stored('userData')?.includes(`"role":["${exceptRole}"`) === true
+    const asked = location.search === '' && isOpen && !seesOther ? calls : []
+    const early = frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked] : []
+    if (early.length === 0) return
+    const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
+    // Taken by shared/api/early-replies.ts.
+    window.earlyReplies = Object.fromEntries(
+      early.map((call) => {
+        const address = `/api${call.replace('{zone}', () => encodeURIComponent(readZone()))}`
+        // A call that got no answer is repeated by the code that needs it.
+        return [location.origin + address, fetch(address, { headers, priority: 'high' }).catch(() => undefined)]
+      }),
+    )
+  }
+
+  /** The zone shared/format/time-zone.ts gives, or one by which the code that needs the call asks again. */
+  function readZone(): string {
+    try {
+      return new Intl.DateTimeFormat().resolvedOptions().timeZone
+    } catch {
+      return 'UTC'
+    }
+  }
 }

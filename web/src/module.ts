@@ -34,7 +34,7 @@ export type PageFile<Address> = {
  */
 export type Shell = {
   header?: { title: string; context?: string }
-  /** What the page begins with asking, as the client puts it, when its address has no query. */
+  /** The page's first calls, as the client makes them, when its address has no query; `{zone}` is the reader's. */
   calls?: readonly string[]
   /** The ability of the calls where every account may open the page. */
   callsNeed?: Ability
@@ -178,7 +178,7 @@ export type Module = {
 /** Keeps what is known of each page, from which the router knows every address. */
 export const defineModule = <const Declared extends Module>(module: Declared) => module
 
-/** What a page's address says is inferred from its `search`, and checked against its screen. */
+/** The type of a page's address is inferred from its `search`, and checked against its screen. */
 export const appPage = <const Path extends string, Address = NoAddress>(page: AppPage<Path, Address>) => page
 export const textPage = <const Path extends string, Address = NoAddress>(page: TextPage<Path, Address>) => page
 export const formPage = <const Path extends string, Address = NoAddress>(page: FormPage<Path, Address>) => page

@@ -22,10 +22,10 @@ type RouteOf<Declared> =
       ? Route<unknown, AppRoot, Path>
       : never
 
-/** What links may lead to, and with which search: read from the declarations. */
+/** Targets of links, and their search: read from the declarations. */
 type Routes = RouteOf<(typeof modules)[number]['pages'][number]>[]
 
-/** Where the page is and what it shows there. */
+/** Creates the router, which holds the page's address and screen. */
 export function openRouter(opened: readonly Module[] = modules) {
   declareOpenAddresses(openAddressesOf(opened))
   const root = openRoot()

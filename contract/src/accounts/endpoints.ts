@@ -20,7 +20,7 @@ import { typedCode } from './typed-code.ts'
 const done = z.object({ message: z.string() })
 const linkToken = textUpTo(200, passwordMessages.linkEnded)
 
-/** What proves who the customer is, only they may change. */
+/** Only the customer may change the proofs of who they are. */
 const ownerOnly = { ability: null, isForbiddenWhileSwitched: true } as const
 
 export const signIn = {

@@ -4,7 +4,7 @@ import { streamLimits } from '../rules/limits/limits.ts'
 import { runStates } from '../rules/paid-runs/runs.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
-/** What a browser learns while it is open; it then refetches what changed. */
+/** An open browser receives these events, and then refetches the data that changed. */
 export const accountEvent = z.discriminatedUnion('type', [
   /** The stream is open; sent once, so that a reconnecting client refetches what it may have missed. */
   z.object({ type: z.literal('ready') }),
@@ -26,7 +26,7 @@ export const accountEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('rank-project'),
     id: z.number().int(),
-    /** Of its latest run. */
+    /** State of its latest run. */
     state: z.enum(runStates),
     done_count: z.number().int(),
     failed_count: z.number().int(),
@@ -35,7 +35,7 @@ export const accountEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('domain-project'),
     id: z.number().int(),
-    /** Of its latest run; counts are of rows. */
+    /** State of its latest run; counts are of rows. */
     state: z.enum(runStates),
     done_count: z.number().int(),
     failed_count: z.number().int(),
@@ -44,7 +44,7 @@ export const accountEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('backlink-project'),
     id: z.number().int(),
-    /** Of its latest run; counts are of links. */
+    /** State of its latest run; counts are of links. */
     state: z.enum(runStates),
     done_count: z.number().int(),
     failed_count: z.number().int(),

@@ -66,7 +66,7 @@ export const profileChange = z
     /** The id of a role. */
     role: rowId.optional(),
     type: accountType.optional(),
-    /** What the balance is to be; the difference becomes a ledger adjustment. */
+    /** The new balance; the difference becomes a ledger adjustment. */
     credits: creditBalance.optional(),
     /** Why credits are adjusted; shown in the credits history. */
     credits_reason: lineOfText(200, profileMessages.reason, 'A reason must be 200 characters or fewer.')

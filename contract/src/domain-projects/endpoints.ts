@@ -257,7 +257,7 @@ export const domainProjects = {
       z.object({
         ...domainProjectRow.shape,
         keyword: wireText(700, domainProjectMessages.serpKeyword).min(1, domainProjectMessages.serpKeyword),
-        /** Those of the row; without them the project’s. */
+        /** Language and country of the row; without them the project’s. */
         language_code: ignored(),
         location_code: ignored(),
         /** Fetches new results, at the same price. */

@@ -66,7 +66,7 @@ const datesOnPage = wireInteger(wrongDates)
   .pipe(z.number().min(1, wrongDates).max(datesPerPage.most, wrongDates))
   .default(datesPerPage.usual)
 
-/** Where nothing matches: how many keywords each filter alone keeps away. Empty otherwise. */
+/** If nothing matches: how many keywords each filter alone keeps away. Empty otherwise. */
 const withoutFilters = {
   without_filter: z.array(z.object({ filter: z.enum(filterKeys), total: z.number().int() })),
 }
@@ -316,24 +316,24 @@ export const rankProjects = {
       z.object({
         ...projectState,
         project: rankProject,
-        /** Of the dates up to `until`. */
+        /** Paging of the dates up to `until`. */
         pagination,
-        /** What to send as `until` for the newest dates, those after this page's and those before it; null where there are none. */
+        /** Values of `until` for the newest dates, those after this page's and those before it; null without any. */
         until: z.object({
           newest: z.iso.date().nullable(),
           newer: z.iso.date().nullable(),
           older: z.iso.date().nullable(),
         }),
-        /** Of the keywords chosen. */
+        /** Paging of the chosen keywords. */
         keywords_pagination: pagination,
         ...withoutFilters,
         /** The columns of this page, newest first, whatever keywords were chosen. */
         dates: z.array(z.iso.date()),
-        /** What the ranks of the newest checked day are compared with; null before the first check. */
+        /** The day that the ranks of the newest checked day are compared with; null before the first check. */
         comparison: dayCompared.nullable(),
-        /** What the ranks of each of `dates` are compared with, in the same order. */
+        /** The day that the ranks of each of `dates` are compared with, in the same order. */
         comparisons: z.array(dayCompared),
-        /** Of `sparkline`, oldest first. */
+        /** Dates of `sparkline`, oldest first. */
         sparkline_dates: z.array(z.iso.date()),
         /** Its first element is the list of keywords. */
         historiesData: z.array(z.array(rankHistoryRow)),
@@ -371,10 +371,10 @@ export const rankProjects = {
           newer: z.iso.date().nullable(),
           older: z.iso.date().nullable(),
         }),
-        /** Of the keywords chosen. */
+        /** Paging of the chosen keywords. */
         pagination,
         ...withoutFilters,
-        /** What the ranks of the newest checked day are compared with; null before the first check. */
+        /** The day that the ranks of the newest checked day are compared with; null before the first check. */
         comparison: dayCompared.nullable(),
         competitors: z.array(competitorInProject),
         competitorsData: z.array(z.object({ items: z.array(rankCompetitorsRow) })),
@@ -429,9 +429,8 @@ export const rankProjects = {
           /** Oldest first. */
           days: z.array(ownRankOnDay),
           /**
-           * Of the last 30 days the project was checked, as in the history, and of the span where
-           * that is longer: the
-           * newest day with the best rank; null where none was found.
+           * The newest day with the best rank within the last 30 days that the project was checked, as in the history,
+           * or within the span if that is longer; null if no rank was found.
            */
           best: z.object({ date: z.iso.date(), rank: z.number().int() }).nullable(),
           competitors: z.array(

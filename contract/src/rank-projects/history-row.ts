@@ -27,7 +27,7 @@ export const rankHistoryRow = z.object({
   url: z.string().nullable(),
   /** When it was checked last; null before. */
   taken_at: timestamp.nullable(),
-  /** Of the page of the last successful check. */
+  /** Fields of the page of the last successful check. */
   ...pageFields,
   ...keywordMetricFields,
   /** Why the last check failed, for a person; null unless it did. */

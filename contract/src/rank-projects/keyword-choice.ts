@@ -26,8 +26,8 @@ const byCompetitor = textUpTo(longestSort, wrongSort).refine(
 )
 const wrongComparison = `Compare with ${comparisonPeriods.join(', ')} or a date.`
 /**
- * What changes are compared with: the previous check, a number of days before, or a date. The compared day is the latest with a successful check at or
- * before the wanted one.
+ * The day that changes are compared with: the previous check, a number of days before, or a date. The compared day is
+ * the latest with a successful check at or before the wanted one.
  */
 export const compare = z
   .union([z.enum(comparisonPeriods), calendarDate(wrongComparison)], { error: wrongComparison })

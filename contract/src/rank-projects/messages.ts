@@ -46,6 +46,6 @@ export const rankProjectMessages = {
   refreshed: 'Refresh started. Updates may take up to 5 minutes.',
 } as const
 
-/** Where a plan has room for fewer keywords in a project than were entered. */
+/** Message for a plan that allows fewer keywords in a project than were entered. */
 export const keywordLimitText = (limit: number) =>
   `Your plan allows up to ${limit.toLocaleString('en-GB')} keywords per project. Please remove some or upgrade your plan.`

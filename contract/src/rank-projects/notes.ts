@@ -12,7 +12,7 @@ export const noteFields = {
   ),
 }
 
-/** What happened on a date, in the words of the person who noted it. */
+/** An event on a date, in the words of the person who noted it. */
 export const projectNote = z.object({
   id: z.number().int(),
   date: z.iso.date(),

@@ -61,7 +61,7 @@ const rowBytes = 262_144
 /** Accepts a whole row of the list; only its id is used. */
 const wholeRow = <Schema extends z.ZodObject>(schema: Schema) => allowExtraFields(rowBytes, schema)
 
-/** What an accepted run answers. */
+/** The reply to an accepted run. */
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
 
 /** One check of a keyword: the one the row shows, or an earlier one. */
@@ -158,7 +158,7 @@ export const serpChecks = {
       checkRow.extend({
         /** The keyword's `id` in the check. */
         item: smallNumber,
-        /** Of an earlier check; without it the one the row shows. */
+        /** A run of an earlier check; without it the one that the row shows. */
         run: smallNumber.optional(),
       }),
     )

@@ -4,7 +4,7 @@ import { pageWarnings } from '../rules/serp-fetches/page-warnings.ts'
 import { resultOwners } from '../rules/serp-fetches/result-owners.ts'
 import { correction } from './page-fields.ts'
 
-/** Whose result a line of a results page is; null for anybody else's. */
+/** The owner of a line of a results page; null for any other site. */
 const owner = z.enum(resultOwners).nullable()
 export type ResultOwner = z.infer<typeof owner>
 
@@ -24,7 +24,7 @@ const serpFeature = z.object({
   owner,
   rating,
   /**
-   * What it holds in order: stories, videos, questions with the page that answers them, the sites an AI Overview cites.
+   * Its contents in order: stories, videos, questions with the page that answers them, the sites an AI Overview cites.
    * `citations` are the sites an AI answer to a question cites.
    */
   entries: z.array(ownedLink.extend({ citations: z.array(ownedLink).optional() })),
@@ -64,7 +64,7 @@ export const serpSnapshot = z.object({
   /** Pages of the engine that were read; null where the provider does not say. */
   pages_read: z.number().int().nullable(),
   related_searches: z.array(z.string()),
-  /** What the engine estimates; null where it does not say. */
+  /** The engine's estimate; null if it gives none. */
   results_count: z.number().int().nullable(),
 })
 export type SerpSnapshot = z.infer<typeof serpSnapshot>

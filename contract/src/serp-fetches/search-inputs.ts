@@ -84,14 +84,14 @@ export const ownDomainNotAmongCompetitors = [
   { message: serpCheckMessages.ownDomainAsCompetitor, path: ['competitors'] },
 ] satisfies [unknown, unknown]
 
-/** Whose ranks are asked for. */
+/** The domain whose ranks are asked for. */
 export const ownTargetFields = {
   domainUrl: targetInput,
   /** An entered subdomain takes what is below it along; competitors’ too. */
   includesSubdomains: yesOrNo.default(false),
 }
 
-/** Where, how and how deep to search. */
+/** The place, engine, device and depth of a search. */
 export const settingFields = {
   searchEngine: searchEngineCode,
   deviceType: deviceCode,
@@ -134,7 +134,10 @@ const wrongRandomId = 'random_id must be 1 to 64 characters.'
  */
 export const randomId = wireText(64, wrongRandomId).min(1, wrongRandomId).optional()
 
-/** What only describes the price to the server, or repeats what a code says: accepted and not believed. */
+/**
+ * Fields that only describe the price to the server, or repeat the meaning of a code: they are accepted and not
+ * believed.
+ */
 export const ignoredFields = {
   location_name: ignored(),
   option_location: ignored(),

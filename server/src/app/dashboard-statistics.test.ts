@@ -25,7 +25,7 @@ beforeAll(async () => {
   superadmin = await signedIn(app.ctx, 'superadmin')
 })
 afterAll(() => app.close())
-// What was computed is kept for a minute.
+// Computed figures are kept for a minute.
 beforeEach(() => app.clock.advance(minutes(1)))
 
 type Answer<Data> = { data: Data }

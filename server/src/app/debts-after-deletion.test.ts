@@ -36,7 +36,7 @@ beforeEach(async () => {
   admin = await signedIn(app.ctx, 'admin')
 })
 
-/** Somebody with a proven address who has signed in with it. */
+/** Registers a person with a proven address who has signed in with it. */
 async function register(email: string): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid', { credits: 0 })
   await app.ctx.db.update(accounts).set({ email }).where(eq(accounts.id, person.id))
@@ -164,7 +164,7 @@ describe('credits owed by an account that is deleted', () => {
     if (isPaid) await buy(third)
     await decide(ref, 'won')
     expect(await stand(third)).toEqual(expected)
-    // What had been left of it went with the account that was deleted.
+    // The rest of it went with the account that was deleted.
     expect(await stand(first)).toEqual({ available: 1_000, owed: 0 })
     expect(await stand(second)).toEqual({ available: 0, owed: 0 })
     // Contested once more it is owed once more.

@@ -101,7 +101,7 @@ test('an equal project of the last minutes is the one that was created, and says
   })
   expect(idOf(await create('third', 'Another name'))).not.toBe(idOf(first))
   await app.workOff()
-  // What it shows it has paid for: three keywords, free.
+  // The account has paid for the pages it shows: three keywords, free.
   expect(await used()).toBe(3)
 })
 
@@ -212,7 +212,7 @@ describe('keywords that are shown again free', () => {
       await app.workOff()
       app.clock.advance(seconds(10))
     }
-    // What was used before is free again by now.
+    // Earlier uses are free again by now.
     await use(freeKeywordsPerHour)
     const added = await app.call('PUT', `/projects/${project}`, {
       token: person.token,

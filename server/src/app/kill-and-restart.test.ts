@@ -58,8 +58,8 @@ const signIn = () =>
   })
 
 /**
- * What waiting would do: leases of a dead server expire and its jobs are retried. Waiting for it would take most of a round,
- * so only the long run does.
+ * Has the effect of waiting: leases of a dead server expire and its jobs are retried. Waiting for it would take most of
+ * a round, so only the long run does.
  */
 async function forgetTheDead() {
   if (rounds > 1) return
@@ -189,7 +189,7 @@ async function untilNothingIsOwed(label: string) {
   throw new Error(`${label}: something is still owed`)
 }
 
-/** What the demo account begins with does not pay for all rounds. */
+/** The demo account's first credits do not pay for all rounds. */
 const fund = (ctx: Ctx, accountId: number) =>
   grantCredits(ctx, {
     accountId,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Session } from '#contract/accounts/rows.ts'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
-import { addAccount } from '../features/accounts/index.ts'
+import { addAccount } from '../features/accounts/module.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Browser } from './browser.ts'
 import type { Reply, TestApp } from './create-test-app.ts'

@@ -6,10 +6,10 @@ const userPresent = 0x01
 const userVerified = 0x04
 const holdsCredential = 0x40
 
-/** Where a browser and an authenticator say they are; a test may have them lie. */
+/** The place a browser and an authenticator claim; a test may have them lie. */
 export type Place = { origin: string; rpId: string }
 
-/** What a server asks for: the options as it sent them. */
+/** The options of the request as the server sent them. */
 export type Options = { challenge: string }
 
 /** An authenticator with one ES256 passkey, as a security key has it: it counts its signatures unless it is told a count. */

@@ -55,7 +55,7 @@ export async function subscribe(
   return id
 }
 
-/** Somebody new on Basic, monthly, without credits but those of the plan. */
+/** A new person on Basic, monthly, without credits but those of the plan. */
 export async function newSubscriber(app: TestApp): Promise<{ person: Person; subscriptionId: string }> {
   const person = await signedIn(app.ctx, 'trial', { credits: 0 })
   return { person, subscriptionId: await subscribe(app, person) }

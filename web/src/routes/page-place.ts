@@ -1,8 +1,8 @@
-import type { PagePlace } from '../frame/breadcrumb.tsx'
+import type { PagePlace } from '../layout/breadcrumb.tsx'
 import type { Module, Page } from '../module.ts'
 import type { RouteNeeds } from '../parts/access/access.ts'
 
-/** Where a page stands: its group of the menu, and the page above it. */
+/** The place of a page: its group of the menu, and the page above it. */
 export function placeOf(page: Page | undefined): PagePlace {
   if (page === undefined) return {}
   const { title } = page
@@ -14,7 +14,7 @@ export function placeOf(page: Page | undefined): PagePlace {
   return { title, section: menu.group?.label }
 }
 
-/** What the guard asks of an account that opens a page. */
+/** The guard's requirements for an account that opens a page. */
 export const needsOf = (page: Page | undefined, module: Module | undefined): RouteNeeds =>
   page?.frame !== 'app'
     ? {}

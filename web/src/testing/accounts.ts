@@ -51,7 +51,7 @@ export const proSubscription: NonNullable<AccountPlan>['subscription'] = {
 }
 const pro: AccountPlan = { subscription: proSubscription }
 
-/** What the server says of somebody who is signed in. */
+/** The server's reply for a signed-in account. */
 export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = pro) => ({
   userData: { ...user, ...changes },
   userAbilities: [...customerAbilities] as string[],

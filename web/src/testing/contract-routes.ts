@@ -1,2 +1,5 @@
-/** Tests hold the whole contract, where the built application has its methods and paths only. */
-export { contract as default } from '#contract/contract.ts'
+import { contract } from '#contract/contract.ts'
+import { routesOf } from '../../contract-routes.ts'
+
+/** Tests read the contract as the build does. */
+export default routesOf(contract)

@@ -34,7 +34,7 @@ export async function openPricing(account: Account = customerOn(), options: Opti
   })
   return {
     ...screenOf,
-    /** What the server says of the account from now on. */
+    /** Changes the account that the server answers with from now on. */
     become: (changed: Account) => screenOf.server.answer('GET /user/show', () => changed),
   }
 }

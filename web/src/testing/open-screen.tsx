@@ -110,7 +110,7 @@ export async function openScreen(address: string, { account = people.paid(), ans
   }
 }
 
-/** What the stand-in had to complain about since it was last asked. */
+/** The stand-in's complaints since the last call. */
 export const takeMistakes = () => server?.mistakes.splice(0) ?? []
 
 /** The field of a label, as soon as there is one. */

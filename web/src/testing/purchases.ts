@@ -27,7 +27,7 @@ export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
   ...changes,
 })
 
-/** What the server lists of some purchases, archived ones when they are asked for. */
+/** The server's list of some purchases, archived ones when they are asked for. */
 export const purchaseListsOf =
   (purchases: Purchase[], { isRecharging = false } = {}) =>
   ({ values }: { values: Record<string, string> }) => {

@@ -37,7 +37,7 @@ const credential = {
   type: z.literal('public-key', { error: factorMessages.credential }),
 }
 
-/** What `navigator.credentials.create` gives, as JSON. */
+/** The result of `navigator.credentials.create`, as JSON. */
 export const registrationCredential = z.object(
   {
     ...credential,
@@ -57,7 +57,7 @@ export const registrationCredential = z.object(
 )
 export type RegistrationCredential = z.infer<typeof registrationCredential>
 
-/** What `navigator.credentials.get` gives, as JSON. */
+/** The result of `navigator.credentials.get`, as JSON. */
 export const assertionCredential = z.object(
   {
     ...credential,

@@ -32,7 +32,7 @@ export const planOnSale = z.object({
 })
 export type PlanOnSale = z.infer<typeof planOnSale>
 
-/** What anybody may know of a plan: nothing by which it could be bought. */
+/** The public part of a plan: nothing by which it could be bought. */
 const publicPlan = planOnSale.omit({ id: true, is_annual: true, plans_stripe: true })
 export type PublicPlan = z.infer<typeof publicPlan>
 
@@ -81,7 +81,7 @@ export type ManagedPlan = z.infer<typeof managedPlan>
 const whole = (least: number, most: number, message: string) =>
   wireInteger(message).pipe(z.number().min(least, message).max(most, message))
 
-/** What is left empty is not sold. */
+/** An empty price means that the plan is not sold at that interval. */
 const orNothing = <Value extends z.ZodType>(value: Value) =>
   fromScalar(0, (sent) => (sent === '' ? null : sent), value.nullable())
 
@@ -130,7 +130,7 @@ const addPlanInput = z.object({
 })
 export type AddPlan = z.infer<typeof addPlanInput>
 
-/** What is not sent stays as it is. */
+/** A field that is not sent stays as it is. */
 const updatePlanInput = z.object(planFields).partial().extend({ id: rowId, version: rowVersion })
 export type UpdatePlan = z.infer<typeof updatePlanInput>
 

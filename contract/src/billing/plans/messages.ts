@@ -3,7 +3,7 @@ import { leastChargeOf, planBounds } from '../../rules/billing/plan-bounds.ts'
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** What the forms of plans say, on both sides. */
+/** Messages of the forms of plans, used on both sides. */
 export const planMessages = {
   added: 'Plan added successfully',
   updated: 'Plan updated successfully',
@@ -28,8 +28,8 @@ export const planMessages = {
 } as const
 
 /**
- * What is wrong with a price within the bounds of its field: its currency lacks such an amount, or it is less than can be
- * charged. Undefined where nothing is.
+ * Says why a price within the bounds of its field cannot be charged: its currency lacks such an amount, or it is below
+ * the least that can be charged. Undefined if it can be.
  */
 export function chargeProblem(amount: number, currency: string): string | undefined {
   if (toMinorUnits(amount, currency) === undefined) return planMessages.decimals(decimalsOf(currency))

@@ -11,7 +11,7 @@ export const purchases = {
     .route({ method: 'GET', path: '/plans/list-customer-plans', tags, summary: 'List purchases, newest first' })
     .input(
       z.object({
-        /** Whose; for staff who may view customers. Left out: one's own. */
+        /** The account whose purchases are listed, for staff who may view customers; left out, the caller's own. */
         user_id: rowId.optional(),
         /** Archived ones too. */
         archived: yesOrNo.default(false),

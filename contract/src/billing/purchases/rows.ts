@@ -12,7 +12,7 @@ export const purchase = z.object({
   credits: z.number(),
   /** The part of the credits that paid off what was owed when it was paid; only the rest was added to the balance. */
   debt_paid: z.number(),
-  /** What was paid, or is to be, tax included. */
+  /** Price that was or is to be paid, tax included. */
   price: z.number(),
   /** The part of the price that came from a balance in the customer's favor and wasn't charged. */
   from_balance: z.number(),
@@ -35,9 +35,9 @@ export const purchase = z.object({
    * it decides · `charged_back`: the bank decided so.
    */
   state: z.enum(['waiting', 'paid', 'failed', 'disputed', 'charged_back']),
-  /** What was paid back of the price. */
+  /** Part of the price that was paid back. */
   refunded: z.number(),
-  /** What the buyer's bank took back of the price because of a dispute. */
+  /** Part of the price that the buyer's bank took back because of a dispute. */
   disputed: z.number(),
   /** Given with the payment. */
   receipt_number: z.number().int().nullable(),

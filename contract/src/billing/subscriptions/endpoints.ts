@@ -14,7 +14,7 @@ const changeTime = z.enum(['now', 'after'], { error: 'Choose now or after.' })
 export type ChangeTime = z.infer<typeof changeTime>
 
 const hostedPage = z.object({
-  /** Of the payment provider; open it in the browser. */
+  /** Address at the payment provider, to be opened in the browser. */
   url: z.url(),
   /** The visit, as `/payment-done?checkout=` names it. */
   checkout_id: z.uuid(),
@@ -44,7 +44,7 @@ const changePreview = z.object({
   due_now: z.number(),
   /** The part of it that is tax. */
   tax: z.number(),
-  /** What it is made of, before tax and before a balance in the customer's favor. */
+  /** Lines of the amount, before tax and before a balance in the customer's favor. */
   lines: z.array(
     z.object({
       /** In the payment provider’s words. */
@@ -79,7 +79,7 @@ const autoRechargeState = z.object({
   /** It begins when fewer credits than this can be spent. */
   threshold: z.number(),
   topup_id: z.number().int().nullable(),
-  /** What it buys each time, amount in major units of `currency`; null until an amount was chosen. */
+  /** The top-up it buys each time, amount in major units of `currency`; null until an amount was chosen. */
   option: z
     .object({ id: z.number().int(), amount: z.number(), credits: z.number().int(), is_on_sale: z.boolean() })
     .nullable(),

@@ -1,4 +1,4 @@
-// What calls that change a subscription, or buy credits, say.
+// Messages of calls that change a subscription or buy credits.
 
 const figure = new Intl.NumberFormat('en-GB')
 

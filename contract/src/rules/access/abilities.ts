@@ -1,4 +1,4 @@
-/** What a role may allow. The names gate both the menu and the calls. */
+/** Everything a role may allow. The names gate both the menu and the calls. */
 export const abilities = [
   'VIEW_AUTHORIZATION_MODULE',
   'VIEW_SERP_CHECKER_MODULE',
@@ -44,7 +44,7 @@ export const abilities = [
 
 export type Ability = (typeof abilities)[number]
 
-/** What every customer may do; staff roles are built from the rest. */
+/** Abilities of every customer; staff roles are built from the rest. */
 export const customerAbilities = [
   'VIEW_SERP_CHECKER_MODULE',
   'CREATE_SERP_CHECK',

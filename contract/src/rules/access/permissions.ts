@@ -22,6 +22,6 @@ export const permissionWord = (text: string) =>
 
 export const permissionBounds = { nameCharacters: 60, roleNameCharacters: 60, custom: 200, roles: 200 } as const
 
-/** What a name or a group is made of before it is stored. */
+/** True for text that a name or a group may be made of, before it is stored. */
 export const isPermissionWord = (text: string) =>
   /^[A-Za-z][A-Za-z0-9 _]*$/.test(text.trim()) && text.trim().length <= permissionBounds.nameCharacters

@@ -1,2 +1,2 @@
-/** What an account is called once it was deleted. */
+/** The name of an account after its deletion. */
 export const deletedUserName = (accountId: number) => `Deleted user ${accountId}`

@@ -26,7 +26,7 @@ const length: PasswordRule = {
   isMet: (password) => characters(password) >= 8 && characters(password) <= 128,
 }
 
-/** What a password chosen at registration must be. */
+/** Rules of a password chosen at registration. */
 export const registrationPasswordRules: readonly PasswordRule[] = [
   length,
   uppercase,
@@ -36,10 +36,10 @@ export const registrationPasswordRules: readonly PasswordRule[] = [
   { name: 'spaces', words: 'No spaces', isMet: (password) => password !== '' && !/\s/u.test(password) },
 ]
 
-/** What a password chosen by a signed-in account, or by staff, must be. */
+/** Rules of a password chosen by a signed-in account, or by staff. */
 export const passwordRules: readonly PasswordRule[] = [length, uppercase, symbol]
 
-/** What a password chosen by an emailed link must be. */
+/** Rules of a password chosen by an emailed link. */
 export const linkedPasswordRules: readonly PasswordRule[] = [length]
 
 /** The unmet ones, in their order. */

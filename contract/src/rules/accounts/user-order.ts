@@ -1,4 +1,4 @@
-/** What the list of users may be sorted by. */
+/** Orders of the list of users. */
 export const userSorts = ['id', 'name', 'credits'] as const
 export type UserSort = (typeof userSorts)[number]
 

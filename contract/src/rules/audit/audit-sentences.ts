@@ -1,6 +1,6 @@
 import { findingClauses, type PaymentFinding } from '../billing/payment-findings.ts'
 
-/** What the sentence of an audit line is made from. */
+/** Facts from which the sentence of an audit line is made. */
 export type LineFacts = {
   /** The name of who did it. */
   actor: string

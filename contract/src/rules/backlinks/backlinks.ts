@@ -45,7 +45,7 @@ export const linkMovementNames: Record<LinkMovement, string> = {
   not_comparable: 'Not comparable',
 }
 
-/** What lists of links are sorted by. */
+/** Orders of lists of links. */
 export const linkSorts = [
   /** Then by the domain’s rank. */
   'dofollow',
@@ -67,7 +67,7 @@ export type LinkSort = (typeof linkSorts)[number]
 export const newLostWeeks = 2
 export const newLostBars = 12
 
-/** What is asked of the provider; a path makes it a page whatever scope was chosen. */
+/** The target as the provider is asked; a path makes it a page, whatever scope was chosen. */
 export type BacklinkTarget = { host: string; scope: BacklinkScope /** A host, or an absolute address. */; text: string }
 
 /** With its query; `entered` includes surrounding blanks. */

@@ -39,7 +39,7 @@ export const findingClauses: Record<PaymentFinding, string> = {
 
 const stopSelling = 'To stop selling a plan, remove its prices in Plans & Pricing.'
 
-/** What we did about it, and what staff can do. */
+/** Our response to each finding, and the actions that staff can take. */
 export const findingAdvice: Record<PaymentFinding, string> = {
   customer:
     'It was unlinked, and Auto Recharge was turned off. The customer can buy as before: their next purchase creates a new Stripe customer.',

@@ -1,10 +1,10 @@
-/** What staff may enter of a plan or a top-up. Prices in major units of the site's currency. */
+/** Bounds of the fields of a plan or a top-up. Prices in major units of the site's currency. */
 export const planBounds = {
   nameCharacters: 60,
   descriptionCharacters: 200,
   price: { least: 0.01, most: 100_000 },
   topUp: { least: 1, most: 100_000 },
-  /** Of one purchase. A balance holds up to ten thousand million, so a thousand of the largest fit into it. */
+  /** Credits of one purchase. A balance holds up to ten thousand million, so a thousand of the largest fit into it. */
   credits: 10_000_000,
   projects: 10_000,
   keywords: 10_000,

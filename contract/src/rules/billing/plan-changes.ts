@@ -5,8 +5,9 @@ export type ComparedPrice = { planId: number; interval: 'month' | 'year'; amount
 export type ChangeRule = { direction: (typeof changeDirections)[number]; canBeNow: boolean }
 
 /**
- * What kind of change it is and whether it may take effect at once. Within an interval the dearer price is the upgrade. Across
- * intervals a year costs less than twelve months of the same, so there the plan with more credits a month is.
+ * Judges the kind of a change and whether it may take effect at once. Within an interval the dearer price is the
+ * upgrade. Across intervals a year costs less than twelve months of the same, so there the plan with more credits a
+ * month is.
  */
 export function judgeChange(from: ComparedPrice, to: ComparedPrice): ChangeRule {
   const direction = directionOf(from, to)

@@ -5,8 +5,8 @@ import { defaultDepth } from '../serp-fetches/search-engines.ts'
 type PlanLimits = { project_limit: number; project_keyword_limit: number }
 
 /**
- * What one run of all projects of a plan costs, each with as many keywords as it may hold, at the usual depth; and how often
- * a month's credits pay for it. Undefined for a plan without projects.
+ * The price of one run of all projects of a plan, each with as many keywords as it may hold, at the usual depth; and
+ * how often a month's credits pay for it. Undefined for a plan without projects.
  */
 function fullRunsOf(plan: PlanLimits, creditsPerMonth: number, costs: CreditCosts) {
   const keywords = plan.project_limit * plan.project_keyword_limit

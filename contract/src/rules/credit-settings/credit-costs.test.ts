@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { multiplyCredits } from '../credits/credit-amounts.ts'
-import { backlinkLimits, domainLimits, keywordLimits, usableTransactions } from '../limits/limits.ts'
+import { backlinkLimits, domainLimits, keywordLimits } from '../limits/limits.ts'
 import { depths } from '../serp-fetches/search-engines.ts'
+import { leastKeywords, linksPerCheck, usableTransactions } from './check-sizes.ts'
 import { costProblems, readCost } from './credit-costs.ts'
 import { type CreditCosts, pricedModules, rowsPrice, serpKeywordPrice } from './work-prices.ts'
 
@@ -106,6 +107,14 @@ test('figures that pass leave every form usable: its smallest check has a price,
     { numRuns: 20_000 },
   )
   expect(passed).toBeGreaterThan(500)
+})
+
+test('the fewest keywords and the links of a check are never more than a check may hold', () => {
+  expect(leastKeywords({ title: 'SERPS', transactions: 5_000 })).toBe(20)
+  expect(leastKeywords({ title: 'SERPS', transactions: 12 }, 10)).toBe(10)
+  expect(leastKeywords({ title: 'DOMAIN', transactions: 900 })).toBe(50)
+  expect(linksPerCheck({ title: 'BACKLINKS', transactions: 5_000 })).toBe(5_000)
+  expect(linksPerCheck({ title: 'BACKLINKS', transactions: 50_000 })).toBe(20_000)
 })
 
 test('a figure that was stored before it was refused closes no form', () => {

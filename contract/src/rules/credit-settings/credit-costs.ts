@@ -1,5 +1,5 @@
-import { mostTransactions } from '../limits/limits.ts'
 import { depths, type SearchEngine, searchEngineNames, searchEngines } from '../serp-fetches/search-engines.ts'
+import { leastRows, mostTransactions } from './check-sizes.ts'
 import { aiOverviewPrice, type CreditCosts, rowsPrice, serpKeywordPrice } from './work-prices.ts'
 
 const costLimits = {
@@ -36,7 +36,7 @@ const fits = (value: number) => Math.round(value * 10 ** costLimits.decimals) / 
 const figure = new Intl.NumberFormat('en-GB')
 const mostCredits = figure.format(costLimits.unitPrice)
 
-/** What is wrong with the figures of a module, field by field; the price only once the figures themselves are right. */
+/** Problems of a module's figures, field by field; the price is judged only once the figures themselves are right. */
 export function costProblems(costs: CreditCosts): { field: CostField; message: string }[] {
   const problems: { field: CostField; message: string }[] = []
   const refuse = (field: CostField, message: string) => problems.push({ field, message })
@@ -77,13 +77,12 @@ function priceProblems(costs: CreditCosts): { field: CostField; message: string 
     return refuse(
       `These costs make a ${searchEngineNames[dearest.engine]} keyword at depth ${deepest} cost more than ${mostCredits} credits.`,
     )
-  const { transactions } = costs
   // Keyword checks are small, and the highest keyword price is bounded above.
-  const smallest = isSerps ? least : rowsPrice(costs, transactions)
+  const smallest = isSerps ? least : rowsPrice(costs, leastRows(costs))
   if (smallest > costLimits.smallestCheck)
     return refuse(
       `These figures make the smallest check cost more than ${figure.format(costLimits.smallestCheck)} credits.`,
-      transactions > 1 ? 'transactions' : 'keywordCost',
+      costs.transactions > 1 ? 'transactions' : 'keywordCost',
     )
   return aiOverviewProblems(costs)
 }

@@ -1,6 +1,6 @@
 import type { CreditValue } from './price-table.ts'
 
-/** What the data provider charges in. */
+/** Currency of the data provider's charges. */
 export const providerCurrency = 'USD'
 
 /** Wide enough for every currency, and narrow enough to catch most misplaced decimal points. */
@@ -9,12 +9,12 @@ const exchangeRateBounds = { least: 0.0001, most: 1_000_000, decimals: 8 } as co
 /** From this age on, screens say that the rate is old. */
 export const exchangeRateIsOldAfterDays = 90
 
-/** What one US dollar was worth in the site’s currency on a date. */
+/** The worth of one US dollar in the site’s currency on a date. */
 export type ExchangeRate = { rate: number; date: string }
 
 const figure = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 })
 
-/** What is wrong with a rate; undefined if it is valid. */
+/** Says why a rate is refused; undefined if it is valid. */
 export function rateProblem(rate: number | undefined): string | undefined {
   const { least, most, decimals } = exchangeRateBounds
   if (rate === undefined || !Number.isFinite(rate)) return 'The rate must be a number.'

@@ -15,7 +15,7 @@ import {
 type Sold = {
   /** In credits. */
   price: number
-  /** What its credits were sold for if that is known; otherwise their worth by the credit settings. */
+  /** The price at which its credits were sold if that is known; otherwise their worth by the credit settings. */
   worth: number
   cost: number
   /** The share of the worth that remains; undefined if the work is free. */
@@ -63,7 +63,7 @@ export const readingLines = (costs: CreditCosts, method: SearchMethod, value?: C
     ),
   )
 
-/** What loading AI Overview citations adds to a keyword, if the page loads its AI Overview late. */
+/** The surcharge per keyword for loading AI Overview citations, if the page loads its AI Overview late. */
 export const aiOverviewLine = (costs: CreditCosts, method: SearchMethod, value?: CreditValue): Sold => {
   const [without, with_] = [0, 1].map((aiOverviewShare) =>
     listedCostUsd('SERPS', { units: 1, aiOverviewShare }, method),

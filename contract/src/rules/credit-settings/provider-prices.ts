@@ -15,7 +15,7 @@ const labs = { call: 0.012, row: 0.00012 } as const
 const backlinks = { call: 0.024, row: 0.000036 } as const
 /** Rows per call, at most. */
 export const rowsPerCall = 1_000
-/** Of a backlink check beside its links: a summary of one row, and new against lost of the last months. */
+/** Calls of a backlink check beside its links: a summary of one row, and new against lost of the last months. */
 const reportCalls = 2
 const reportRows = 27
 
@@ -37,8 +37,8 @@ export function listedCostUsd(module: PricedModule, work: ProviderWork, method: 
 }
 
 /**
- * What its credits are worth by the settings, in the currency of the costs: credits × totalCost ÷ creditOffer, in which the
- * two cancel out. A SERP setting stands for two pages.
+ * The worth of its credits by the settings, in the currency of the costs: credits × totalCost ÷ creditOffer, in which
+ * the two cancel out. A SERP setting stands for two pages.
  */
 export function worthOf(costs: CreditCosts, work: ProviderWork): number {
   const { taskCost, keywordCost } = costs
@@ -47,6 +47,6 @@ export function worthOf(costs: CreditCosts, work: ProviderWork): number {
   return ofPages + (costs.aiOverviewCost ?? 0) * work.aiOverviewShare
 }
 
-/** What remains of its price once the provider is paid, as a share of the price; undefined where there is no price. */
+/** The share of its price that remains once the provider is paid; undefined without a price. */
 export const marginOf = (worth: number, cost: number): number | undefined =>
   worth > 0 ? (worth - cost) / worth : undefined

@@ -32,7 +32,7 @@ export type CreditSetting = {
   aiOverviewCredits: number | null
 }
 
-/** What is stored of a row of the credit settings. */
+/** The stored fields of a row of the credit settings. */
 export type CreditCosts = Pick<
   CreditSetting,
   'title' | 'totalCost' | 'creditOffer' | 'taskCost' | 'keywordCost' | 'transactions' | 'aiOverviewCost'
@@ -65,7 +65,7 @@ export function creditSettingOf(costs: CreditCosts): CreditSetting {
   }
 }
 
-/** What is read for a keyword, as far as it has a price. Without choices, the depth alone. */
+/** The choices of a keyword's reading that have a price. Without choices, the depth alone. */
 export type PricedReading = { engine: SearchEngine; depth: Depth } & Partial<ReadingChoices>
 
 /** The default settings, which offers and examples are priced for. */
@@ -105,15 +105,15 @@ export const extraPagePrice = (setting: CreditCosts, { engine, depth }: PricedRe
     serpKeywordPrice(setting, { engine, depth }),
   )
 
-/** What a check of `keywords` keywords costs: the rounded unit price times the count, never rounded again. */
+/** Price of a check of `keywords` keywords: the rounded unit price times the count, never rounded again. */
 export function serpCheckPrice(setting: CreditCosts, keywords: number, reading: PricedReading) {
   const perKeyword = serpKeywordPrice(setting, reading)
   return { perKeyword, total: multiplyCredits(perKeyword, keywords) }
 }
 
-/** What a check costs before its first row. */
+/** Price of a check before its first row. */
 export const taskPrice = (setting: CreditSetting): number => creditsFor(setting, exact(setting.taskCost), whole)
 
-/** What reading `rows` rows of a domain or of backlinks costs: one task and each row, rounded once. */
+/** Price of reading `rows` rows of a domain or of backlinks: one task and each row, rounded once. */
 export const rowsPrice = (setting: CreditCosts, rows: number): number =>
   creditsFor(setting, exact(setting.taskCost) + exact(setting.keywordCost) * BigInt(rows), whole)

@@ -7,7 +7,7 @@ type Owed = {
   who: 'You' | 'This customer'
 }
 
-/** What an account owes, why, and how it is paid off. */
+/** Says how much an account owes, why, and how it is paid off. */
 export function owedSentence({ owed, earlier, who }: Owed): string {
   const owes = who === 'You' ? 'You owe' : 'This customer owes'
   const share = earlier >= owed ? 'They' : `${formatCredits(earlier)} of them`

@@ -20,7 +20,7 @@ const mostMarks = 300
 export const isOrdinaryMarkdown = (text: string) =>
   !sevenNestedMarks.test(text) && (text.match(/[*_[\]`~<]/g)?.length ?? 0) <= mostMarks
 
-/** What the list of questions may be sorted by; in order, as customers see them. */
+/** Orders of the list of questions; `order` is how customers see them. */
 export const faqSorts = ['order', 'question'] as const
 export type FaqSort = (typeof faqSorts)[number]
 

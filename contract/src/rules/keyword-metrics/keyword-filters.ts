@@ -28,7 +28,7 @@ export type KeywordFilters = {
   state?: 'failed' | undefined
 }
 
-/** What one removes at a time, and the fields it is made of. */
+/** Filters that are removed one at a time, and the fields of each. */
 export const filterFields = {
   search: ['search'],
   band: ['band'],
@@ -45,7 +45,7 @@ export const filterKeys = Object.keys(filterFields) as [FilterKey, ...FilterKey[
 
 export type KeywordNarrowing = KeywordFilters & { search?: string | undefined; band?: RankBandKey | undefined }
 
-/** Those that are set. */
+/** The filters that are set. */
 export const filtersIn = (narrowing: KeywordNarrowing): FilterKey[] =>
   filterKeys.filter((key) =>
     filterFields[key].some((field) => narrowing[field] !== undefined && narrowing[field] !== ''),

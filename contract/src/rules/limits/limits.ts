@@ -1,4 +1,3 @@
-import type { CreditCosts, PricedModule } from '../credit-settings/work-prices.ts'
 import { defaultDepth } from '../serp-fetches/search-engines.ts'
 
 /** Every number that bounds what an account may ask for, once. What a plan bounds is the plan's own (the plan catalogue). */
@@ -54,17 +53,3 @@ export const backlinkLimits = {
 /** Hours an unsaved domain check is kept, and minutes a made file. */
 export const unsavedKeptHours = 24
 export const fileKeptMinutes = 10
-
-/**
- * The highest `transactions` of a credit setting: the smallest check must not exceed what a trial may check, nor a backlink check
- * its maximum.
- */
-export const mostTransactions: Record<PricedModule, number> = {
-  SERPS: keywordLimits.perTrialCheck,
-  DOMAIN: domainLimits.perTrialCheck,
-  BACKLINKS: backlinkLimits.perCheck,
-}
-
-/** `transactions` within the allowed range, whatever is stored. */
-export const usableTransactions = ({ title, transactions }: Pick<CreditCosts, 'title' | 'transactions'>): number =>
-  Math.min(Math.max(1, Math.floor(transactions) || 1), mostTransactions[title])

@@ -1,4 +1,4 @@
-/** What notices are about, as they are filtered. */
+/** Topics by which notices are filtered. */
 export const noticeTopics = ['security', 'billing', 'schedules', 'summaries'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
@@ -19,6 +19,7 @@ export const optionalNotices = [
   'customer.paid-after-deletion',
   'customer.payment-finding',
 ] as const
+export type OptionalNotice = (typeof optionalNotices)[number]
 
 /** Notices that only staff get. */
 export const isForStaff = (kind: string) => kind.startsWith('customer.')

@@ -1,4 +1,4 @@
-/** Of a run of a check or of a project. */
+/** States of a run of a check or of a project. */
 export const runStates = ['running', 'done'] as const
 
 /**
@@ -9,8 +9,7 @@ export const rankRunKinds = ['first', 'from-check', 'scheduled', 'manual', 'adde
 export type RankRunKind = (typeof rankRunKinds)[number]
 
 /**
- * running · done: every keyword checked · partial: some failed · failed: all did · skipped-credits,
- * skipped-plan: a
+ * running · done: every keyword checked · partial: some failed · failed: all did · skipped-credits, skipped-plan: a
  * slot passed without a run.
  */
 export const rankRunOutcomes = ['running', 'done', 'partial', 'failed', 'skipped-credits', 'skipped-plan'] as const

@@ -9,7 +9,7 @@ test('the basis of an average is stated in a few words, and is empty if every ke
   expect(text({ unranked: 1_284, unranked_as: 101 })).toBe('1,284 not found count as 101')
   expect(text({ unranked: 1, unranked_as: 21 })).toBe('1 not found counts as 21')
   expect(text({ left_out: 284 })).toBe('of the 136 found')
-  // Of projects with different depths and settings.
+  // The projects have different depths and settings.
   expect(text({ unranked: 3 })).toBe('3 not found count as depth + 1')
   expect(text({ unranked: 3, left_out: 2 })).toBe('3 not found count as depth + 1, 2 excluded')
 })

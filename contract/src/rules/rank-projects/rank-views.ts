@@ -18,7 +18,7 @@ export function competitorOfSort(sort: string): number | undefined {
   return id <= largestId ? id : undefined
 }
 
-/** What the column of an id holds. */
+/** The largest number that the column of an id holds. */
 const largestId = 2_147_483_647
 
 /** Dates on a page of the history. */

@@ -30,9 +30,8 @@ function slotDate(anchor: LocalDate, duration: Exclude<Period, 'never'>, count: 
 const daysOf = { onceInDay: 1, onceInWeek: 7, onceInTwoWeek: 14, onceInFifteenDays: 15 } as const
 
 /**
- * The first slot later than `moment`; undefined for a project without a schedule. The run at its
- * creation stands
- * for the slot of that day, so the first one is a whole period on.
+ * The first slot later than `moment`; undefined for a project without a schedule. The run at its creation stands for
+ * the slot of that day, so the first one is a whole period on.
  */
 export function nextSlot({ duration, runAt, timeZone, createdAt }: Schedule, moment: Date): Date | undefined {
   if (duration === 'never') return undefined

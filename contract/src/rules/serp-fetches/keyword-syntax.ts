@@ -67,5 +67,5 @@ export function uniqueKeywords(texts: readonly string[]): { keywords: string[]; 
 /** A pasted column or list: one keyword per line, spreadsheet cells separated by tabs. Unicode has line ends of its own. */
 export const splitPastedKeywords = (text: string) => text.split(/[\r\n\t\v\f\u0085\u2028\u2029]+/)
 
-/** What one keyword would be as a list with commas or semicolons; a comma inside a number divides nothing. */
+/** Splits one keyword as a list with commas or semicolons; a comma inside a number divides nothing. */
 export const splitListedKeywords = (keyword: string) => uniqueKeywords(keyword.split(/;|(?<!\d),|,(?!\d)/)).keywords

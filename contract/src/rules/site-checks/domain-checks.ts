@@ -58,7 +58,7 @@ export function pageOneMovementOf(before: number | null, now: number | null): Pa
   return isOnPageOne(now) ? 'entered' : 'left'
 }
 
-/** What lists of a domain's keywords are sorted by. */
+/** Orders of lists of a domain's keywords. */
 export const domainSorts = [
   'keyword',
   'position',

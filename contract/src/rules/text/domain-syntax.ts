@@ -41,7 +41,7 @@ export function toHost(text: string): string | undefined {
 /** The form in which two hosts are the same site. The host www.com itself is left whole. */
 export const withoutWww = (host: string) => (host.startsWith('www.') && host.indexOf('.', 4) > 0 ? host.slice(4) : host)
 
-/** What is tracked: a host, or only its pages under a path. */
+/** A tracked target: a host, or only its pages under a path. */
 export type Target = {
   host: string
   /** Empty, or `/` and whole segments, percent-encoded in one way. */

@@ -36,7 +36,7 @@ const unknownPlaces = ['us/pacific-new', 'canada/east-saskatchewan']
 export function isTimeZone(name: string): boolean {
   if (!placeName.test(name) || unknownPlaces.includes(name.toLowerCase())) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    formatOf(name)
     return true
   } catch {
     return false
@@ -47,9 +47,11 @@ export function isTimeZone(name: string): boolean {
 export const timeZoneOrUtc = (name: string) => (isTimeZone(name) ? name : 'UTC')
 
 export function localTimeOf(moment: Date, timeZone: string): LocalTime {
-  const read: Record<string, number> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(moment)) read[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = read
+  // Reading the text takes half the time of `formatToParts`.
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = formatOf(timeZone)
+    .format(moment)
+    .split(/\D+/)
+    .map(Number)
   return { year, month, day, hour, minute, second }
 }
 

@@ -1,12 +1,12 @@
-/** What the list of checks may be sorted by. */
+/** Orders of the list of checks. */
 export const sortableColumns = ['created_at', 'url', 'keywords_count'] as const
 export type SortableColumn = (typeof sortableColumns)[number]
 
-/** What the list of customers may be sorted by. */
+/** Orders of the list of customers. */
 export const customerSorts = ['id', 'name', 'joined', 'last_active', 'revenue', 'usage'] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
-/** What the list of projects can be sorted by; changes and moved keywords are over seven days. */
+/** Orders of the list of projects; changes and moved keywords are over seven days. */
 export const projectSorts = [
   'created',
   'name',

@@ -1,4 +1,4 @@
-import { createAccount, type NewAccount } from '../../parts/access/index.ts'
+import { createAccount, type NewAccount } from '../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'

@@ -3,7 +3,7 @@ import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { accountRoles, isNotDeleted, roles, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { lastSignIn } from '../audit/index.ts'
+import { lastSignIn } from '../audit/read-log/index.ts'
 import { credentials } from './tables.ts'
 
 /**

@@ -6,8 +6,8 @@ import { moment } from '../../platform/database/columns.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /**
- * What staff and security events did. A trigger refuses every change but that what is personal of a deleted account goes, so
- * that account's row must stay.
+ * Actions of staff and security events. A trigger refuses every change except that personal data of a deleted account
+ * goes, so that account's row must stay.
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -23,7 +23,7 @@ export const backlinkWork: PaidWork<RunRow> = {
   }),
 }
 
-/** Where targets and their checks are kept. */
+/** Tables of targets and their checks. */
 export const backlinkStore: SiteStore<ProjectRow, RunRow, DateRow> = {
   work: backlinkWork,
   sheetName: 'Backlink targets',

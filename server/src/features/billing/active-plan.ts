@@ -40,7 +40,7 @@ export async function activePlan(ctx: Ctx, accountId: number): Promise<ActivePla
   return plan
 }
 
-/** What the client shows: the account’s current or last plan; null if it never had one. */
+/** The plan that the client shows: the account’s current or last one; null if it never had one. */
 export async function showAccountPlan(ctx: Ctx, accountId: number): Promise<AccountPlan> {
   const [latest] = await ctx.db
     .select({

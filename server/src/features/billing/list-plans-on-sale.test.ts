@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ours = 'Plan of this test'
-// What one test puts on sale is not on sale in the next.
+// A plan that one test puts on sale is not on sale in the next.
 beforeEach(async () => {
   const [left] = await app.ctx.db.select().from(plans).where(eq(plans.name, ours))
   if (left === undefined) return

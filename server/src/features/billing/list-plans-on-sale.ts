@@ -22,7 +22,7 @@ export async function listPlansOnSale(ctx: Ctx): Promise<PlanOnSale[]> {
   return [...onSale.values()].map(({ plan, prices }) => present(plan, prices, ctx.settings.currency))
 }
 
-/** What is said beside every price. */
+/** The tax note beside every price. */
 export const taxOfPrices = ({ tax: { isOn, pricesIncludeTax } }: Ctx['settings']) =>
   isOn ? (pricesIncludeTax ? ('included' as const) : ('added' as const)) : ('none' as const)
 

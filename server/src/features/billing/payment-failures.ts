@@ -7,7 +7,7 @@ import { PaymentError, type PaymentFailureKind } from '../../ports/payment-gatew
 const codes: Record<PaymentFailureKind, ErrorCode> = {
   declined: 'payment.declined',
   'needs-action': 'payment.needs-action',
-  // What we know of a subscription is no longer so.
+  // Our knowledge of a subscription is out of date.
   'not-found': 'subscription.changed',
   refused: 'subscription.changed',
   limited: 'payment.unavailable',

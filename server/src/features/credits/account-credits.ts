@@ -10,11 +10,12 @@ const changedAtOnce = 5_000
 const removed = 'Removed'
 
 /**
- * What the ledger of a deleted account says of its owner: a title keeps its kind, "SERP check", and loses what was checked;
- * of an adjustment goes the reason that staff typed. Amounts, keys and times stay.
+ * The ledger of a deleted account loses what it says of its owner: a title keeps its kind, "SERP check", and loses what
+ * was checked; an adjustment loses the reason that staff typed. Amounts, keys and times stay.
  */
 export const accountCredits: AccountData = {
   name: 'credits',
+  stage: 'rest',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'Credits history',

@@ -8,7 +8,7 @@ export type GrantCredits = {
   accountId: number
   key: string
   amount: number
-  /** What the history says, such as "Pro, monthly". */
+  /** Title in the history, such as "Pro, monthly". */
   title: string
   source: 'trial' | 'plan' | 'top-up' | 'adjustment'
   reference: string

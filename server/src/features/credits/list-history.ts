@@ -27,7 +27,7 @@ const isShown = sql`kind in ('grant', 'expire', 'revoke', 'restore', 'adjust')
 /** A grant that only paid off a debt was added all the same. */
 const isAdded = sql`(amount > 0 or kind = 'grant')`
 
-/** Of operations, then of holds. */
+/** Operations come first, then holds. */
 const chosen = {
   added: { operations: isAdded, holds: sql`false` },
   used: { operations: sql`amount < 0 and kind <> 'expire'`, holds: sql`true` },

@@ -14,9 +14,9 @@ const shortestValidityMs = days(30)
 export type RestoreCredits = {
   accountId: number
   key: string
-  /** What had been taken back or was owed. */
+  /** Credits that had been taken back or were owed. */
   amount: number
-  /** What had been written off besides: it is taken off the books again, and nobody gets it. */
+  /** Credits that had been written off besides: they are taken off the books again, and granted to no one. */
   writtenOff: number
   lotId: string
   title: string

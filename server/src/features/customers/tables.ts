@@ -3,8 +3,8 @@ import { accounts } from '../../parts/access/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 
 /**
- * What the list of customers is sorted by if that would take a sum over all purchases or the whole ledger. Derived, and
- * updated by a job; the figures the list shows are read for its page only.
+ * Figures for orders of the list of customers that would take a sum over all purchases or the whole ledger. Derived,
+ * and updated by a job; the figures the list shows are read for its page only.
  */
 export const customerFigures = pgTable('customer_figures', {
   accountId: integer('account_id')

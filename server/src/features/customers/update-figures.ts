@@ -4,7 +4,7 @@ import { viewerTable as accounts, isKeptCustomer } from '../../parts/access/inde
 import type { Ctx } from '../../platform/context.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { revenueOfAccount } from '../billing/index.ts'
+import { revenueOfAccount } from '../billing/revenue/index.ts'
 import { creditsUsedBy } from '../credits/index.ts'
 import { customerFigures } from './tables.ts'
 import { usedSince } from './used-since.ts'

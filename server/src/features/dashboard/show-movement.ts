@@ -5,7 +5,7 @@ import { listLatestNotes, listMovers, type MovedKeyword } from '../rank-projects
 
 const moversShown = 6
 
-/** What moved across all projects over a number of days. */
+/** Shows the movement across all projects over a number of days. */
 export async function showMovement(
   ctx: AccountCtx,
   { days }: { days: MovementPeriod },

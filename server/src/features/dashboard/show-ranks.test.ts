@@ -88,7 +88,7 @@ const averageOf = (checks: ReturnType<typeof standing>[]) => {
   return Math.round((positions.reduce((sum, one) => sum + one, 0) / positions.length) * 100) / 100
 }
 
-/** Of the keywords that had been checked by a date. */
+/** Keywords that had been checked by a date. */
 async function sameKeywordsNow(id: number, dayThen: string) {
   const checks = (await rowsOf(id))
     .filter((row) => standing(row, dayThen) !== undefined)

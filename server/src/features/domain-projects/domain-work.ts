@@ -31,7 +31,7 @@ export const domainWork: PaidWork<RunRow> = {
   }),
 }
 
-/** Where domains and their checks are kept. */
+/** Tables of domains and their checks. */
 export const domainStore: SiteStore<DomainRow, RunRow, DateRow> = {
   work: domainWork,
   sheetName: 'Domains',

@@ -7,6 +7,7 @@ import { noticePreferences, notices } from './tables.ts'
 /** Notices of an account that was deleted. */
 export const accountNotices: AccountData = {
   name: 'notices',
+  stage: 'rest',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'Notices',

@@ -17,7 +17,7 @@ export type ProjectReference = { accountId: number; projectId: number }
 export const projectKey = ({ accountId, projectId }: ProjectReference) =>
   and(eq(rankProjects.accountId, accountId), eq(rankProjects.id, projectId))
 
-/** What anybody may see of projects; a deleted one stays until its last run is paid for. */
+/** Projects that may be seen; a deleted one stays until its last run is paid for. */
 export const isKept = isNull(rankProjects.deletedAt)
 
 /** Throws `row.not-found` for somebody else's project exactly as for none. */

@@ -1,5 +1,6 @@
 import type { Ability } from '#contract/rules/access/abilities.ts'
-import { type AccountCtx, holdRoles, type Viewer } from '../../parts/access/index.ts'
+import { holdRoles } from '../../parts/access/change-accounts/index.ts'
+import type { AccountCtx, Viewer } from '../../parts/access/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 
 type RoleAbility = Extract<Ability, 'MANAGE_ROLES' | 'MANAGE_PERMISSIONS'>

@@ -32,7 +32,7 @@ export async function listPermissionGroups(ctx: Ctx): Promise<PermissionGroups> 
   )
 }
 
-/** What a role allows, by group. */
+/** The permissions of a role, by group. */
 export async function listRolePermissions(ctx: Ctx, roleId: number): Promise<PermissionGroups> {
   const [role] = await ctx.db.select({ id: roles.id }).from(roles).where(eq(roles.id, roleId))
   if (role === undefined) throw notFound(`role ${roleId}`)

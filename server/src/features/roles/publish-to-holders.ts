@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { publishRoleChange, rolePermissions } from '../../parts/access/index.ts'
+import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
+import { rolePermissions } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** Notifies every account that has a permission of its change. */

@@ -2,11 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
 import { isForCustomers } from '#contract/rules/access/permissions.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
 import {
   type AccountCtx,
   abilitiesOfRole,
   permissions,
-  publishRoleChange,
   requireHolds,
   rolePermissions,
 } from '../../parts/access/index.ts'

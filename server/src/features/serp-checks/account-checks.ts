@@ -11,6 +11,7 @@ const endedAtOnce = 20
 /** Checks of an account that was deleted: those under way end first, so that nothing more is fetched for them. */
 export const accountChecks: AccountData = {
   name: 'serp-checks',
+  stage: 'work',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'SERP checks',

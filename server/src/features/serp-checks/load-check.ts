@@ -10,7 +10,7 @@ export { checkColumns }
 
 export type CheckRow = Omit<typeof serpChecks.$inferSelect, 'searchText'>
 
-/** What anybody may see of checks; a deleted one stays until its last run is paid for. */
+/** Checks that may be seen; a deleted one stays until its last run is paid for. */
 export const isKept = isNull(serpChecks.deletedAt)
 
 const loadCheck = (ctx: OwnerCtx, id: number) =>

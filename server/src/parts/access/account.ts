@@ -17,19 +17,19 @@ export type Account = {
   roles: { id: number; name: string }[]
 }
 
-/** Somebody signed in: the account and what its roles allow. */
+/** A signed-in person: the account and the abilities of its roles. */
 export type Viewer = { account: Account; abilities: ReadonlySet<Ability> }
 
 /**
- * Whose session it is; `switchedById` is the staff account that acts in it, where that is not its owner.
- * `mustChoosePassword` where it was opened with a temporary password, until its owner has chosen one.
+ * The viewer of a session; `switchedById` is the staff account that acts in it, if that is not its owner.
+ * `mustChoosePassword` if it was opened with a temporary password, until its owner has chosen one.
  */
 export type SessionViewer = Viewer & { switchedById: number | null; mustChoosePassword: boolean }
 
-/** What a use case called by a signed-in account gets. */
+/** Context of a use case called by a signed-in account. */
 export type AccountCtx = Ctx & { account: Account }
 
-/** What a use case gets that only asks whose rows it is about. */
+/** Context of a use case that only asks whose rows it is about. */
 export type OwnerCtx = Ctx & { account: Pick<Account, 'id'> }
 
 const rolesOf = sql<{ id: number; name: string }[]>`coalesce((
@@ -41,7 +41,7 @@ const abilitiesOf = sql<Ability[]>`coalesce((
   from ${accountRoles} ar join ${rolePermissions} rp on rp.role_id = ar.role_id join ${permissions} p on p.id = rp.permission_id
   where ar.account_id = ${accounts}.id), '{}')`
 
-/** What `viewerColumns` read from; join it on its id. */
+/** The table that `viewerColumns` read from; join it on its id. */
 export const viewerTable = accounts
 
 /** Excludes deleted accounts. */
@@ -82,5 +82,5 @@ export async function findViewer(ctx: Ctx, accountId: number): Promise<Viewer | 
   return row && viewerOf(row)
 }
 
-/** Where an account's events are published. */
+/** Topic on which an account's events are published. */
 export const accountTopic = (accountId: number) => `account:${accountId}`

@@ -5,12 +5,14 @@ import { accountRoles, accounts, roles } from './tables.ts'
 
 const customerRole = sql`(select r.id from ${roles} r where r.name = ${roleNames.customer})`
 
-/** Of a query over accounts: those that were not deleted and whose one role is Customer, as `isCustomer` judges. */
+/**
+ * Narrows a query over accounts to those that were not deleted and whose one role is Customer, as `isCustomer` judges.
+ */
 export const isKeptCustomer: SQL = sql`${isNull(accounts.deletedAt)}
   and exists (select 1 from ${accountRoles} ar where ar.account_id = ${accounts.id} and ar.role_id = ${customerRole})
   and not exists (select 1 from ${accountRoles} ar where ar.account_id = ${accounts.id} and ar.role_id <> ${customerRole})`
 
-/** Of a query over accounts: part of a name or an email, or an id; undefined where nothing is searched for. */
+/** Narrows a query over accounts to part of a name or an email, or an id; undefined without a search. */
 export function matchesAccount(search: string): SQL | undefined {
   const wanted = search.trim().normalize('NFC').toLowerCase()
   if (wanted === '') return undefined

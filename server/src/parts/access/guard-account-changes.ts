@@ -44,7 +44,10 @@ export async function abilitiesOfRole(tx: Ctx, roleId: number): Promise<{ name: 
 
 type GrantedRole = { name: string; abilities: readonly string[] }
 
-/** What the actor would have to hold to give the role, and does not. What Customer allows, everybody may give. */
+/**
+ * Names an ability that the actor would have to hold to give the role, and does not. Anyone may give the abilities of
+ * Customer.
+ */
 function lackedFor({ account, abilities }: Viewer, role: GrantedRole): string | undefined {
   if (role.name === roleNames.superadmin && !isSuperadmin(account)) return 'the role Superadmin'
   if (role.name === roleNames.customer) return undefined
@@ -78,9 +81,9 @@ export async function lockAccount(tx: Ctx, accountId: number): Promise<Viewer> {
 type Acting = { actorId: number; targetId: number; anyOf: readonly Ability[] }
 
 /**
- * What the actor may do by now: a call may have waited since the gate let it in. Both accounts are kept as they are until the
- * transaction ends, the lower id first, so that two who change each other wait and the second is judged by what the first
- * left.
+ * Reads the actor's abilities of this moment: a call may have waited since the gate let it in. Both accounts are kept
+ * as they are until the transaction ends, the lower id first, so that two who change each other wait and the second is
+ * judged by the result of the first.
  */
 export async function lockActor(tx: Ctx, { actorId, targetId, anyOf }: Acting): Promise<Viewer> {
   await tx.db

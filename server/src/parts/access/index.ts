@@ -13,12 +13,7 @@ export {
   viewerTable,
 } from './account.ts'
 export type { AccountData, Removal } from './account-data.ts'
-export { api, type FairUse, publicApi, type RequestContext } from './api.ts'
-export { type AccountChanges, changeAccount } from './change-account.ts'
-export { createAccount, type NewAccount } from './create-account.ts'
-export { eraseAccount } from './erase-account.ts'
 export { isKeptCustomer, matchesAccount } from './filter-accounts.ts'
-export { isStaff } from './gate.ts'
 export {
   abilitiesOfRole,
   isCustomer,
@@ -30,13 +25,8 @@ export {
   requireMayGrantRole,
   requireMayManage,
 } from './guard-account-changes.ts'
-export { holdRoles } from './hold-roles.ts'
+export { isStaff } from './is-staff.ts'
 export { listAccountsAble } from './list-accounts-able.ts'
-export type { RefusedAttempt } from './refused-attempt.ts'
-export { onRoleChange, publishRoleChange } from './role-changes.ts'
-export { seedAccess } from './seed-access.ts'
-export { setAccountType } from './set-account-type.ts'
-export { setRole } from './set-role.ts'
 export { findSuspendReason, suspendedFor } from './suspension.ts'
 /** For the features that list and change them: the rules about them are this one's. */
 export { accountRoles, permissions, rolePermissions, roles } from './tables.ts'

@@ -75,3 +75,19 @@ export const accountRoles = pgTable(
     index('account_roles_role').on(table.roleId, table.accountId),
   ],
 )
+
+/** How often something was tried in a window that begins with its first attempt. */
+export const attemptLimits = pgTable(
+  'attempt_limits',
+  {
+    name: text().notNull(),
+    /** HMAC-SHA-256 of whom or what it is counted for, hex, so that nobody reads addresses here. */
+    subjectHash: text('subject_hash').notNull(),
+    windowStartedAt: moment('window_started_at').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.subjectHash] }),
+    index('attempt_limits_age').on(table.windowStartedAt),
+  ],
+)

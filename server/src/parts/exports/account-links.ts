@@ -6,5 +6,6 @@ import { downloadLinks } from './tables.ts'
 /** Links to files of an account that was deleted; the files are made as they are sent. */
 export const accountLinks: AccountData = {
   name: 'download-links',
+  stage: 'rest',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${downloadLinks}`, accountId)) ? 'more' : 'done'),
 }

@@ -5,8 +5,8 @@ import { type DownloadKind, downloadLinks } from './tables.ts'
 import { tokenHashOf } from './token-hash.ts'
 
 /**
- * What a link was made for; its choice is what was given then. Throws `file.expired` for one that has ended, is of
- * another kind, is somebody else's or never was.
+ * Finds the purpose of a link; its choice is the one given then. Throws `file.expired` for a link that has ended, is of
+ * another kind, belongs to another account or never was.
  */
 export async function findDownloadLink(ctx: AccountCtx, { kind, token }: { kind: DownloadKind; token: string }) {
   const [link] = await ctx.db

@@ -12,9 +12,9 @@ export const downloadLinks = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     accountId: integer('account_id').notNull(),
     kind: text().$type<DownloadKind>().notNull(),
-    /** Whose file it is, by the id it has in the feature of the kind. */
+    /** Owner of the file, by the id it has in the feature of the kind. */
     subjectId: integer('subject_id').notNull(),
-    /** What is in the file, in which order. */
+    /** Contents of the file, and their order. */
     choice: jsonb().notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

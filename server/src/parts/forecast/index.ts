@@ -1,4 +1,3 @@
 export { listCreditsUsed } from './credits-used.ts'
-export { listPlannedWork, type PlannedWork } from './list-planned-work.ts'
-export { forecastRoutes } from './routes.ts'
+export { listPlannedWork } from './list-planned-work.ts'
 export { plannedUntil, showForecast } from './show-forecast.ts'

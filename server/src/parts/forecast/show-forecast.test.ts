@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { saveCard, topUpIdOf } from '../../testing/subscribe.ts'
 import { createProject } from '../../testing/track-project.ts'
-import { setAccountType } from '../access/index.ts'
+import { setAccountType } from '../access/change-accounts/index.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,29 +2,30 @@ import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { type Schedule, slotsUntil } from '#contract/rules/rank-projects/schedule.ts'
 import { type ActivePlan, activePlan, findRechargeTerms } from '../../features/billing/index.ts'
 import { availableCredits, listSpendableLots } from '../../features/credits/index.ts'
+import type { ListedWork } from '../../modules/listed-work.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { findRunWithoutCredits } from './find-run-without-credits.ts'
-import { listPlannedWork, plannedModules } from './list-planned-work.ts'
+import { listPlannedWork } from './list-planned-work.ts'
 
 type Planned = { schedule: Schedule; nextRunAt: Date; credits: number }
 
 /**
- * What the account's schedules use until its plan's period ends, and when that is more than it has. Counted at the prices of
- * now and as if nothing else were bought or used; domains and backlinks count with all their rows, so it is at most this much.
- * Credits that expire on the way are gone from their day on. What Auto Recharge buys is said beside it and not counted: its
- * payments may be declined.
+ * Forecasts the credits that the account's schedules use until its plan's period ends, and when that is more than it
+ * has. Counted at the prices of now and as if nothing else were bought or used; domains and backlinks count with all
+ * their rows, so it is at most this much. Credits that expire on the way are gone from their day on. Auto Recharge's
+ * purchases are stated beside it and not counted: its payments may be declined.
  */
-export async function showForecast(ctx: AccountCtx) {
+export async function showForecast(ctx: AccountCtx, listed: readonly ListedWork[]) {
   const accountId = ctx.account.id
   const available = await availableCredits(ctx, accountId)
   const plan = await activePlan(ctx, accountId)
   if (plan === undefined)
     return { available, until: null, planned: 0, runs: 0, modules: [], runs_out_at: null, auto_recharge: null }
   const until = plannedUntil(ctx, plan)
-  const modules: { module: (typeof plannedModules)[number]; runs: number; credits: number }[] = []
+  const modules: { module: ListedWork['module']; runs: number; credits: number }[] = []
   const events: { at: Date; credits: number }[] = []
-  const work = await listPlannedWork(ctx, accountId)
-  for (const module of plannedModules) {
+  const work = await listPlannedWork(ctx, listed, accountId)
+  for (const { module } of listed) {
     // No scheduled run of a module starts while the plan lacks it.
     if (!plan.features.includes(module)) continue
     const ahead = work.filter((one) => one.module === module).flatMap((one) => eventsOf(one, until))

@@ -190,7 +190,7 @@ test('an account that asks for one keyword after another waits for an hour after
     await workOff()
   }
   expect(asks()).toHaveLength(20)
-  // What needs nothing takes no turn, and what goes in somebody else's call neither.
+  // A request that needs nothing takes no turn, and neither does one that goes in another account's call.
   await request(['kettle 0'])
   await request(['teapot'], { accountId: 2 })
   await request(['saucer'])

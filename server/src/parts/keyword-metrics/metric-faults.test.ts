@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dataProviderJobs } from '../../features/data-provider/index.ts'
+import { dataProviderJobs } from '../../features/data-provider/module.ts'
 import { days, hours, minutes, seconds } from '../../platform/clock/clock.ts'
 import { createInlineJobs } from '../../platform/jobs/inline-jobs.ts'
 import { defineJob } from '../../platform/jobs/job.ts'

@@ -14,7 +14,7 @@ export type KeywordMetrics = {
   difficulty: number | null
   /** Price of a click on an ad, in USD. */
   cpcUsd: number | null
-  /** Of twelve months or fewer, oldest first. */
+  /** Searches of twelve months or fewer, oldest first. */
   monthlySearches: MonthlySearches[]
   /** Null where the provider was never asked or has not answered. */
   takenAt: Date | null
@@ -22,7 +22,7 @@ export type KeywordMetrics = {
 
 const noFigures = { searchVolume: null, difficulty: null, cpcUsd: null, monthlySearches: [], takenAt: null }
 
-/** What is known now, however old, by `keywordKey`; every keyword asked for is among them. Asks nobody. */
+/** The metrics known now, however old, by `keywordKey`; every keyword asked for is among them. Calls no provider. */
 export async function readKeywordMetrics(
   ctx: Ctx,
   input: KeywordMarket & { keywords: readonly string[] },

@@ -27,7 +27,8 @@ export async function requestKeywordMetrics(
   const now = sql`${ctx.clock().toISOString()}::timestamptz`
   const gathered = sql`${after(ctx.clock(), gatherFor).toISOString()}::timestamptz`
   const since = freshSince(ctx.clock()).toISOString()
-  // What needs nothing is looked for first: a conflict would lock its row against everybody who needs it as little.
+  // Keywords that need nothing are looked for first: a conflict would lock their rows against all others who need them
+  // as little.
   const { rowCount } = await ctx.db.execute(sql`
     insert into ${keywordMetrics} (country_code, language_code, keyword, due_at)
     select ${countryCode}, ${languageCode}, wanted.keyword, coalesce((
@@ -85,7 +86,7 @@ async function endGathering(ctx: Ctx, { countryCode, languageCode }: KeywordMark
   )
   const waiting = rows[0]?.waiting ?? 0
   if (waiting < enoughForACall || waiting - added >= enoughForACall) return false
-  // What another caller has locked stays for the next call: waiting for it here could go in a circle.
+  // Rows that another caller has locked stay for the next call: waiting for them here could go in a circle.
   await ctx.db.execute(sql`
     with ready as (select keyword from ${keywordMetrics} where ${gathering} for update skip locked)
     update ${keywordMetrics} set due_at = ${now} from ready

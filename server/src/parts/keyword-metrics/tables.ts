@@ -13,8 +13,8 @@ export const metricTurns = pgTable('metric_turns', {
 })
 
 /**
- * What Google tells of keywords in a country and language: one row per distinct keyword and market, shared by all
- * accounts. A row comes into being when somebody asks, and is kept when it grows old, until it is asked for again.
+ * Google's figures of keywords in a country and language: one row per distinct keyword and market, shared by all
+ * accounts. A row comes into being with its first request, and is kept when it grows old, until it is asked for again.
  */
 export const keywordMetrics = pgTable(
   'keyword_metrics',
@@ -27,7 +27,7 @@ export const keywordMetrics = pgTable(
     difficulty: smallint(),
     cpcUsd: cost('cpc_usd'),
     monthlySearches: jsonb('monthly_searches').$type<MonthlySearches[]>(),
-    /** What people want who search for it. */
+    /** Intent of the people who search for it. */
     intent: text().$type<SearchIntent>(),
     /** Among advertisers, 0–1. */
     competition: doublePrecision(),

@@ -38,7 +38,7 @@ export async function takeKeywordMetrics(
     const isHeldBack = (await takeUntilNone(ctx, listeners, market, signal)) === 'held back'
     await wakeAgain(ctx, market, isHeldBack ? heldBackFor : 0)
   })
-  // Whoever holds it may just have seen the last one and be about to leave.
+  // The holder of the lock may just have seen the last one and be about to leave.
   if (!isMine) await sendTakeMetrics(ctx, market, after(ctx.clock(), retryAfter))
 }
 
@@ -62,7 +62,7 @@ async function takeUntilNone(
         await postponeMetrics(ctx, market, refusedInARow)
         return undefined
       }
-      // What was taken beside them shows that it is they that are bad.
+      // The stored ones beside them show that it is the refused ones that are bad.
       if (outcome === 'stored') await storeMetrics(ctx, listeners, market, refused.splice(0), [])
       // One bad keyword spoils a call, so each half is requested separately; refused calls cost
       // nothing.
@@ -113,7 +113,7 @@ async function takeGroup(
     return 'stored'
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // What was under way when the process had to stop stays due.
+    // Keywords under way when the process had to stop stay due.
     if (signal.aborted) return 'stopped'
     ctx.log.warn({ err: error, market, keywords: keywords.length }, 'keyword metrics could not be taken')
     await postponeMetrics(ctx, market, error.failure)

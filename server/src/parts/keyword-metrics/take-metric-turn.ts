@@ -23,8 +23,9 @@ export async function takeMetricTurn(tx: Ctx, accountId: number): Promise<Date> 
   return new Date(rows[0]?.turn ?? tx.clock())
 }
 
-/** What calls a deleted account has caused. */
+/** The calls that a deleted account has caused. */
 export const accountMetricTurns: AccountData = {
   name: 'metric-turns',
+  stage: 'rest',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${metricTurns}`, accountId)) ? 'more' : 'done'),
 }

@@ -25,7 +25,10 @@ type AskedFor = {
 
 export const isOnTrial = (type: AccountType) => type === accountTypes.trial
 
-/** What a trial may ask for; the form locks the same fields. Throws `trial.restricted` with the sentence of the form. */
+/**
+ * Refuses requests beyond a trial; the form locks the same fields. Throws `trial.restricted` with the sentence of the
+ * form.
+ */
 export function refuseBeyondTrial(type: AccountType, asked: AskedFor): void {
   if (!isOnTrial(type)) return
   refuseKeywordsBeyondTrial(type, asked.keywordsCount)

@@ -28,7 +28,7 @@ async function listAll(path: string): Promise<Place[]> {
   return (await Promise.all(pages)).flatMap((page) => page.data)
 }
 
-/** What the provider itself has below a country. */
+/** The provider's own list below a country. */
 const provided = (engine: 'google' | 'bing' | 'yahoo', country: string) =>
   LOCATIONS[engine].inCountry(country).filter((place) => place.location_code_parent !== null)
 

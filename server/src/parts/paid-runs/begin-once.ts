@@ -102,7 +102,10 @@ async function findDuplicate<Run extends PaidRun>(
   return equal?.subjectId
 }
 
-/** What the request began or was answered with, found by its key, or without a key by equal work that is still under way. */
+/**
+ * Finds the run that the request began or was answered with, by its key, or without a key by equal work that is still
+ * under way.
+ */
 async function findBegun<Run extends PaidRun>(
   ctx: AccountCtx,
   work: PaidWork<Run>,

@@ -5,7 +5,7 @@ import { workTallies } from './tables.ts'
 
 /** Rows of one turn: a product of a million checks a day writes fewer in an hour. */
 const mostAtOnce = 200_000
-/** What is still being written belongs to a quarter of an hour that is not over. */
+/** Tallies that are still being written belong to a quarter of an hour that is not over. */
 const settledAfter = minutes(15)
 
 /** Replaces the tallies of each quarter of an hour by their sum, so that sums over years read few rows. */

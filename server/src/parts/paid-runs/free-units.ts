@@ -54,5 +54,6 @@ async function addToCount(tx: Ctx, accountId: number, units: number): Promise<nu
 /** The free units of an account, deleted with it. */
 export const accountFreeUnits: AccountData = {
   name: 'free-units',
+  stage: 'rest',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${freeUnits}`, accountId)) ? 'more' : 'done'),
 }

@@ -7,12 +7,7 @@ export {
   ownRequest,
   type RunRequest,
 } from './begin-once.ts'
-export { accountFreeUnits } from './free-units.ts'
-export { paidRunJobs } from './jobs.ts'
-export { measureRuns } from './measure-runs.ts'
 export { findOpenRun, getRun, listHoldsOfOpenRuns, type PaidWork, type Subject } from './paid-work.ts'
 export { progressOf, publishProgress, publishRun } from './progress.ts'
-export { accountRepeats } from './repeated-requests.ts'
 export { findOldestOpenRun, recordEach, resumeRuns, resumeRunsPayload } from './resume-runs.ts'
 export { advanceRun, beginRun, creditsCharged, creditsHeld, settleRun, unitsLeft } from './run.ts'
-export { countAllDone, type DayOfWork, sumChargedSince, sumWorkPerDay, sumWorkSince } from './sum-work.ts'

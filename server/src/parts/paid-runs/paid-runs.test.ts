@@ -3,7 +3,8 @@ import { and, eq, max, sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
-import { availableCredits, sweepCredits, verifyLedger } from '../../features/credits/index.ts'
+import { availableCredits, verifyLedger } from '../../features/credits/index.ts'
+import { sweepCredits } from '../../features/credits/module.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { credits } from '../../platform/database/columns.ts'
@@ -62,7 +63,7 @@ const auditWork: PaidWork<AuditRun> = {
   toEvent: (id, progress) => ({ type: 'audit', id, ...progress }) as unknown as AccountEvent,
 }
 
-/** What became of pages of a site at the crawler, until it is recorded. */
+/** State of the pages of a site at the crawler, until it is recorded. */
 const arrived = new Map<number, { page: number; state: 'read' | 'failed' | 'absent' }[]>()
 
 const startAudit = (ctx: AccountCtx, input: { site: string; pages: number; key?: string }): Promise<number> => {
@@ -147,7 +148,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody with 100 credits, and everything their open screens are sent. */
+/** A customer with 100 credits, and all events of their open screens. */
 async function customer() {
   const { id, viewer } = await signedIn(app.ctx, 'paid', { credits: 100 })
   const ctx: AccountCtx = { ...app.ctx, account: viewer.account }

@@ -14,7 +14,7 @@ export type RunProgress = {
   unitsCount: number
 }
 
-/** What a capability says of its paid work; everything else is the same for all. */
+/** A capability's description of its paid work; everything else is the same for all. */
 export type PaidWork<Run extends PaidRun = PaidRun> = {
   /** Names it in keys and references of the ledger, such as `serp-check`. */
   name: string
@@ -22,11 +22,11 @@ export type PaidWork<Run extends PaidRun = PaidRun> = {
   runs: PgTable & { $inferSelect: Run }
   /** Credits for so many delivered units of a run, at the prices of its beginning; for no unit none, unless its answer has a price. */
   creditsFor(run: Run, units: number): number
-  /** What the account's open screens are sent when a run moves. */
+  /** The event for the account's open screens when a run moves. */
   toEvent(subjectId: number, progress: RunProgress): AccountEvent
 }
 
-/** What work belongs to, such as a check or a project. */
+/** The subject of work, such as a check or a project. */
 export type Subject = { accountId: number; subjectId: number }
 
 /** The columns of `paidRunColumns`; a capability's own are known to `PaidWork` only as values. */
@@ -68,7 +68,7 @@ export async function findOpenRun<Run extends PaidRun>(
   return run as Run | undefined
 }
 
-/** Those of the holds that cover runs under way, for work whose hold must last as long as it does. */
+/** The holds that cover runs under way, for work whose hold must last as long as it does. */
 export async function listHoldsOfOpenRuns<Run extends PaidRun>(
   ctx: Ctx,
   work: PaidWork<Run>,

@@ -22,7 +22,9 @@ export async function keepRepeat(tx: Ctx, repeat: Omit<Repeat, 'createdAt'>): Pr
     .onConflictDoUpdate({ target: [accountId, work, requestKey], set: kept })
 }
 
-/** What such a key names; undefined once the run was deleted or its request forgotten (`forgetRequests`). */
+/**
+ * Finds the run that such a key names; undefined once the run was deleted or its request forgotten (`forgetRequests`).
+ */
 export async function findRepeat<Run extends PaidRun>(
   ctx: Ctx,
   work: PaidWork<Run>,
@@ -58,5 +60,6 @@ export async function deleteOldRepeats(ctx: Ctx): Promise<void> {
 /** Deletes the keys of a deleted account. */
 export const accountRepeats: AccountData = {
   name: 'repeated-requests',
+  stage: 'rest',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${repeatedRequests}`, accountId)) ? 'more' : 'done'),
 }

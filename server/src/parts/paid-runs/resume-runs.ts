@@ -42,7 +42,7 @@ export async function resumeRuns<Run extends PaidRun>(
   await recordEach(ctx, work, idle, record)
 }
 
-/** One that cannot be recorded must not keep the others waiting; `resumeRuns` comes back to it. */
+/** A run that cannot be recorded must not keep the others waiting; `resumeRuns` comes back to it. */
 export async function recordEach<Run extends PaidRun>(
   ctx: Ctx,
   work: PaidWork<Run>,

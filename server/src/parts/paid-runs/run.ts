@@ -21,7 +21,7 @@ export type BeginRun<Run extends PaidRun> = {
   chargeableCount: number
   /** Units of the runs it continues that it does not ask for again. */
   earlier?: { doneCount: number; failedCount: number }
-  /** What the credit history calls it. */
+  /** Its name in the credit history. */
   title: string
   /** Who pays: `account:7` who asked, or `system`. */
   actor: string

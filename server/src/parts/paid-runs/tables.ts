@@ -26,7 +26,7 @@ export const paidRunColumns = (subjectColumn: string) => ({
   number: integer().notNull(),
   /** The idempotency key of the request, or what else began it; a repeat answers with this run. */
   requestKey: text('request_key').notNull(),
-  /** What was asked for, so that a reused key with other content is refused. */
+  /** Hash of the request, so that a reused key with other content is refused. */
   fingerprint: text().notNull(),
   unitsCount: integer('units_count').notNull(),
   /** Units the credits are held for; those that are free are not among them. */
@@ -60,22 +60,22 @@ export const recentRunsIndex = (name: string, table: Pick<Columns, 'accountId' |
 
 const shape = pgTable('', paidRunColumns(''))
 
-/** What any table of runs is to this feature. */
+/** The columns that this feature needs of any table of runs. */
 export type RunTable = typeof shape
 
 /** A run, as far as every capability has it. */
 export type PaidRun = RunTable['$inferSelect']
 
 /**
- * What runs of all accounts have delivered, failed to deliver and been charged for, by time: rows that nothing ever deletes
- * but the sum that replaces them, so that a figure of the product does not fall when somebody deletes a check. Append-only,
+ * Tallies of the delivered, failed and charged units of all accounts' runs, by time: rows that nothing ever deletes but
+ * the sum that replaces them, so that a figure of the product does not fall when a check is deleted. Append-only,
  * because a row that every run updated would make them wait for each other.
  */
 export const workTallies = pgTable(
   'work_tallies',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Of a sum, the beginning of its quarter of an hour: days of every zone begin with one. */
+    /** For a sum, the beginning of its quarter of an hour: days of every zone begin with one. */
     at: moment('at').notNull(),
     /** The name of the `PaidWork`. */
     work: text().notNull(),

@@ -1,34 +1,12 @@
-export { seenPage, storePages } from './collect-pages/end-fetches.ts'
-export { isPostbackAddress, postbackPath } from './collect-pages/postback-address.ts'
-export { type ArrivedPostback, receivePostbacks } from './collect-pages/receive-postback.ts'
-export { type FetchesEnded, fetchesEndedPayload, sendTakePostbacks } from './fetch-jobs.ts'
-export { serpFetchJobs } from './jobs.ts'
-export { countOpenFetches } from './post-fetches/count-open-fetches.ts'
-export { failureSentence } from './post-fetches/failure-messages.ts'
-export { cancelOrders, closeOrders, listHoldsInUse } from './post-fetches/fetch-orders.ts'
+export { type FetchesEnded, fetchesEndedPayload } from './fetch-jobs.ts'
 export { measureQueue } from './post-fetches/measure-queue.ts'
-export type { ChosenSetting } from './post-fetches/queries.ts'
-export { refuseBareSuffixes } from './post-fetches/refuse-bare-suffixes.ts'
-export { refuseWithoutCredits } from './post-fetches/refuse-without-credits.ts'
-export { resolveSetting } from './post-fetches/resolve-setting.ts'
-export { countSites } from './read-pages/count-sites.ts'
-export { openLink } from './read-pages/domain-matching.ts'
-export { presentPageFields, type StoredSummary } from './read-pages/present-page-fields.ts'
-export { presentSnapshot } from './read-pages/present-snapshot.ts'
-export type { PageRank } from './read-pages/rank-page.ts'
-export { type Failed, type Ranked, readRanks } from './read-pages/read-ranks.ts'
-export { readingRows } from './read-pages/reading-rows.ts'
+export { failureSentence } from './read-pages/failure-messages.ts'
 export { writtenTarget } from './read-pages/written-target.ts'
-export { accountPages } from './stored-pages/account-pages.ts'
+export { cancelOrders, closeOrders, listHoldsInUse } from './request-fetches/fetch-orders.ts'
+export type { ChosenSetting } from './request-fetches/queries.ts'
+export { refuseBareSuffixes } from './request-fetches/refuse-bare-suffixes.ts'
+export { refuseWithoutCredits } from './request-fetches/refuse-without-credits.ts'
+export { resolveSetting } from './request-fetches/resolve-setting.ts'
+export type { OldestOpenRun } from './stored-pages/delete-old-snapshots.ts'
 export { type AwaitedPage, awaitPages, findPages } from './stored-pages/find-pages.ts'
-export { measureLookUps } from './stored-pages/measure-look-ups.ts'
-export {
-  aiOverviewText,
-  checkColumns,
-  featureNames,
-  otherPageColumns,
-  ownedFeaturesTitle,
-  pageColumns,
-} from './stored-pages/page-columns.ts'
 export { type PageReference, payForPages } from './stored-pages/read-snapshots.ts'
-export { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'

@@ -37,7 +37,7 @@ const settingColumns = () => ({
   loadsAiOverview: boolean('loads_ai_overview').notNull().default(false),
 })
 
-/** What somebody has chosen: the country too, the place by its name, and how results are read. */
+/** The choice of a person: the country too, the place by its name, and how results are read. */
 export const chosenSettingColumns = () => ({
   ...settingColumns(),
   depth: smallint().$type<Depth>().notNull(),
@@ -71,7 +71,7 @@ export const awaitedPageColumns = () => ({
   takenAt: moment('taken_at'),
 })
 
-/** What can be asked of a search engine; one row per distinct question, shared by all accounts. */
+/** Questions that can be asked of a search engine; one row per distinct question, shared by all accounts. */
 export const serpQueries = pgTable(
   'serp_queries',
   {
@@ -115,7 +115,7 @@ export const serpSnapshots = pgTable(
     takenAt: moment('taken_at').notNull(),
     provider: text().notNull(),
     costUsd: cost('cost_usd').notNull(),
-    /** Of pages stored before they were packed; null since. */
+    /** Results of pages stored before they were packed; null since. */
     organic: jsonb().$type<StoredOrganicResult[]>(),
     /** How many organic results it held; what a rank beyond it would be nobody has seen. */
     organicCount: smallint('organic_count').notNull(),
@@ -162,7 +162,7 @@ export const serpFetches = pgTable(
      * is nothing to do for it: queued until `dueAt`, posted until the provider reports it or until `pollAt`.
      */
     queueRank: doublePrecision('queue_rank'),
-    /** Of a small run: asked for directly, at once and often, instead of waiting to be reported as ready. */
+    /** True for a small run: asked for directly, at once and often, instead of waiting to be reported as ready. */
     isDirect: boolean('is_direct').notNull().default(false),
     /** How often it was handed to the provider. */
     attempts: smallint().notNull(),
@@ -180,9 +180,9 @@ export const serpFetches = pgTable(
     pollAt: moment('poll_at'),
     /** How often fetching the finished task broke. */
     unreadableResponses: smallint('unreadable_responses').notNull().default(0),
-    /** Of all attempts, less what the provider gave back. */
+    /** Cost of all attempts, less the provider's refunds. */
     costUsd: cost('cost_usd').notNull(),
-    /** Of the attempt under way, as charged when it was posted: how much of it stays is told with the page. */
+    /** Cost of the attempt under way, as charged when it was posted: the part that stays is told with the page. */
     postedCostUsd: cost('posted_cost_usd').notNull().default(0),
     snapshotId: uuid('snapshot_id'),
     snapshotTakenAt: moment('snapshot_taken_at'),

@@ -16,6 +16,7 @@ const endedAtOnce = 20
  */
 export const accountSites = (work: SiteWork): AccountData => ({
   name: work.work.name,
+  stage: 'work',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: work.sheetName,

@@ -6,7 +6,7 @@ import { findOpenRun as findOpenRunOf } from '../paid-runs/index.ts'
 import { type SiteReference, type SiteStore, siteKey, siteTable } from './site-work.ts'
 import type { Site, SiteDate, SiteRun } from './tables.ts'
 
-/** What anybody may see of sites; a deleted one stays until the call under way is paid for. */
+/** Sites that may be seen; a deleted one stays until the call under way is paid for. */
 export const isKept = (store: Pick<SiteStore, 'sites'>) => isNull(siteTable(store).deletedAt)
 
 /** Throws `row.not-found` for somebody else's site exactly as for none. */

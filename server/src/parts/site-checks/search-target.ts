@@ -2,7 +2,7 @@ import { or, type SQL, sql } from 'drizzle-orm'
 import { toHost } from '#contract/rules/text/domain-syntax.ts'
 import { type SiteStore, siteTable } from './site-work.ts'
 
-/** Of a query over sites: part of the target in any case; undefined where nothing is searched for. */
+/** Narrows a query over sites to part of the target in any case; undefined without a search. */
 export function containsTarget(store: Pick<SiteStore, 'sites'>, search: string): SQL | undefined {
   const wanted = search.trim()
   if (wanted === '') return undefined

@@ -29,7 +29,7 @@ export type SiteCall<SiteRow extends Site = Site, Run extends SiteRun = SiteRun>
   rows: number
 }
 
-/** What became of an answer: rows that were stored, rows it stands for, and what is asked next. */
+/** The result of an answer: rows that were stored, rows it stands for, and the next question. */
 export type Stored = {
   stored: number
   /** Rows in the answer that couldn’t be read; they count as failed and are free. */
@@ -42,19 +42,19 @@ export type Stored = {
   next: string | undefined
 }
 
-/** Where a capability keeps its sites and their checks. */
+/** The tables in which a capability keeps its sites and their checks. */
 export type SiteStore<
   SiteRow extends Site = Site,
   Run extends SiteRun = SiteRun,
   DateRow extends SiteDate = SiteDate,
 > = {
   work: PaidWork<Run>
-  /** What they are called in the file with an account's data. */
+  /** Name of its sheet in the file with an account's data. */
   sheetName: string
   /** Made of `siteColumns`, `siteRunColumns` and `siteDateColumns`. */
   sites: PgTable & { $inferSelect: SiteRow }
   dates: PgTable & { $inferSelect: DateRow }
-  /** What a run has stored beside its date, by `run`, and what compares two, by `run` and `compared_run`. */
+  /** Tables of a run's rows beside its date, by `run`, and of the comparison of two, by `run` and `compared_run`. */
   rowTables: readonly PgTable[]
   comparisonTables: readonly PgTable[]
   /** Whatever else names a site in `project_id`. */
@@ -71,7 +71,7 @@ export type SiteStore<
   purgeOwn?(tx: Ctx, reference: SiteReference): Promise<void>
 }
 
-/** What a capability says of its checks; everything else is the same for all. */
+/** A capability's description of its checks; everything else is the same for all. */
 export type SiteWork<
   SiteRow extends Site = Site,
   Run extends SiteRun = SiteRun,
@@ -84,7 +84,7 @@ export type SiteWork<
   recentlyChecked: string
   /** Tells the account that a slot has passed without a run. */
   tellSkipped(tx: Ctx, site: SiteRow, reason: SkipReason): Promise<void>
-  /** What the credit history calls a run. */
+  /** Name of a run in the credit history. */
   titleOf(site: SiteRow, kind: SiteRunKind): string
   firstStep: string
   /** Steps a run can do without: passed over when they have failed for the third time. */
@@ -97,7 +97,7 @@ export type SiteWork<
   cancelOwn?(tx: Ctx, reference: SiteReference): Promise<void>
 }
 
-/** What a call has brought. */
+/** The result of one call. */
 export type SiteAnswer<SiteRow extends Site = Site, Run extends SiteRun = SiteRun> = {
   /** Under the site's lock, in the transaction that advances the run. */
   store(tx: Ctx, site: SiteRow, run: Run): Promise<Stored>

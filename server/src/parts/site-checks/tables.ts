@@ -40,7 +40,7 @@ export const siteColumns = <Schedule extends string>() => ({
   createdAt: moment('created_at').notNull(),
   /** Null for a check that is not kept. */
   savedAt: moment('saved_at'),
-  /** Nobody sees it any more; it goes once the call under way has been paid for. */
+  /** A deleted site is invisible; it goes once the call under way has been paid for. */
   deletedAt: moment('deleted_at'),
   /** When its last run ended that has read rows. */
   lastCheckedAt: moment('last_checked_at'),
@@ -71,7 +71,7 @@ export const siteRunColumns = () => ({
   keywordCost: cost('keyword_cost').notNull(),
   /** The date its rows are of. */
   day: date({ mode: 'string' }).notNull(),
-  /** What the next call asks for. */
+  /** The step of the next call. */
   step: text().notNull().default('rows'),
   /** Rows that were asked of the provider so far: where the next call for rows begins. */
   offset: integer().notNull().default(0),
@@ -110,11 +110,30 @@ export const siteDateColumns = () => ({
   isWhole: boolean('is_whole').notNull().default(true),
 })
 
+type DateKeyColumns = Record<'accountId' | 'projectId' | 'run', AnyPgColumn>
+
+export const siteDateKeys = (table: DateKeyColumns, sites: { accountId: AnyPgColumn; id: AnyPgColumn }) => [
+  primaryKey({ columns: [table.accountId, table.projectId, table.run] }),
+  foreignKey({ columns: [table.accountId, table.projectId], foreignColumns: [sites.accountId, sites.id] }),
+]
+
+/** Columns of what was counted between two runs of a site, beside the counts. */
+export const siteComparisonColumns = () => ({
+  accountId: integer('account_id').notNull(),
+  projectId: integer('project_id').notNull(),
+  run: integer().notNull(),
+  comparedRun: integer('compared_run').notNull(),
+})
+
+export const siteComparisonKeys = (table: DateKeyColumns & Record<'comparedRun', AnyPgColumn>) => [
+  primaryKey({ columns: [table.accountId, table.projectId, table.run, table.comparedRun] }),
+]
+
 const siteShape = pgTable('', siteColumns<string>())
 const runShape = pgTable('', siteRunColumns())
 const dateShape = pgTable('', siteDateColumns())
 
-/** What any table of sites, of their runs and of their dates is to this feature. */
+/** The columns that this part needs of any table of sites, of their runs and of their dates. */
 export type SiteTable = typeof siteShape
 export type SiteRunTable = typeof runShape
 export type SiteDateTable = typeof dateShape

@@ -17,8 +17,7 @@ import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { toEventStreamBody } from './event-stream-body.ts'
 
 /**
- * Replies are JSON values already: oRPC's own serializer would walk and copy every node of them in
- * search of dates and
+ * Replies are JSON values already: oRPC's own serializer would walk and copy every node of them in search of dates and
  * files, which for a list of some hundred rows costs more than the rest of the request.
  */
 class JsonReplySerializer extends StandardOpenAPISerializer {

@@ -101,7 +101,7 @@ export function logFailure(to: { clock: Clock; log: Logger }, error: AppError): 
   else to.log.error({ err: error }, 'a request failed')
 }
 
-/** What a failed reply says when it does not know better. */
+/** Default of a failed reply that knows no better time. */
 const retryAfterSeconds = 5
 
 /**

@@ -47,7 +47,7 @@ export async function openWalk(): Promise<Walk> {
     return Object.assign(reply, { body: text, json: () => JSON.parse(text) })
   }
 
-  /** Somebody new takes the place of who has deleted their own account. */
+  /** A new person takes the place of the one who has deleted their own account. */
   async function replaceDeleted() {
     for (const [kind, { id }] of persons)
       if ((await findViewer(app.ctx, id)) === undefined && kind !== 'nobody')

@@ -1,6 +1,6 @@
 import { IconShieldLock, IconUserEdit } from '@tabler/icons-react'
 import { redirect } from '@tanstack/react-router'
-import { authorizationGroup } from '../../frame/menu-groups.ts'
+import { authorizationGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule, formPage, oldAddress } from '../../module.ts'
 import { readStoredAccount, readToken } from '../../shared/session/session.ts'
 import { keepSignedOut, readNext } from '../../shared/session/signed-out-route.ts'

@@ -10,7 +10,7 @@ export const sentenceOf = ({ action, actor, as, account, data }: AuditLine): str
     data,
   })
 
-/** Where the action's own name doesn't read well. */
+/** Names of actions whose own name doesn't read well. */
 const actionNames: Partial<Record<AuditAction, string>> = {
   'access.refused': 'Access refused',
   'access.refused-more': 'More access refused',

@@ -1,4 +1,4 @@
-import { authorizationGroup } from '../../frame/menu-groups.ts'
+import { authorizationGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule } from '../../module.ts'
 import { readLogAddress } from './log-address.ts'
 import { auditLogMessages } from './messages.ts'

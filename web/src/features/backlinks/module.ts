@@ -1,5 +1,5 @@
 import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
-import { readListAddress } from './list/list-address.ts'
+import { readAddress } from './list/list-address.ts'
 import { backlinkCheckHeader, backlinkListHeader } from './messages.ts'
 import { plan } from './plan.ts'
 import { readBacklinkAddress } from './view/backlink-address.ts'
@@ -24,7 +24,7 @@ const backlinkList = appPage({
   frame: 'app',
   ability: 'VIEW_BACKLINK_PROJECTS',
   menu: { group, at: 2 },
-  search: readListAddress,
+  search: readAddress,
   screen: () => import('./list/backlink-list-page.tsx'),
   shell: { header: backlinkListHeader },
 })

@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { billingGroup } from '../../frame/menu-groups.ts'
+import { billingGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule, formPage, type MenuGroup } from '../../module.ts'
 import { failedMessages } from './payment-return/messages.ts'
 import { readReturn } from './payment-return/read-return.ts'

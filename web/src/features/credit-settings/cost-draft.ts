@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/credit-settings/credit-costs.ts'
 import { type CreditCosts, creditSettingOf, type PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
 
-/** What was typed over the stored figures, by module and field. */
+/** Entries typed over the stored figures, by module and field. */
 export type Edits = Partial<Record<`${PricedModule}.${CostField}`, string>>
 
 export type Problem = { field: CostField; message: string }

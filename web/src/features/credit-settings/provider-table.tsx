@@ -21,7 +21,7 @@ type ProviderTableProps = {
   money: SalesMoney
 }
 
-/** What each price brings beside what the provider charges: by its list, and as measured. */
+/** The revenue of each price beside the provider's charge: by its list, and as measured. */
 export function ProviderTable({ rows, method, usage, domainKeywordsLimit, money }: ProviderTableProps) {
   const usageOf = (title: PricedModule) => usage.find((one) => one.title === title)
   const comparedOf = (setting: CreditSetting): Compared => ({

@@ -11,7 +11,7 @@ type SalesTableProps = { sales: CreditSales; money: SalesMoney }
 
 const intervalNames = { month: ', monthly', year: ', yearly' } as const
 
-/** What credits were sold for, plan by plan, beside the provider's cost of used credits. */
+/** Revenue of sold credits, plan by plan, beside the provider's cost of used credits. */
 export function SalesTable({ sales: { sales, total, granted, expired, used }, money }: SalesTableProps) {
   const costPerCreditUsd = used.credits > 0 ? used.provider_cost_usd / used.credits : undefined
   const figures = { money, costPerCreditUsd }

@@ -1,4 +1,4 @@
-import { billingGroup } from '../../frame/menu-groups.ts'
+import { billingGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule } from '../../module.ts'
 import { readCreditsAddress } from './credits-address.ts'
 

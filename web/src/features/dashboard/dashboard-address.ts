@@ -6,7 +6,7 @@ import { oneOf } from '../../shared/address/read-values.ts'
 export const moverDirections = ['all', 'improved', 'declined'] as const
 export type MoverDirection = (typeof moverDirections)[number]
 
-/** What the address of the dashboard says: a reload, a bookmark or Back shows the same. */
+/** The address of the dashboard: a reload, a bookmark or Back shows the same. */
 export type DashboardAddress = {
   /** Without it weekly. */
   filter?: DashboardFilter

@@ -15,7 +15,12 @@ export const dashboard = defineModule({
       screen: () => import('./dashboard-page.tsx'),
       shell: {
         header: { title: 'Dashboard' },
-        calls: ['/dashboard/work'],
+        calls: [
+          '/dashboard/work',
+          '/dashboard/ranks?days=7',
+          '/dashboard/movement?days=7',
+          '/dashboard?filter=weekly&timeZone={zone}',
+        ],
         callsNeed: 'VIEW_SERP_LIST',
         exceptRole: roleNames.superadmin,
       },

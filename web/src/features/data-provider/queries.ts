@@ -16,7 +16,7 @@ const providerStatus = orpc.providerStatus.showProviderStatus.queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** What staff have to know of the provider now; undefined while all is well, and for everybody else. */
+/** The provider's incident that staff have to know now; undefined while all is well, and for everyone else. */
 export function useProviderIncident(account: StoredAccount | undefined) {
   const maySee = account?.userAbilities.includes(ability) === true
   const { data } = useQuery({ ...providerStatus, enabled: maySee })

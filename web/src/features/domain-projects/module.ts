@@ -1,5 +1,5 @@
 import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
-import { readListAddress } from './list/list-address.ts'
+import { readAddress } from './list/list-address.ts'
 import { domainCheckHeader, domainListHeader } from './messages.ts'
 import { plan } from './plan.ts'
 import { readDomainAddress } from './view/domain-address.ts'
@@ -29,7 +29,7 @@ const domainList = appPage({
   frame: 'app',
   ability: 'VIEW_DOMAIN_PROJECTS',
   menu: { group, at: 2 },
-  search: readListAddress,
+  search: readAddress,
   screen: () => import('./list/domain-list-page.tsx'),
   shell: { header: domainListHeader },
 })

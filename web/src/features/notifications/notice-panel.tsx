@@ -9,7 +9,7 @@ import classes from './notices.module.css'
 import { latestNotices } from './queries.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** What the bell opens: the newest notifications, loaded when it is opened. */
+/** The newest notifications, loaded when the bell opens them. */
 export default function NoticePanel({ close }: { close: () => void }) {
   const latest = useQuery(latestNotices)
   const reading = useMarkRead()

@@ -54,8 +54,8 @@ type ListPage = { data: { projects: RankProject[] } }
 type HistoryPage = { project: RankProject; isItemNull: boolean; itemLeft: number }
 
 /**
- * What the screens know of the run, brought up to date. Its outcome waits for the answer that brings the ranks and what
- * was charged.
+ * Brings the screens' knowledge of the run up to date. Its outcome waits for the answer that brings the ranks and the
+ * charge.
  */
 export function withProgress(project: RankProject, event: Progress): RankProject {
   const { id, state, done_count, failed_count, keywords_count } = event

@@ -1,4 +1,4 @@
-import { authorizationGroup } from '../../frame/menu-groups.ts'
+import { authorizationGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule } from '../../module.ts'
 import { permissionListHeader, roleListHeader } from './messages.ts'
 

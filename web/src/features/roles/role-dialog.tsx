@@ -50,7 +50,7 @@ const idsIn = (groups: PermissionGroups) =>
 type RoleFormProps = RoleDialogProps & { all: PermissionGroups; stored: number[] }
 
 function RoleForm({ role, all, stored, onClose }: RoleFormProps) {
-  // What is being edited stays, whatever is fetched meanwhile.
+  // The edited state stays, whatever is fetched meanwhile.
   const [before] = useState(() => new Set(stored))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(before)
   const [name, setName] = useState(role.name)

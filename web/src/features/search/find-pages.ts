@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { isGroup, isPage, menuFor } from '../../frame/menu.ts'
+import { isGroup, isPage, menuFor } from '../../layout/menu.ts'
 import { isOldAddress, type Module } from '../../module.ts'
 import { plainText } from './plain-text.ts'
 import type { ResultRow } from './result-rows.ts'

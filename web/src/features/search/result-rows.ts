@@ -19,7 +19,7 @@ export type ResultGroup = { label: string; rows: ResultRow[] }
 /** The server finds at most this many of a kind; with fewer, they are all there are. */
 const shownOfEach = 5
 
-/** What the server has found, by kind. */
+/** The server's results, by kind. */
 export function groupsOf(found: SearchResults, text: string): ResultGroup[] {
   const search = { search: text }
   const groups: (ResultGroup & { all?: { in: string; link: LinkProps } })[] = [

@@ -24,7 +24,7 @@ const longestText = 100
 
 type SearchDialogProps = {
   account: StoredAccount
-  /** What was typed before the field had the focus. */
+  /** Text typed before the field had the focus. */
   takeKeys: () => KeptKeys | undefined
   onClose: () => void
   onListShortcuts: () => void
@@ -145,7 +145,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
   )
 }
 
-/** What the server found before stays as far as it fits what is typed by now; a request for an older text is cancelled. */
+/** The server's earlier results stay as far as they fit the present text; a request for an older text is cancelled. */
 function useResults(wanted: string, abilities: readonly string[]) {
   const [rested] = useDebouncedValue(wanted, restMilliseconds)
   const hasRested = rested === wanted

@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** What the product does, with a picture of each feature. */
+/** The product's features, with a picture of each. */
 export const Features = () => features.map((feature) => <FeatureSection key={feature.title} feature={feature} />)
 
 function FeatureSection({ feature: { title, picture, points } }: { feature: Feature }) {

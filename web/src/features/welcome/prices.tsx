@@ -16,7 +16,7 @@ type PricesProps = {
   offer: { data: PublicOffer | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
-/** What the trial brings and what plans cost, as the server says at this moment. */
+/** The contents of the trial and the prices of plans, as the server says at this moment. */
 export function Prices({ offer }: PricesProps) {
   return (
     <section

@@ -19,7 +19,7 @@ export function TrialLine({ trial }: { trial: Trial | undefined }) {
   )
 }
 
-/** What the trial brings and what it does not. */
+/** The contents of the trial, and its limits. */
 export function TrialTerms({ trial, keywordPrice }: { trial: Trial; keywordPrice: number }) {
   const lookUps = countOf(Math.floor(trial.credits / keywordPrice), 'keyword look-up')
   const projects = `${countOf(trial.project_limit, 'project')} with up to ${countOf(trial.project_keyword_limit, 'keyword')}`

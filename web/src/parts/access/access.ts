@@ -2,13 +2,13 @@ import type { Ability } from '#contract/rules/access/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { readStoredAccount, type StoredAccount } from '../../shared/session/session.ts'
 
-/** What a route asks for; declared as its static data. */
+/** The needs of a route; declared as its static data. */
 export type RouteNeeds = {
   ability?: Ability
   module?: PlanModule
   /** Closed to those who never paid, whatever their plan names. */
   needsPaidAccount?: boolean
-  /** What was done with a plan stays readable without one. */
+  /** Work done with a plan stays readable without one. */
   isReading?: boolean
 }
 

@@ -13,7 +13,7 @@ export const accountQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const token = readToken()
     const account = await client.accounts.showUser(undefined, { signal })
-    // Whoever signed out meanwhile has left nothing behind.
+    // An account that signed out meanwhile has left nothing behind.
     if (readToken() === token) storeAccount(account)
     return account
   },
@@ -53,7 +53,7 @@ export function refreshAccount(queryClient: QueryClient) {
   )
 }
 
-/** Whoever has signed out is not asked about any more. */
+/** A signed-out account is not asked about any more. */
 export function cancelRefreshes() {
   clearTimeout(nextRefresh)
   nextRefresh = undefined

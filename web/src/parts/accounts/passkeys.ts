@@ -48,7 +48,7 @@ const byName: Record<string, string> = {
   SecurityError: passkeyMessages.elsewhere,
 }
 
-/** What to say about an error of the browser's own; undefined for one of a call to the server. */
+/** Message for an error of the browser's own; undefined for one of a call to the server. */
 export function passkeyFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { name } = error

@@ -5,7 +5,7 @@ import { dateColumn } from '../../shared/table/columns.tsx'
 import { Moment } from '../../shared/ui/tiles/moment.tsx'
 import classes from './history-entry.module.css'
 
-/** Of a credits history, as its owner and staff read it. */
+/** Columns of a credits history, as its owner and staff read it. */
 export const historyColumns: Column<CreditHistoryEntry>[] = [
   {
     id: 'title',

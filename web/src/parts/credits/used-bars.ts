@@ -6,7 +6,7 @@ import type { StackedBar } from '../../shared/charts/stacked-bar-chart.tsx'
 import { formatDate, formatDateOfYear } from '../../shared/format/calendar-days.ts'
 import { shortMonth } from '../../shared/format/dates.ts'
 
-/** What credits were used for, and how many over the whole period. */
+/** A use of credits, and how many it took over the whole period. */
 export type UsePart = { name: string; fill: string; total: number }
 
 type PartOfUse = Pick<PlanPart, 'name' | 'use'>

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ExportFormat } from '#contract/rules/exports/exports.ts'
 import { Dialog, DialogActions } from '../../shared/dialogs/dialog.tsx'
 import { type Export, useExport } from '../../shared/ui/actions/export-action.tsx'
 import { keepExportChoice, readExportFormat } from './export-choice.ts'
-import { FormatChoice } from './format-choice.tsx'
+import classes from './export-dialog.module.css'
 
 /** A file whose format is chosen in the dialog. */
 export type FileToExport = {
@@ -57,3 +57,24 @@ export default function ExportDialog({ title, of, onClose, children, kept, unava
     </Dialog>
   )
 }
+
+const formats: { value: ExportFormat; label: string }[] = [
+  { value: 'xlsx', label: 'Excel (XLSX)' },
+  { value: 'csv', label: 'CSV' },
+]
+
+const meanings = {
+  xlsx: 'Filters on every column. The header row and first column stay in view.',
+  csv: 'One table as plain text (UTF-8), for other programs.',
+} as const satisfies Record<ExportFormat, string>
+
+type FormatChoiceProps = { value: ExportFormat; onChange: (format: ExportFormat) => void }
+
+/** Chooses the format of a file. */
+const FormatChoice = ({ value, onChange }: FormatChoiceProps) => (
+  <fieldset className={classes.group}>
+    <legend>Format</legend>
+    <SegmentedControl aria-label="Format" data={formats} value={value} onChange={onChange} />
+    <p className={classes.note}>{meanings[value]}</p>
+  </fieldset>
+)

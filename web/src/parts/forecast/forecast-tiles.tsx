@@ -21,7 +21,7 @@ const usualForecast: Forecast = {
   auto_recharge: null,
 }
 
-/** What schedules will use until the plan’s period ends, and whether the credits last that long. */
+/** Forecasts the use of schedules until the plan’s period ends, and whether the credits last that long. */
 export function ForecastTiles() {
   const forecast = useQuery(creditForecast)
   if (forecast.data !== undefined) return <Tiles forecast={forecast.data} />

@@ -20,9 +20,9 @@ type RunDialogProps = {
   lastCheck: string | undefined
   /** Asks for the refresh; a retry is named by how many failed. */
   refreshTitle: string
-  /** What is looked up again. */
+  /** The subject that is looked up again. */
   children: ReactNode
-  /** What becomes of the ranks there are. */
+  /** The fate of the present ranks. */
   kept: string
   isBusy: boolean
   onConfirm: (confirm: boolean) => void

@@ -1,7 +1,7 @@
 /** refresh: all keywords again, or the selected ones · retry: those that failed. */
 export type RunKind = 'refresh' | 'retry'
 
-/** What is asked before something is looked up again. */
+/** The question before something is looked up again. */
 export type RunQuestion<Subject = unknown> = {
   kind: RunKind
   subject: Subject
@@ -11,7 +11,7 @@ export type RunQuestion<Subject = unknown> = {
   problem?: string
 }
 
-/** What was sent: a refresh of something, or its retry. */
+/** The request that was sent: a refresh of something, or its retry. */
 export type RunOrder = {
   kind: RunKind
   id: number

@@ -6,7 +6,7 @@ import { endedRunText } from './messages.ts'
 /** Tells how far a run is. */
 export type RunEvent = Extract<AccountEvent, { done_count: number }>
 
-/** Whose run it is. */
+/** The owner of the run. */
 export type RunOwner = Pick<RunEvent, 'type' | 'id'>
 
 /** When runs were started here that have not ended. */
@@ -30,7 +30,7 @@ export function toastRunEnded(event: RunEvent, units: PlanPart['units']) {
   const since = startedAt.get(id)
   if (event.state !== 'done' || since === undefined) return
   startedAt.delete(id)
-  // What was deleted meanwhile has nothing to tell.
+  // A subject that was deleted meanwhile has nothing to tell.
   if (event.done_count + event.failed_count === 0) return
   const isFailed = event.done_count === 0
   const show = () => void toast(isFailed ? 'failed' : 'done', endedRunText(event, units), 3_000, { id })

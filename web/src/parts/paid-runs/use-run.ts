@@ -16,7 +16,7 @@ type Run = {
   started: Record<RunKind, string>
   problemOf: (kind: RunKind, failure: Failure) => string
   onStarted: () => void
-  /** What the screen shows is not what there is. */
+  /** The screen does not show the present state. */
   onOutdated: () => void
 }
 
@@ -83,7 +83,7 @@ export function useRun<Subject extends { id: number; keywords?: readonly number[
   }
 }
 
-/** What is asked, also for an answer that comes when the question it was sent from may be gone. */
+/** Holds the question, also for an answer that comes when the question it was sent from may be gone. */
 function useQuestion<Subject>() {
   const [question, setQuestion] = useState<RunQuestion<Subject>>()
   const open = useRef<RunQuestion<Subject>>(undefined)

@@ -1,11 +1,13 @@
 import contractRoutes from 'virtual:contract-routes'
-import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { RouterUtils } from '@orpc/tanstack-query'
 import type { contract } from '#contract/contract.ts'
 import { endSession, readToken } from '../session/session.ts'
+import { buildRequest } from './build-request.ts'
+import type { Call, CallContext } from './call.ts'
 import { takeEarlyReply } from './early-replies.ts'
+import { queriesOf } from './endpoint-queries.ts'
+import { readResponse } from './read-response.ts'
 
 const timeoutMilliseconds = 100_000
 const base = `${window.location.origin}/api`
@@ -16,40 +18,28 @@ function withTimeout(request: Request) {
   return AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMilliseconds)])
 }
 
-/** What a call may be given beside its input. */
-export type CallContext = {
-  /** Names an attempt at spending: repeated under the same key it answers what the first one did. */
-  idempotencyKey?: string
-  /** The session to speak for, where it is not the one of this browser any longer. */
-  token?: string
-}
-
-const link = new OpenAPILink<CallContext>(contractRoutes, {
-  url: base,
-  headers: ({ context }) => {
-    const token = context.token ?? readToken()
-    return {
+const callOf =
+  (route: string): Call =>
+  async (input, { signal, context: { token = readToken(), idempotencyKey } = {} } = {}) => {
+    const headers = {
       authorization: token === undefined ? undefined : `Bearer ${token}`,
-      'idempotency-key': context.idempotencyKey,
+      'idempotency-key': idempotencyKey,
     }
-  },
-  fetch: async (request, init) => {
+    const request = buildRequest(base, route, input, { headers, signal })
     const response =
-      (await takeEarlyReply(request)) ?? (await fetch(request, { ...init, signal: withTimeout(request) }))
-    const sentToken = request.headers.get('authorization')
+      (await takeEarlyReply(request)) ?? (await fetch(request, { redirect: 'manual', signal: withTimeout(request) }))
     // Signing in answers 401 for a wrong password; a reply to an older token says nothing about this session.
-    if (response.status === 401 && sentToken !== null && sentToken === `Bearer ${readToken()}`) endSession()
-    return response
-  },
-  customErrorResponseBodyDecoder: (body, response) => {
-    if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null
-    return new ORPCError(String(body.code), {
-      status: response.status,
-      message: String(body.message),
-      data: 'data' in body ? body.data : undefined,
-    })
-  },
-})
+    if (response.status === 401 && token !== undefined && token === readToken()) endSession()
+    return readResponse(response)
+  }
 
-export const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link)
-export const orpc = createTanstackQueryUtils(client)
+const calls = Object.entries(contractRoutes).map(
+  ([name, routes]) =>
+    [name, Object.fromEntries(Object.entries(routes).map(([call, route]) => [call, callOf(String(route))]))] as const,
+)
+
+// The contract's types describe what its routes let one call.
+export const client = Object.fromEntries(calls) as unknown as ContractRouterClient<typeof contract, CallContext>
+export const orpc = Object.fromEntries(
+  calls.map(([name, group]) => [name, queriesOf(name, group)]),
+) as unknown as RouterUtils<typeof client>

@@ -1,9 +1,9 @@
-import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
 import { failureOf, retryAfterSeconds } from './failure.ts'
 
 test('no answer, one that is too late and one that is not ours are distinguished', () => {
-  const proxyPage = new ORPCError('BAD_GATEWAY', { status: 502 })
+  const proxyPage = new ApiError({ code: 'unknown', message: 'Bad Gateway' })
   const late = new DOMException('signal timed out', 'TimeoutError')
   expect([new TypeError('Failed to fetch'), late, proxyPage].map(failureOf)).toEqual([
     expect.objectContaining({ code: undefined, message: 'No response received from the server.' }),
@@ -14,8 +14,8 @@ test('no answer, one that is too late and one that is not ours are distinguished
 
 test('an answer of ours keeps its code, its words and what it says about fields', () => {
   const issues = [{ path: 'email', message: 'Too long.' }]
-  const error = new ORPCError('input.invalid', {
-    status: 400,
+  const error = new ApiError({
+    code: 'input.invalid',
     message: 'Please check.',
     data: { issues: [...issues, 7] },
   })
@@ -31,7 +31,7 @@ test('only a refusal for too many tries tells how long to wait', () => {
 })
 
 test('a wait is told by the seconds in the data, whatever the sentence says', () => {
-  const limited = (data?: unknown) => new ORPCError('rate.limited', { status: 429, message: 'Slow down.', data })
+  const limited = (data?: unknown) => new ApiError({ code: 'rate.limited', message: 'Slow down.', data })
   expect(failureOf(limited({ retry_after_seconds: 3_593 })).message).toBe('Too many attempts. Try again in 60 min.')
   expect(failureOf(limited()).message).toBe('Slow down.')
 })

@@ -13,7 +13,7 @@ type ChartPanelProps = {
   actions?: ReactNode
   /** Above the picture, and above the table too. */
   legend?: ReactNode
-  /** Of picture and table alike. */
+  /** Height of picture and table alike. */
   height: number
   chart: ReactNode
   table: ReactNode

@@ -7,7 +7,7 @@ type CostFactsProps = {
   /** Undefined until the prices are known. */
   price: number | undefined
   balance: number
-  /** What else helps to decide, above the cost. */
+  /** Further facts for the decision, above the cost. */
   facts?: { label: string; value: ReactNode }[]
 }
 

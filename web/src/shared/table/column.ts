@@ -9,7 +9,7 @@ export type ServerSort = {
   onSort: (by: string, direction: SortDirection) => void
 }
 
-/** One column of a list, in words a page understands; the table turns it into TanStack's. */
+/** One column of a list, in words a page understands. */
 export type Column<Row> = {
   id: string
   /** Its name in the column menu; also its head unless `header` draws more. */

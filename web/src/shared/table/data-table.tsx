@@ -1,6 +1,5 @@
 import { rem, VisuallyHidden } from '@mantine/core'
-import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Column, ServerSort } from './column.ts'
 import { DataRow } from './data-row.tsx'
 import classes from './data-table.module.css'
@@ -10,14 +9,11 @@ import { pinnedWidth } from './pinning.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { isTooNarrow, TableBox } from './table-box.tsx'
 import { useRoom } from './use-room.ts'
+import { useSortedRows } from './use-sorted-rows.ts'
 import { WindowRows } from './window-rows.tsx'
 
 export type Density = 'comfortable' | 'compact'
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-})
 const rowHeights = { comfortable: 49, compact: 37 } as const satisfies Record<Density, number>
 
 export type DataTableProps<Row> = {
@@ -28,7 +24,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   density?: Density
   hiddenColumns?: readonly string[]
-  /** What unfolds under a row; null leaves it folded. */
+  /** The part that unfolds under a row; null leaves it folded. */
   detail?: (row: Row) => ReactNode
   /** A click anywhere on a row; for the keyboard a control inside the row must do the same. */
   onRowClick?: (row: Row) => void
@@ -68,14 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const ownBox = useRef<HTMLDivElement>(null)
   const box = props.box ?? ownBox
   const room = useRoom(box)
-  const definitions = useMemo(() => columns.map(toDefinition), [columns])
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows ?? noRows,
-    getRowId: rowKey,
-    enableSortingRemoval: true,
-  })
+  const { sorted, directionOf, toggle } = useSortedRows(rows ?? noRows, columns)
   const isHidden = (id: string) => hiddenColumns?.includes(id) === true
   const {
     columns: shown,
@@ -85,7 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     columns.filter(({ id }) => !isHidden(id)),
     room,
   )
-  const tableRows = table.getRowModel().rows.slice(0, limit)
+  const drawnRows = sorted.slice(0, limit)
   const tableRef = useRef<HTMLTableElement>(null)
   return (
     <TableBox
@@ -103,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         data-bare={bare || undefined}
         style={{ minWidth: rem(leastWidth) }}
         aria-busy={rows === undefined}
-        aria-rowcount={rows === undefined ? undefined : tableRows.length + 1}
+        aria-rowcount={rows === undefined ? undefined : drawnRows.length + 1}
       >
         <caption>
           <VisuallyHidden>{label}</VisuallyHidden>
@@ -114,15 +103,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               const width = widths[at]
               if (serverSort !== undefined)
                 return <ServerHeadCell key={column.id} column={column} width={width} sort={serverSort} />
-              const leaf = table.getColumn(column.id)
-              const sort = column.sortValue === undefined ? undefined : (leaf?.getToggleSortingHandler() ?? undefined)
               return (
                 <HeadCell
                   key={column.id}
                   column={column}
                   width={width}
-                  sorted={leaf?.getIsSorted() || column.arrivesSorted}
-                  onSort={sort}
+                  sorted={directionOf(column.id) ?? column.arrivesSorted}
+                  onSort={column.sortValue && (({ shiftKey }) => toggle(column.id, shiftKey))}
                 />
               )
             })}
@@ -132,7 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <SkeletonRows columns={shown} />
         ) : (
           <WindowRows
-            count={tableRows.length}
+            count={drawnRows.length}
             estimatedHeight={rowHeights[density]}
             container={tableRef}
             box={scrollsInside && isTooNarrow(room, leastWidth) ? box : undefined}
@@ -141,18 +128,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             {(part) => (
               <>
                 {part.rows.flatMap(({ at, above }) => {
-                  const tableRow = tableRows[at]
-                  if (tableRow === undefined) return []
+                  const row = drawnRows[at]
+                  if (row === undefined) return []
+                  const key = rowKey(row)
                   return [
-                    <Spacer key={`above-${tableRow.id}`} height={above} span={shown.length} />,
+                    <Spacer key={`above-${key}`} height={above} span={shown.length} />,
                     <DataRow
-                      key={tableRow.id}
-                      row={tableRow.original}
+                      key={key}
+                      row={row}
                       at={at}
                       columns={shown}
-                      isSelected={isSelected?.(tableRow.original) ?? false}
+                      isSelected={isSelected?.(row) ?? false}
                       onPress={onRowClick}
-                      unfolded={detail?.(tableRow.original) ?? null}
+                      unfolded={detail?.(row) ?? null}
                       measure={part.measure}
                     />,
                   ]
@@ -165,23 +153,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </table>
     </TableBox>
   )
-}
-
-function toDefinition<Row extends object>(column: Column<Row>): ColumnDef<typeof features, Row> {
-  const { sortValue } = column
-  return {
-    id: column.id,
-    accessorFn: (row) => sortValue?.(row) ?? undefined,
-    enableSorting: sortValue !== undefined,
-    sortDescFirst: false,
-    sortUndefined: 'last',
-    sortFn: (left, right, id) => compare(left.getValue(id), right.getValue(id)),
-  }
-}
-
-function compare(left: unknown, right: unknown) {
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  return String(left).localeCompare(String(right), 'en')
 }
 
 /** Stands for rows that are not drawn. */

@@ -1,6 +1,6 @@
 import { rem, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Column, ServerSort, SortDirection } from './column.ts'
 import classes from './data-table.module.css'
 
@@ -9,7 +9,7 @@ type HeadCellProps<Row> = {
   /** In pixels at the default text size; undefined before the table has been laid out. */
   width: number | undefined
   sorted?: SortDirection
-  onSort?: (event: unknown) => void
+  onSort?: (event: MouseEvent) => void
   /** A mark says that it sorts before anybody has tried. */
   invites?: boolean
 }

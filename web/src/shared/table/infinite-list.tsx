@@ -27,7 +27,7 @@ type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   empty: ReactNode
   /** "Showing 30 of 148 searches" */
   summary: string
-  /** What chose the rows and their order: another choice starts at the top of a table that scrolls in its box. */
+  /** The choice of the rows and their order: another choice starts at the top of a table that scrolls in its box. */
   choice?: string
   /** How many are loaded at a time, beside the summary. */
   pageSize?: ReactNode

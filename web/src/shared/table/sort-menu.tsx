@@ -12,7 +12,7 @@ export type ListOrder<Sort extends string> = {
 }
 
 type SortMenuProps<Sort extends string> = {
-  /** Those that no column's head asks for. */
+  /** Orders that no column's head asks for. */
   orders: readonly ListOrder<Sort>[]
   chosen: ListOrder<Sort> | undefined
   onChange: (order: Omit<ListOrder<Sort>, 'label'>) => void

@@ -6,16 +6,14 @@ export type SpokenRun = {
   progress: string
   /** None of its keywords got a result. */
   isFailed: boolean
-  /** What is looked up, where it is not keywords. */
-  unit?: 'links'
+  /** The unit of the look-up; keywords by default. */
+  unit?: 'links' | 'keywords'
 }
 
 /**
- * `heard` are the runs that were under way and whose end is still to be announced. A text only
- * where there is something new
- * to say: of the end once no run is under way, and none at all when those that ended are no longer
- * listed: a search that
- * hides a run does not end it.
+ * `heard` are the runs that were under way and whose end is still to be announced. A text only where there is something
+ * new to say: of the end once no run is under way, and none at all when those that ended are no longer listed: a search
+ * that hides a run does not end it.
  */
 export function followRuns(heard: ReadonlySet<number>, runs: readonly SpokenRun[]) {
   const following = runs.filter(({ id, isRunning }) => isRunning || heard.has(id))

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { eraseAccount } from '../../../parts/access/change-accounts/index.ts'
 import {
   type Account,
   type AccountCtx,
-  eraseAccount,
   findViewer,
   isSuperadmin,
   lockAccount,

@@ -9,7 +9,7 @@ import { requireRelyingParty } from './relying-party.ts'
 
 export const mostPasskeys = 20
 
-/** What the browser needs to create a passkey for the account, for its password. */
+/** Options with which the browser creates a passkey for the account, in return for its password. */
 export async function startPasskey(ctx: AccountCtx, { password }: { password: string }) {
   const party = requireRelyingParty(ctx.settings)
   await requirePassword(ctx, password)

@@ -68,7 +68,7 @@ describe('a password is refused', () => {
 
   test('if it is any of the most used ones with a capital and one sign, however far down the list', async () => {
     const capital = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase())
-    const likely = dictionary.passwords
+    const likely = dictionary['passwords-common']
       .filter((word) => word.length >= 4)
       .map((word) => `${capital(word)}!`)
       .filter((password) => unmetRules(passwordRules, password).length === 0)

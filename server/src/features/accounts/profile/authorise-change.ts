@@ -26,14 +26,14 @@ const fieldOwners = {
   sendResetLink: 'staff',
 } as const satisfies Record<Field, 'owner' | 'staff' | 'both'>
 
-/** What proves who an account is: nobody changes it while switched into it. */
+/** Fields that prove who an account is: staff cannot change them while switched into it. */
 const identityFields: readonly Field[] = ['email', 'oldPassword', 'password']
 
 /** The fields a change names, whatever it says in them. */
 const fieldsOf = (input: ProfileChange): Field[] =>
   (Object.keys(fieldOwners) as Field[]).filter((field) => input[field] !== undefined)
 
-/** Whoever may change other accounts at all. */
+/** True for a person who may change other accounts at all. */
 const managesAccounts = (abilities: ReadonlySet<Ability>) =>
   abilities.has('MANAGE_USERS') || abilities.has('MANAGE_CUSTOMERS')
 
@@ -52,7 +52,7 @@ export function authoriseChange(
   const isOwn = input.id === ctx.account.id
   const who = `account ${ctx.account.id}`
   if (!isOwn && !managesAccounts(abilities)) {
-    // Those who may see accounts are told which ability is missing; for anybody else, other accounts don't exist.
+    // A person who may see accounts is told which ability is missing; for anyone else, other accounts don't exist.
     if (seesAccounts(abilities)) throw new AppError('ability.missing', `${who} may not change account ${input.id}`)
     throw hiddenFrom(`account ${input.id} to ${who}`, 'ability.missing')
   }

@@ -1,5 +1,5 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
-import { type AccountChanges, changeAccount } from '../../../parts/access/index.ts'
+import { type AccountChanges, changeAccount } from '../../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Change } from './profile-call.ts'

@@ -8,7 +8,7 @@ import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
 import { keepToPassword, proveOwner } from './prove-owner.ts'
 import { acceptNewAddress, requestEmailChange } from './request-email-change.ts'
 
-/** What somebody changes of their own account. A new password or address takes the current password. */
+/** Changes one's own account. A new password or address takes the current password. */
 export async function changeOwnProfile(
   ctx: AccountCtx,
   caller: ProfileCaller,

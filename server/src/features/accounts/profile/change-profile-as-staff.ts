@@ -24,7 +24,7 @@ import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
 import { setSuspended } from './set-suspended.ts'
 import { acceptTemporaryPassword, setTemporaryPassword } from './set-temporary-password.ts'
 
-/** What staff change of somebody else's account. Staff accounts only a Superadmin changes. */
+/** Changes another person's account as staff. Only a Superadmin changes staff accounts. */
 export async function changeProfileAsStaff(
   ctx: AccountCtx,
   caller: ProfileCaller,

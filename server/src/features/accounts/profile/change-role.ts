@@ -1,4 +1,5 @@
-import { type Account, isSuperadmin, requireMayGrantRole, setRole, type Viewer } from '../../../parts/access/index.ts'
+import { setRole } from '../../../parts/access/change-accounts/index.ts'
+import { type Account, isSuperadmin, requireMayGrantRole, type Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'

@@ -1,5 +1,5 @@
 import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
-import { setAccountType } from '../../../parts/access/index.ts'
+import { setAccountType } from '../../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Change } from './profile-call.ts'

@@ -17,7 +17,7 @@ export const sendTemporaryPasswordJob = defineJob({
   foldByKey: true,
 })
 
-/** What its key is for; the row's id is what an encrypted password is bound to. */
+/** Purpose of its key; an encrypted password is bound to the row's id. */
 export const passwordPurpose = 'password-email'
 
 /** Emails a temporary password to its owner and forgets it. Throws where another try may help. */

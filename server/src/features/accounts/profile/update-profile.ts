@@ -1,7 +1,7 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { type AccountCtx, findViewer } from '../../../parts/access/index.ts'
-import { userDataOf } from '../show-user.ts'
+import { userDataOf } from '../../credits/index.ts'
 import { authoriseChange } from './authorise-change.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
 import { changeProfileAsStaff } from './change-profile-as-staff.ts'

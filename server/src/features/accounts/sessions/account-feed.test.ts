@@ -71,7 +71,7 @@ const say = (person: Person, available: number) =>
   app.ctx.events.publish({}, { topic: accountTopic(person.id), body: { type: 'credits', available } })
 const credits = (available: number) => ({ type: 'credits', available })
 
-/** What the next minute brings, its queries included. */
+/** The queries of the next minute are counted too. */
 async function passMinute(isOver: () => boolean) {
   vi.advanceTimersByTime(minutes(1))
   await vi.waitFor(() => expect(isOver()).toBe(true))

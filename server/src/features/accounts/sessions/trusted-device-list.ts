@@ -54,7 +54,7 @@ export function forgetDevices(ctx: AccountCtx): Promise<number> {
       .delete(trustedDevices)
       .where(eq(trustedDevices.accountId, accountId))
       .returning({ expiresAt: trustedDevices.expiresAt })
-    // Those that ran out and wait to be swept needed a code anyway.
+    // Expired devices that wait to be swept needed a code anyway.
     const forgotten = rows.filter(({ expiresAt }) => expiresAt > ctx.clock()).length
     if (forgotten > 0)
       await recordAudit(tx, { action: 'device.forgotten', actorId: accountId, accountId, data: { forgotten } })

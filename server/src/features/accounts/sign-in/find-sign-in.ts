@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { credentials, trustedDevices } from '../tables.ts'
 import { hmacDevice } from './trusted-devices.ts'
 
-/** What signing in to an account takes, before anybody has shown to be its owner. */
+/** Everything a sign-in needs of an account, before its owner is proven. */
 export type KnownSignIn = {
   accountId: number
   passwordHash: string | null

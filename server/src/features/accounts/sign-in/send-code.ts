@@ -20,7 +20,7 @@ export const sendCodeJob = defineJob({
  * where another try may help.
  */
 export async function sendCode(ctx: Ctx, { signInId }: { signInId: string }): Promise<void> {
-  // Of two runs at once the later email could else hold the code that was replaced.
+  // Without the lock, the later email of two runs could hold the code that was replaced.
   const isDone = await ctx.locks.whileHolding(`sign-in-code:${signInId}`, () => makeAndEmail(ctx, signInId))
   if (!isDone) throw new Error(`a code for ${signInId} is being emailed at this moment`)
 }

@@ -4,9 +4,9 @@ import type { Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../../billing/index.ts'
+import { userDataOf } from '../../credits/index.ts'
 import { takeOverEarlierDebts } from '../registration/person-hash.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { userDataOf } from '../show-user.ts'
 import { consumeTemporaryPassword } from './temporary-passwords.ts'
 
 export type OpenedSession = { accessToken: string; needsPassword: boolean }

@@ -208,7 +208,7 @@ describe('a switched session ends', () => {
         return app.call('DELETE', '/user/sessions', { token: elsewhere })
       },
     ],
-    // What a change of password does, wherever it was made, here in the session they switched from.
+    // The effect of a change of password, wherever it was made, here in the session they switched from.
     ['every other session of theirs is closed', () => closeSessionsOf(app.ctx, staff.id, 'another session')],
     ['their session expires', () => run(sql`update sessions set expires_at = now() where account_id = ${staff.id}`)],
     [

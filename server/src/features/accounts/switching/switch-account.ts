@@ -40,7 +40,7 @@ async function switchInto(ctx: AccountCtx, token: string, id: number): Promise<S
   return presentSession(ctx, viewer, accessToken)
 }
 
-/** Of several at once one finds the session it is to end. */
+/** One of several simultaneous calls finds the session it is to end. */
 async function switchBack(ctx: AccountCtx, token: string, staffId: number): Promise<Session> {
   const accessToken = await inTransaction(ctx, async (tx) => {
     const accountId = ctx.account.id

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { accountUse } from '../tables.ts'
 
 type MeasureCustomers = {
-  /** Whoever is not suspended and has used it since is active. */
+  /** An account is active if it is not suspended and was used since then. */
   activeSince: Date
   /** From when those who joined are counted. */
   joinedFrom: Date

@@ -31,7 +31,7 @@ afterEach(async () => {
 afterAll(() => sandbox.close())
 
 const credits = (of = person) => availableCredits(app.ctx, of.id)
-/** Of a check of a thousand links. */
+/** Price of a check of a thousand links. */
 const price = 409.0909
 const priceOf = async (links: number) => rowsPrice(await getCreditCosts(app.ctx, 'BACKLINKS'), links)
 const post = (body: object, of = person) => app.call('POST', '/backlink/check-backlink', { token: of.token, body })

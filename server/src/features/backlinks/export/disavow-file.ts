@@ -32,5 +32,5 @@ export async function replyWithDisavowFile(
   }
 }
 
-/** What ends a line, or makes a comment of it, is written as in an address. */
+/** Characters that end a line, or make a comment of it, are written as in an address. */
 const onOneLine = (text: string) => text.toWellFormed().replace(/[\s\p{Cc}]|^#/gu, encodeURIComponent)

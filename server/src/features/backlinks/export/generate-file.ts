@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { backlinks } from '../tables.ts'
 
-/** What a file of links holds, and as what. */
+/** Contents and format of a file of links. */
 export type ExcelChoice = Omit<ExportLinksInput, 'id'>
 
 /** A link to a file of the chosen links, for a while and for this account; the file is made as it is fetched. */

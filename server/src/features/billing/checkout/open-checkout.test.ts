@@ -61,7 +61,7 @@ describe('POST /plans/checkout', () => {
   })
 
   test('gives the same page to two equal requests at once', async () => {
-    // Where two wait for each other, waiting must take time.
+    // The two wait for each other here, so waiting must take time.
     const ctx = { ...app.ctx, wait: systemWait, account: person.viewer.account }
     const price_id = await priceIdOf(app.ctx, 'Basic')
     const pages = await Promise.all([openPlanCheckout(ctx, { price_id }), openPlanCheckout(ctx, { price_id })])

@@ -54,7 +54,7 @@ function presentPrice(interval: Interval, price: Price | undefined, subscribed: 
   }
 }
 
-/** Of subscriptions that can be worked on now. */
+/** Counts subscriptions that can be worked on now. */
 function countSubscribers(ctx: Ctx): Promise<Subscribed[]> {
   const { planId, interval, priceId, usableUntil } = subscriptions
   return ctx.db

@@ -14,7 +14,7 @@ export function chosenPurchase(ctx: AccountCtx, { id, abilities }: PurchaseChoic
   return abilities.has('MANAGE_CUSTOMERS') ? isNamed : and(isNamed, eq(purchases.accountId, ctx.account.id))
 }
 
-/** One that was paid and so has a receipt. */
+/** Finds a purchase that was paid and so has a receipt. */
 export async function getPaidPurchase(ctx: AccountCtx, choice: PurchaseChoice): Promise<PurchaseRow> {
   const [purchase] = await ctx.db
     .select()

@@ -15,7 +15,7 @@ const mostListed = 2_000
 type ListPurchases = { user_id?: number | undefined; archived: boolean; abilities: ReadonlySet<Ability> }
 type Listed = PurchaseRow & { cancelledAt: Date | null }
 
-/** What an account bought, newest first: its own, or a customer's for staff who may view customers. */
+/** Lists the purchases of an account, newest first: its own, or a customer's for staff who may view customers. */
 export async function listPurchases(ctx: AccountCtx, { user_id, archived, abilities }: ListPurchases) {
   const account = await readAccount(ctx, user_id, abilities)
   const isOfAccount = eq(purchases.accountId, account.id)

@@ -14,7 +14,7 @@ import { defaultRechargeThreshold } from '../top-up-rules.ts'
 import { hasSavedCard } from './has-saved-card.ts'
 import { showAutoRecharge } from './show-auto-recharge.ts'
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export type SetAutoRecharge = {
   enabled: boolean
   topup_id?: number | null | undefined

@@ -31,7 +31,7 @@ async function pass(milliseconds: number) {
   person = await liveOn(app, person, milliseconds)
 }
 
-/** Where two wait for each other, waiting must take time. */
+/** The two wait for each other here, so waiting must take time. */
 const patient = () => ({ ...app.ctx, wait: systemWait, account: person.viewer.account })
 const toPro = async () => ({
   accountId: person.id,

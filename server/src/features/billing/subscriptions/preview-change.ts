@@ -22,7 +22,7 @@ import { getRunningSubscription, itemOf, type OwnSubscription } from './own-subs
 
 type PreviewChange = { price_id: number; when: ChangeTime }
 
-/** What changing to a price would charge and bring, before anybody agrees to it. Changes nothing. */
+/** Previews the charge and the credits of a change to a price, before it is agreed to. Changes nothing. */
 export async function previewChange(ctx: AccountCtx, input: PreviewChange): Promise<ChangePreview> {
   return previewOf(ctx, await getRunningSubscription(ctx, ctx.account.id), input)
 }

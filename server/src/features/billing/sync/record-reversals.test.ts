@@ -7,14 +7,8 @@ import { noHoldsInUse } from '../../../testing/ledger-account.ts'
 import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { liveOn, newSubscriber, saveCard } from '../../../testing/subscribe.ts'
-import {
-  availableCredits,
-  grantCredits,
-  holdCredits,
-  settleHold,
-  sweepCredits,
-  verifyLedger,
-} from '../../credits/index.ts'
+import { availableCredits, grantCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
+import { sweepCredits } from '../../credits/module.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { startRecharges } from '../recharge/start-recharges.ts'
 import { purchases, reversals } from '../tables.ts'

@@ -185,7 +185,7 @@ describe('POST /domain/check-domain', () => {
     const view = await viewDomain(app, person, id)
     expect(view).toMatchObject({ state: 'ready', selected_date: '2027-03-01', rows: { read: 2_500, is_whole: true } })
     expect(view.data).toEqual(half?.data)
-    // Of the whole, though the half of it was looked at.
+    // Traffic of the whole domain, though half of it was read.
     const traffic = await allRows(app, person, id)
     const shown = [...Object.values(view.tableData.organic), ...Object.values(view.tableData.paid)]
     expect(sumOf(shown.map((page) => page.traffic))).toBeCloseTo(sumOf(traffic.map((row) => row.traffic ?? 0)), 0)

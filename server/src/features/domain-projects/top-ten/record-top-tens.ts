@@ -8,13 +8,8 @@ import {
   type Subject,
   settleRun,
 } from '../../../parts/paid-runs/index.ts'
-import {
-  closeOrders,
-  type FetchesEnded,
-  failureSentence,
-  payForPages,
-  readRanks,
-} from '../../../parts/serp-fetches/index.ts'
+import { closeOrders, type FetchesEnded, failureSentence, payForPages } from '../../../parts/serp-fetches/index.ts'
+import { readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { purgeIfIdle } from '../../../parts/site-checks/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'

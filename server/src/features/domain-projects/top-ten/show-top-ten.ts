@@ -51,7 +51,7 @@ async function refuseUnknown(ctx: AccountCtx, { accountId, id }: DomainRow, keyw
     )
     .limit(1)
   if (row !== undefined) return
-  // One that was deleted since it was loaded has no keywords, and is not found.
+  // A domain that was deleted since it was loaded has no keywords, and is not found.
   await loadDomain(ctx, id)
   throw refusedKeyword(domainProjectMessages.serpKeyword, `domain ${id} has no such keyword`)
 }

@@ -15,7 +15,7 @@ export const topTenWork: PaidWork<TopTenRun> = {
   toEvent: (id, { state }) => ({ type: 'domain-serp', id, state }),
 }
 
-/** Where a domain's top tens are looked up. */
+/** The search in which a domain's top tens are looked up. */
 export const topTenSetting = ({ languageCode, locationCode }: DomainRow): ChosenSetting => ({
   ...topTenReading,
   device: 'desktop',

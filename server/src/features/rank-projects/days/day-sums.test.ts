@@ -33,7 +33,7 @@ const checked = fc.constantFrom(...depths).chain((depth) =>
     ),
   }),
 )
-/** What a page showed of an AI Overview; null where it was not kept. One that is not loaded cites nobody. */
+/** State of an AI Overview on a page; null if it was not kept. An overview that is not loaded cites no one. */
 const aiOverview = fc.record({
   state: fc.constantFrom(null, ...aiOverviewStates),
   owned: fc.constantFrom<string[] | null>(null, [], ['video'], ['ai_overview', 'video']),

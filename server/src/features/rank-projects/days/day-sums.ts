@@ -19,7 +19,7 @@ const reach = 'least(depth, results_read)'
 /** Failed fetches take the place of none. */
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
 
-/** What is kept of a day, and how it is read off the day's rows of `rank_observations`. */
+/** The sums kept of a day, and how they are read off the day's rows of `rank_observations`. */
 const sumsOf = (project: Choice) => {
   const [rank, before] = [`(${countedRankIn(project)})`, `(${countedBeforeIn(project)})`]
   return {

@@ -15,7 +15,7 @@ export async function firstDayOfBest(ctx: AccountCtx, projectId: number, from: L
   return rows[0]?.first ?? from
 }
 
-/** Those days, newest first. */
+/** Lists those days, newest first. */
 export async function listLatestCheckedDays(ctx: AccountCtx, projectId: number): Promise<LocalDate[]> {
   const { rows } = await ctx.db.execute<{ day: LocalDate }>(sql`
     select day::text as day from rank_project_days

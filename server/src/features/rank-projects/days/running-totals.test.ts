@@ -41,7 +41,7 @@ async function send(method: 'POST' | 'PUT', path: string, body: object) {
 const refresh = (id: number, body: object = {}) => send('POST', `/projects/refresh-project/${id}`, body)
 const rowsOf = async (id: number) => (await showHistory(app, person, id)).historiesData[0] ?? []
 
-/** What each keyword showed last up to a day; those never checked by then left out. */
+/** The last observation of each keyword up to a day; keywords never checked by then are skipped. */
 const lastObservations = (rows: readonly RankHistoryRow[], day: string) =>
   rows.flatMap(({ details }) => details.find(({ date, state }) => date <= day && state !== 'failed') ?? [])
 

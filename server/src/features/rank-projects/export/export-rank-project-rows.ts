@@ -179,7 +179,7 @@ export async function* streamCompetitorRows(
 
 type CompetitorCell = [competitorId: number, rank: ExportedRank & CompetitorPlace]
 
-/** Of the day each keyword was checked last. */
+/** Lists the ranks of the day on which each keyword was checked last. */
 async function listLatestRanks(ctx: AccountCtx, project: ProjectRow, keywords: readonly Keyword[]) {
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorCell[] }>(sql`
     select o.keyword_id, json_agg(json_build_array(o.competitor_id,

@@ -5,15 +5,15 @@ import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import { deviceNames, searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { dateText, type LocalDate } from '#contract/rules/text/time-zones.ts'
+import { failureSentence } from '../../../parts/serp-fetches/index.ts'
 import {
   aiOverviewText,
   checkColumns,
-  failureSentence,
   featureNames,
   otherPageColumns,
   ownedFeaturesTitle,
   readingRows,
-} from '../../../parts/serp-fetches/index.ts'
+} from '../../../parts/serp-fetches/read-pages/index.ts'
 import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import { countedRank } from '../days/counted-rank.ts'
@@ -40,7 +40,7 @@ type RanksOf = {
   dates: readonly LocalDate[]
   columns: readonly ProjectExportColumn[]
   changeTitle: string
-  /** Those with a column for each date. */
+  /** Competitors that have a column for each date. */
   competitors: readonly Competitor[]
 }
 
@@ -168,13 +168,13 @@ type Around = {
   run: RunRow | undefined
   dates: ExportedDates
   competitors: readonly Competitor[]
-  /** Of the newest checked day; undefined before any. */
+  /** Standing of the newest checked day; undefined before any. */
   standing: StandingSums | undefined
   /** Keywords in the other sheets, which may be a choice of the project's. */
   exportedCount: number
 }
 
-/** What is tracked and when, and how to read the other sheets. */
+/** Describes the tracked domain, its schedule, and how to read the other sheets. */
 export function describeSettings(
   project: ProjectRow,
   { run, dates, competitors, standing, exportedCount }: Around,

@@ -49,7 +49,7 @@ async function exportProject(token: string, id: number | string) {
   }
 }
 
-/** Of the columns of the ranks, where the dates begin. */
+/** The column of the ranks in which the dates begin. */
 const firstDate = 14
 
 const cellOf = ({ rank, state, results_read }: Pick<RankOnDate, 'rank' | 'state' | 'results_read'>) =>

@@ -32,7 +32,7 @@ export async function addKeywordRows(
   return rows
 }
 
-/** Those of the given keywords that a project does not have yet, and those it has; capitals make no other keyword. */
+/** Sorts the given keywords into those a project does not have yet and those it has; capitals make no other keyword. */
 export async function sortOutKnown(
   ctx: Ctx,
   { accountId, projectId }: ProjectReference,

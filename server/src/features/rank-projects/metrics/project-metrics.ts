@@ -26,7 +26,7 @@ export const askForMetrics = (
   keywords: WithKeyword,
 ): Promise<void> => requestKeywordMetrics(tx, { ...marketKeywords(project, keywords), accountId: project.accountId })
 
-/** What is known of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
+/** The metrics of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
 export async function readMetrics(
   ctx: Ctx,
   market: Market,

@@ -19,6 +19,7 @@ const changedAtOnce = 20
  */
 export const accountProjects: AccountData = {
   name: 'rank-projects',
+  stage: 'work',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'SERP projects',
@@ -90,7 +91,7 @@ export const accountProjects: AccountData = {
   },
 }
 
-/** Those that wait for nothing come first, so that those that do never keep them. */
+/** Projects that wait for nothing come first, so that the others never keep them. */
 async function listProjects(ctx: Ctx, where: ReturnType<typeof and>): Promise<ProjectReference[]> {
   return ctx.db
     .select({ accountId: rankProjects.accountId, projectId: rankProjects.id })

@@ -55,7 +55,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
 
 const onOff = (is: boolean) => (is ? 'on' : 'off')
 
-/** What a note tells of settings, in its order. */
+/** Settings in a note, in its order. */
 const shownSettings = {
   Location: ({ locationName }) => presentPlace(locationName),
   'Search engine': ({ engine }) => searchEngineNames[engine],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
-import { readRanks } from '../../../parts/serp-fetches/index.ts'
+import { readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

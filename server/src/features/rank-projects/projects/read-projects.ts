@@ -15,7 +15,7 @@ export async function readProjects(
   ctx: AccountCtx,
   page: {
     where: SQL | undefined
-    /** Of projects or their latest runs; else the newest project first. */
+    /** Order of projects or their latest runs; else the newest project first. */
     orderBy?: SQL
     limits: ProjectLimits | Promise<ProjectLimits>
     limit: number

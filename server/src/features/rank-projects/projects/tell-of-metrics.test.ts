@@ -15,7 +15,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** What an account’s open screens hear of its projects from now on: what was published before has arrived. */
+/** Collects the events of an account’s open screens about its projects from now on: earlier ones have arrived. */
 async function listen(person: Person) {
   const heard: unknown[] = []
   const topic = accountTopic(person.id)

@@ -28,7 +28,7 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
     await purgeProject(tx, reference)
     return settled
   }
-  // What the provider charges for a keyword's figures is covered by its rank, so they are asked for after that is paid. A
+  // The provider's charge for a keyword's figures is covered by its rank, so they are asked for after that is paid. A
   // page paid for long ago, as a check may have, has had its figures: they are asked for with the next run.
   const since = metricsFreshSince(tx.clock())
   const covered = delivered.filter(({ taken_at }) => new Date(taken_at) >= since)

@@ -9,7 +9,7 @@ import { rankProjectKeywords } from '../tables.ts'
 /** After the run itself, and after its first retry. */
 const pauses = [minutes(30), hours(3)]
 
-/** Those nobody waits for; whoever asked for a run sees it fail and asks again. */
+/** Runs that no person waits for; a person who asked for a run sees it fail and asks again. */
 const isAutomatic = {
   first: true,
   // Made of what was there; who wants more asks for it.

@@ -1,13 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import { advanceRun, publishRun, recordEach, type Subject, unitsLeft } from '../../../parts/paid-runs/index.ts'
-import {
-  type FetchesEnded,
-  type PageReference,
-  payForPages,
-  type Ranked,
-  readRanks,
-} from '../../../parts/serp-fetches/index.ts'
+import { type FetchesEnded, type PageReference, payForPages } from '../../../parts/serp-fetches/index.ts'
+import { type Ranked, readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

@@ -11,7 +11,7 @@ import { rankProjectDays } from '../tables.ts'
 type Zone = Pick<ProjectRow, 'timeZone'>
 type RunDay = Pick<RunRow, 'createdAt' | 'day'>
 
-/** What was seen within it belongs to the run. */
+/** Pages seen within this time belong to the run. */
 const sameRunFor = hours(freshHours)
 
 /**

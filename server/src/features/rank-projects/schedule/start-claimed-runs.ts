@@ -18,7 +18,7 @@ export async function startClaimedRuns(
   { projects }: { projects: readonly ProjectReference[] },
 ): Promise<void> {
   if (projects.length === 0 || (await isUnderMaintenance(ctx, 'SERP Projects'))) return
-  // One that cannot begin must not keep the others waiting; the resuming job comes back to it.
+  // A project that cannot begin must not keep the others waiting; the resuming job comes back to it.
   for (const project of projects)
     await startClaimedRun(ctx, project).catch((error: unknown) =>
       ctx.log.error({ err: error, ...project }, 'could not begin a scheduled run'),

@@ -9,7 +9,7 @@ import { rankProjectKeywords } from '../tables.ts'
 import { changeSince } from './standing-at.ts'
 
 type Bands = Record<RankBandKey, number>
-/** Of the keywords that had been checked by a day: their distribution then and now, and how they moved. */
+/** The distribution then and now of the keywords that had been checked by a day, and how they moved. */
 export type StandingsCompared = { bandsBefore: Bands; bandsNow: Bands; moved: ProjectDay['moved'] }
 
 const { accountId, projectId, latestDay, latestState } = rankProjectKeywords

@@ -204,7 +204,7 @@ test('each filter alone and any of them at once choose what the rows say; where 
   }
 })
 
-/** What left the results read stands one below them. */
+/** A keyword that left the results read stands one below them. */
 function placesLost({ details }: RankHistoryRow): number | null {
   const [now, before] = details.filter(({ state }) => state !== 'failed')
   if (now === undefined || before === undefined) return null

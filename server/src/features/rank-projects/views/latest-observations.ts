@@ -7,7 +7,7 @@ import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/index.ts'
+import { presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
@@ -24,7 +24,7 @@ export type LatestObservation = {
   rank: number | null
   depth: Depth
   takenAt: Date
-  /** What the results page showed. */
+  /** Details of the results page. */
   page: PageFields
   change: ChangeOfRank
   /** By id; who was not read off that check's page is not in it. */

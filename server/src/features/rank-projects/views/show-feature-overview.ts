@@ -50,7 +50,7 @@ async function countOwn(ctx: AccountCtx, projectId: number): Promise<OwnCounts> 
 
 type CompetitorCount = { feature: SerpFeatureKey; competitor_id: number; owned_count: number }
 
-/** Of removed competitors too, which keep their rows; most first. */
+/** Counts removed competitors too, which keep their rows; most first. */
 async function countOfCompetitors(ctx: AccountCtx, projectId: number): Promise<CompetitorCount[]> {
   const { rows } = await ctx.db.execute<CompetitorCount>(sql`
     select feature, o.competitor_id, count(*)::int as owned_count

@@ -3,7 +3,7 @@ import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row
 import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { unitsLeft } from '../../../parts/paid-runs/index.ts'
-import { presentPageFields } from '../../../parts/serp-fetches/index.ts'
+import { presentPageFields } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { before, days } from '../../../platform/clock/clock.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'

@@ -122,7 +122,7 @@ type Cell = [
   otherPage: OtherPage | null,
 ]
 
-/** Where it stood, and the rank the project counts. */
+/** Its standing, and the rank the project counts. */
 type Point = [day: string, standing: number, rank: number | null]
 type KeywordRanks = { cells: Cell[]; points: Point[] }
 
@@ -153,7 +153,7 @@ async function listRanks(
   return new Map(rows.map((row) => [row.keyword_id, row]))
 }
 
-/** What a run under way has seen counts already; its day is added up only as it ends. */
+/** Pages of a run under way count already; its day is added up only as it ends. */
 const curveOf = ({ sparkline }: RankProject, today: string | undefined) =>
   [...new Set([...sparkline.map(({ date }) => date), ...(today === undefined ? [] : [today])])].sort()
 

@@ -8,7 +8,7 @@ import {
   ownedFeaturesTitle,
   pageColumns,
   readingRows,
-} from '../../../parts/serp-fetches/index.ts'
+} from '../../../parts/serp-fetches/read-pages/index.ts'
 import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import type { CheckRow } from '../load-check.ts'
@@ -40,7 +40,7 @@ export function describeRanks(
 
 type DomainRank = Pick<CompetitorRank, 'state' | 'rank' | 'rank_absolute' | 'url' | 'owned_features' | 'other_page'>
 
-/** Where one domain stands, the own one or a competitor's. */
+/** Columns of one domain's rank, the own one or a competitor's. */
 function rankColumns(
   domain: string,
   rankOf: (item: SerpCheckItem) => DomainRank | null | undefined,
@@ -71,7 +71,7 @@ function previousRank({ previous }: SerpCheckItem): Cell {
   return state === 'featured_snippet' ? `${rank} (${rankStateText(state, null)})` : (rank ?? 'Not found')
 }
 
-/** What was asked for, and what it cost. */
+/** Describes the settings of the check, and its price. */
 export function describeSettings(check: CheckRow, timeZone: string): Sheet {
   const settings: [name: string, value: Cell][] = [
     ['Name', check.note ?? 'None'],

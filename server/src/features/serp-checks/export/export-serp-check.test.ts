@@ -50,7 +50,7 @@ async function exportCheck(person: Person, id: number): Promise<Exported> {
   }
 }
 
-/** What the list says of a keyword, as its row of the file should. */
+/** The list's values of a keyword, as its row of the file should have them. */
 function rowOf(check: SerpCheck, item: SerpCheckItem): Row {
   const competitors = [item.competitor1, item.competitor2, item.competitor3].filter((each) => each !== null)
   const namesOf = (features: SerpCheckItem['features']) =>

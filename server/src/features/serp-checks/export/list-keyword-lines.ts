@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { KeywordLine } from '../views/present-check.ts'
 
-const isoTime = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-
 /**
  * The keywords of each check, by check id. The database puts each check's into one JSON value: six hundred rows decoded
  * one by one would cost more than everything else in the reply.
@@ -14,10 +12,9 @@ export async function listKeywordLines(
 ): Promise<Map<number, KeywordLine[]>> {
   if (checkIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ check_id: number; lines: KeywordLine[] }>(sql`
-    select check_id, json_agg(json_build_array(number, keyword, state, rank, rank_absolute, url, ${isoTime('taken_at')},
-      failure, competitor_ranks, json_build_object('resultsRead', results_read, 'aiOverview', ai_overview, 'features', features,
-      'ownedFeatures', owned_features, 'otherPages', other_pages, 'correction', correction, 'isDoubtful', is_doubtful),
-      previous_state, previous_rank, previous_results_read, ${isoTime('previous_taken_at')}) order by number) as lines
+    select check_id, json_agg(json_build_array(number, keyword, state, rank, rank_absolute, url, taken_at, failure,
+      competitor_ranks, results_read, ai_overview, features, owned_features, other_pages, correction, is_doubtful,
+      previous_state, previous_rank, previous_results_read, previous_taken_at) order by number) as lines
     from serp_check_keywords
     where account_id = ${ctx.account.id} and check_id = any(${sql.param([...checkIds])}::int[])
     group by check_id`)

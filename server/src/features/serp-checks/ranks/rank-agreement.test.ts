@@ -13,7 +13,7 @@ import { type Person, signedIn } from '../../../testing/people.ts'
 
 let app: TestApp
 let person: Person
-/** What the provider answers, by keyword. */
+/** The provider's answers, by keyword. */
 const pages = new Map<string, Pick<ResultPage, 'features' | 'aiOverview'> & { organic: MadeResult[] }>()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ type Host = [host: string, owner: 'own' | 'competitor1' | null]
 const own = 'kestrelroast.example'
 const rival = 'shop.beanharbour.example'
 const hostOfStranger: Host = ['somebody.example', null]
-/** Whose a host is, written out by hand. */
+/** The owner of each host, written out by hand. */
 const hosts: Host[] = [
   [own, 'own'],
   [`www.${own}`, 'own'],
@@ -60,7 +60,7 @@ const result = fc.record({
   gap: fc.integer({ min: 1, max: 4 }),
 })
 const stranger = result.map((one) => ({ ...one, host: hostOfStranger }))
-/** Where a rank may be wrong by one: around each depth; and anywhere. */
+/** Places at which a rank may be wrong by one: around each depth; and anywhere. */
 const place = fc.oneof(fc.constantFrom(...depths.flatMap((depth) => [depth - 1, depth])), fc.nat(99))
 /** Mostly strangers, with a few of the domains that matter in between. */
 const page = fc

@@ -8,15 +8,8 @@ import {
   type Subject,
   unitsLeft,
 } from '../../../parts/paid-runs/index.ts'
-import {
-  type Failed,
-  type FetchesEnded,
-  type PageRank,
-  type PageReference,
-  payForPages,
-  type Ranked,
-  readRanks,
-} from '../../../parts/serp-fetches/index.ts'
+import { type FetchesEnded, type PageReference, payForPages } from '../../../parts/serp-fetches/index.ts'
+import { type Failed, type PageRank, type Ranked, readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

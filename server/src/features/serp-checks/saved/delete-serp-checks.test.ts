@@ -78,7 +78,7 @@ test('while it runs, what is delivered is charged, the rest given back and never
   await app.workOff()
   const person = await signedIn(app.ctx, 'paid')
   const id = await start(person, ['half coffee', 'half tea', 'half kettle', 'half beans'])
-  // Somebody's pages of the first two are there; the others are still to come.
+  // The account's pages of the first two are there; the others are still to come.
   await recordRanks(app.ctx, { accountId: person.id, subjectId: id })
   expect((await remove(person, [id])).status).toBe(200)
   expect(await list(person)).toMatchObject({ data: [], running: { checks: 0, keywords_left: 0 } })

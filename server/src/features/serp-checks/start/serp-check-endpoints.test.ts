@@ -6,7 +6,8 @@ import { days, hours, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
-import { availableCredits, creditJobs, verifyLedger } from '../../credits/index.ts'
+import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { creditJobs } from '../../credits/module.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -324,7 +325,7 @@ test('an outage of longer than a hold lasts gives nothing away: what is delivere
   const person = await signedIn(app.ctx, 'paid')
   await ask(person, { ...question, keywords: ['before the outage'] })
   app.clock.advance(days(8))
-  const sweep = creditJobs(listHoldsInUse).find(({ job }) => job.name === 'credits.sweep')
+  const sweep = creditJobs([listHoldsInUse]).find(({ job }) => job.name === 'credits.sweep')
   await sweep?.run(app.ctx, {}, new AbortController().signal)
   expect(sweep).toBeDefined()
   await app.workOff()

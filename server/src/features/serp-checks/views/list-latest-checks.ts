@@ -24,7 +24,7 @@ const listChecks = (ctx: AccountCtx, where: SQL | undefined, most: number) =>
 /** Without their keywords, newest first. */
 export const listLatestChecks = (ctx: AccountCtx, { most }: { most: number }) => listChecks(ctx, undefined, most)
 
-/** Those made since a time that did not get every keyword; and how many there are. */
+/** Checks since a time that did not get every keyword; and how many there are. */
 export async function listTroubledChecks(ctx: AccountCtx, { since, most }: { since: Date; most: number }) {
   const isTroubled = and(
     gte(serpChecks.createdAt, since),

@@ -6,12 +6,13 @@ import { devices, searchEngines } from '#contract/rules/serp-fetches/search-engi
 import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
 import type { CompetitorRank, SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { presentPlace } from '../../../parts/locations/index.ts'
-import { failureSentence, presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/index.ts'
+import { failureSentence } from '../../../parts/serp-fetches/index.ts'
+import { presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { ProviderFailureKind } from '../../../ports/data-provider/failure.ts'
 import type { CheckRow } from '../load-check.ts'
 import type { StoredCompetitorRank } from '../tables.ts'
 
-/** What is read of a keyword for showing it, in this order. `takenAt` is ISO 8601 in UTC. */
+/** The stored fields of a keyword that are shown, in this order. Times are as the database writes them into JSON. */
 export type KeywordLine = [
   number: number,
   keyword: string,
@@ -22,7 +23,13 @@ export type KeywordLine = [
   takenAt: string | null,
   failure: ProviderFailureKind | null,
   competitors: (StoredCompetitorRank | null)[] | null,
-  page: StoredPageSummary,
+  resultsRead: StoredPageSummary['resultsRead'],
+  aiOverview: StoredPageSummary['aiOverview'],
+  features: StoredPageSummary['features'],
+  ownedFeatures: StoredPageSummary['ownedFeatures'],
+  otherPages: StoredPageSummary['otherPages'],
+  correction: StoredPageSummary['correction'],
+  isDoubtful: StoredPageSummary['isDoubtful'],
   previousState: CheckedState | null,
   previousRank: number | null,
   previousResultsRead: number | null,
@@ -70,12 +77,13 @@ export function presentCheck(check: CheckRow, keywords: readonly KeywordLine[]):
 }
 
 function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
-  const [id, keyword, state, rank, rankAbsolute, url, takenAt, failure, competitors, page, ...previous] = line
+  const [id, keyword, state, rank, rankAbsolute, url, takenAt, failure, competitors, resultsRead, ...more] = line
+  const [aiOverview, features, ownedFeatures, otherPages, correction, isDoubtful, ...previous] = more
   const competitorAt = (at: number): CompetitorRank | null => {
     const name = check.competitors[at]
     if (name === undefined) return null
-    const owned_features = page.ownedFeatures?.[at + 1] ?? null
-    const other_page = page.otherPages?.[at + 1] ?? null
+    const owned_features = ownedFeatures?.[at + 1] ?? null
+    const other_page = otherPages?.[at + 1] ?? null
     return { ...presentCompetitor(name, state, competitors?.[at] ?? null), owned_features, other_page }
   }
   return {
@@ -87,18 +95,24 @@ function presentKeyword(check: CheckRow, line: KeywordLine): SerpCheckItem {
     url,
     depth: check.depth,
     ...presentPageFields({
-      ...page,
-      ownedFeatures: page.ownedFeatures?.[0] ?? null,
-      otherPage: page.otherPages?.[0] ?? null,
+      resultsRead,
+      aiOverview,
+      features,
+      correction,
+      isDoubtful,
+      ownedFeatures: ownedFeatures?.[0] ?? null,
+      otherPage: otherPages?.[0] ?? null,
     }),
-    taken_at: isChecked(state) ? takenAt : null,
+    taken_at: isChecked(state) && takenAt !== null ? inUtc(takenAt) : null,
     failure: state === 'failed' ? failureSentence(failure) : null,
-    ...presentPrevious({ rank, depth: check.depth, results_read: page.resultsRead }, previous),
+    ...presentPrevious({ rank, depth: check.depth, results_read: resultsRead }, previous),
     competitor1: competitorAt(0),
     competitor2: competitorAt(1),
     competitor3: competitorAt(2),
   }
 }
+
+const inUtc = (time: string) => new Date(time).toISOString()
 
 function presentPrevious(
   now: CheckedRank,
@@ -106,7 +120,7 @@ function presentPrevious(
 ): Pick<SerpCheckItem, 'previous' | 'difference'> {
   if (state === null || takenAt === null) return { previous: null, difference: null }
   return {
-    previous: { state, rank, results_read, taken_at: takenAt },
+    previous: { state, rank, results_read, taken_at: inUtc(takenAt) },
     // Every run of a check asks for the same depth.
     difference: rankChangeOf({ rank, depth: now.depth, results_read }, now).difference,
   }

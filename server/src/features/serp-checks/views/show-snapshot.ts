@@ -2,7 +2,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
 import { type CheckedState, isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { type PageReference, presentSnapshot } from '../../../parts/serp-fetches/index.ts'
+import type { PageReference } from '../../../parts/serp-fetches/index.ts'
+import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { getOwnCheck } from '../load-check.ts'
 import { ownKeywords } from '../start/start-run.ts'
@@ -18,7 +19,7 @@ type SnapshotOfKeyword = PageReference & {
   otherPages: (OtherPage | null)[] | null
 }
 
-/** What the engine showed for a keyword, in the fetch the check shows or in an earlier one. */
+/** Shows the results page of a keyword, in the fetch the check shows or in an earlier one. */
 export async function showSnapshot(ctx: AccountCtx, { id, item, run }: ShowSnapshot) {
   const check = await getOwnCheck(ctx, id)
   const keyword = await getKeyword(ctx, id, item)

@@ -11,7 +11,7 @@ import type { FetchListeners } from './end-fetches.ts'
 import { readyPaceOf } from './ready-pace.ts'
 
 const fetchedAtOnce = 25
-/** Of each engine; so few that who comes next waits for few. */
+/** Fetches of each engine; so few that the next account waits for few. */
 const takenAtOnce = 50
 /** The provider names no more finished tasks than this. */
 const mostReported = 1_000
@@ -22,7 +22,7 @@ const retryAfter = seconds(2)
 /** Fetches finished tasks until none is left to wait for. One process does it at a time. */
 export async function collectFetches(ctx: Ctx, listeners: FetchListeners, signal: AbortSignal): Promise<void> {
   const isMine = await ctx.locks.whileHolding('collect fetches', () => collectUntilNone(ctx, listeners, signal))
-  // Whoever holds it may just have seen the last one and be about to leave.
+  // The holder of the lock may just have seen the last one and be about to leave.
   if (!isMine) await sendCollectFetches(ctx, after(ctx.clock(), retryAfter))
 }
 

@@ -12,7 +12,7 @@ import { serpFetches, serpQueries } from '../tables.ts'
 import { type PostedFetch, postedColumns } from './download-page.ts'
 
 const placedAtOnce = 1_000
-/** Where the provider names only the first thousand finished tasks, others may wait unnamed: these are asked for. */
+/** The provider names only the first thousand finished tasks, so others may wait unnamed: these are asked for. */
 const unnamedAfter = seconds(15)
 const mostUnnamed = 100
 const mostUnnamedEach = 10

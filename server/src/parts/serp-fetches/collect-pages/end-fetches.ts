@@ -9,11 +9,11 @@ import type { Job } from '../../../platform/jobs/job.ts'
 import type { ProviderFailure } from '../../../ports/data-provider/failure.ts'
 import type { ResultPage } from '../../../ports/data-provider/organic-results.ts'
 import type { FetchesEnded } from '../fetch-jobs.ts'
-import { keepRecentPage, recentPage } from '../post-fetches/recent-pages.ts'
 import { type CostBefore, correctLedger, fetchBefore, settledCost } from '../post-fetches/settle-costs.ts'
 import { findDoubtful, looksDoubtful } from '../read-pages/doubtful-pages.ts'
 import { packPage, toOrganicRow } from '../read-pages/pack-page.ts'
 import { type ShownFeature, shownFeatures } from '../read-pages/page-summary.ts'
+import { keepRecentPage, recentPage } from '../stored-pages/recent-pages.ts'
 import { serpFetches, serpPostbacks, serpSnapshots } from '../tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */
@@ -43,7 +43,7 @@ export type SeenPage = {
 }
 
 export function seenPage(serpFetch: { id: string; queryId: number }, page: ResultPage, costUsd: number): SeenPage {
-  const rows = page.organic.map(toOrganicRow)
+  const organic = JSON.stringify(page.organic.map(toOrganicRow))
   return {
     fetchId: serpFetch.id,
     queryId: serpFetch.queryId,
@@ -61,8 +61,8 @@ export function seenPage(serpFetch: { id: string; queryId: number }, page: Resul
     featureTypes: [...new Set(page.features.map(({ type }) => type))],
     features: shownFeatures(page.features),
     looksDoubtful: looksDoubtful(page),
-    organic: JSON.stringify(rows),
-    packed: packPage(rows, page),
+    organic,
+    packed: packPage(organic, page),
     costUsd,
   }
 }
@@ -144,7 +144,7 @@ export type FailedFetch = {
   fetchId: string
   attempts: number
   failure: ProviderFailure
-  /** What the provider keeps of the attempt's cost; undefined where it did not say. */
+  /** The part of the attempt's cost that the provider keeps; undefined if it did not say. */
   costUsd?: number | undefined
 }
 

@@ -6,7 +6,10 @@ type Secret = { settings: Pick<Settings, 'appSecret'> }
 
 const signatureOf = (secret: Secret, fetchId: string) => hmac(secret, 'postback', fetchId)
 
-/** Where the provider sends a fetch's page: known to it alone, and of no use for any other fetch or installation. */
+/**
+ * Path to which the provider sends a fetch's page: known to it alone, and of no use for any other fetch or
+ * installation.
+ */
 export const postbackPath = (secret: Secret, fetchId: string) =>
   `/api/postbacks/${fetchId}/${signatureOf(secret, fetchId)}`
 

@@ -19,7 +19,7 @@ type ReadyPace = {
 
 const paces = new WeakMap<Ctx['ports'], ReadyPace>()
 
-/** Of a running product: counted over all its jobs. */
+/** The pace of a running product: counted over all its jobs. */
 export function readyPaceOf(ctx: Ctx): ReadyPace {
   const pace = paces.get(ctx.ports) ?? createReadyPace(ctx.clock, ctx.ports.organicResults.usesPostbacks)
   paces.set(ctx.ports, pace)

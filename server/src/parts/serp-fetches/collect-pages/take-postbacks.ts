@@ -42,7 +42,7 @@ export async function takePostbacks(ctx: Ctx, listeners: FetchListeners, signal:
       ctx.log.error({ err: error }, 'could not store a batch of postbacks; retrying one by one')
       return await takeEachAlone(ctx, listeners)
     })
-  // What a worker that stops leaves lying is somebody else's.
+  // Postbacks left by a worker that stops are another's work.
   if (signal.aborted) await sendTakePostbacks(ctx)
 }
 
@@ -71,7 +71,7 @@ function takeSome(ctx: Ctx, listeners: FetchListeners, limit: number): Promise<n
   })
 }
 
-/** One that cannot be stored is left to be fetched, and does not keep the others. */
+/** A page that cannot be stored is left to be fetched, and does not keep the others. */
 async function takeEachAlone(ctx: Ctx, listeners: FetchListeners): Promise<number> {
   for (let at = 0; at < takenAtOnce; at += 1) {
     const taken = await takeSome(ctx, listeners, 1).catch((error: unknown) => {

@@ -96,7 +96,7 @@ async function postBatch(ctx: Ctx, listeners: FetchListeners, fetches: readonly 
   await sendCollectFetches(ctx)
 }
 
-/** Where the provider speaks of too many calls is not documented: in every task's answer it is one about the call. */
+/** The provider does not document how it reports too many calls: in every task's answer, it is about the call. */
 function callOutcomeOf(posted: readonly PostedTask[]): CallOutcome {
   const failures = posted.flatMap((task) => (task.outcome === 'refused' ? [task.failure] : []))
   const isThrottled = failures.length === posted.length && failures.every(({ kind }) => kind === 'throttle')

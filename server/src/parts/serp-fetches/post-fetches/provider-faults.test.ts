@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { availableCredits, verifyLedger } from '../../../features/credits/index.ts'
-import { serpChecksFetchesEnded } from '../../../features/serp-checks/index.ts'
+import { serpChecksFetchesEnded } from '../../../features/serp-checks/module.ts'
 import { minutes, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'

@@ -3,7 +3,7 @@ import { comparablePath, toHost, toTarget, withoutWww } from '#contract/rules/te
 import type { StoredOrganicResult } from '../tables.ts'
 import { type Location, ownerOf, parseAddress, unwrapAddress, wrapperOf } from './wrapped-addresses.ts'
 
-/** Where a domain stands on a page. */
+/** The place of a domain on a page. */
 export type DomainRank = {
   /** Among organic results. */
   rank: number
@@ -30,9 +30,9 @@ export type Matcher = (address: ReadAddress) => boolean
 type Link = { url: string | null; domain: string | null }
 
 /**
- * What a result, a feature or a citation links to; its address decides, or else the provider's domain. The domain also
- * decides if the address is a wrapper that can't be opened and the domain isn't the wrapper's: only the host is known
- * then. Undefined if neither names a host.
+ * Reads the address that a result, a feature or a citation links to; its address decides, or else the provider's
+ * domain. The domain also decides if the address is a wrapper that can't be opened and the domain isn't the wrapper's:
+ * only the host is known then. Undefined if neither names a host.
  */
 export function readAddress({ url, domain }: Link): ReadAddress | undefined {
   const seen = url === null ? undefined : parseAddress(url)

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ResultPage } from '../../../ports/data-provider/organic-results.ts'
 
-/** Where Google estimates millions of results for most keywords. */
+/** In these markets Google estimates millions of results for most keywords. */
 const fewResults = 100_000
-/** Of organic results: what a page that is short because little matches does not have. */
+/** Organic results that a page which is short because little matches does not have. */
 const fullPage = 7
 const usualFactor = 10
 
@@ -19,7 +19,10 @@ export const looksDoubtful = ({ organic, relatedSearches, resultsCount }: Result
   resultsCount > 0 &&
   resultsCount < fewResults
 
-/** Of pages that look doubtful those whose keyword usually has many more results, or has not been seen before. By query id. */
+/**
+ * Chooses from pages that look doubtful those whose keyword usually has many more results, or has not been seen before.
+ * By query id.
+ */
 export async function findDoubtful(
   tx: Ctx,
   pages: readonly { queryId: number; resultsCount: number | null }[],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { availableCredits, verifyLedger } from '../../../features/credits/index.ts'
-import { serpChecksFetchesEnded } from '../../../features/serp-checks/index.ts'
+import { serpChecksFetchesEnded } from '../../../features/serp-checks/module.ts'
 import { minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { PostedReference, PostedTasks } from '../../../ports/data-provider/organic-results.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -106,7 +106,7 @@ describe('a list of posted tasks with rows that cannot be read', () => {
   })
 })
 
-/** Whoever else uses the provider's account may tag tasks as they like. */
+/** Other users of the provider's account may tag tasks as they like. */
 const strangers = (ours: readonly PostedReference[]): PostedReference[] => [
   ...['order-17', '1', 'null', "'; drop table serp_fetches; --", '{"id":1}', 'x'.repeat(255), uuid()].map((tag) => ({
     tag,
@@ -117,7 +117,7 @@ const strangers = (ours: readonly PostedReference[]): PostedReference[] => [
 ]
 
 describe('finished tasks of strangers', () => {
-  // Those of fewer keywords are asked for one by one.
+  // Lists of fewer keywords are asked for one by one.
   const many = [...words, ...Array.from({ length: 30 }, (_, at) => `steel kettle ${at}`)]
   const boughtOfMany = () => many.map((keyword) => app.sandbox.control.tasks({ keyword }).length)
 

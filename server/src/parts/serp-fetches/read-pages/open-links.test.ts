@@ -176,7 +176,11 @@ describe('wherever a page contains an address', () => {
       ...{ takenAt: new Date(0), checkUrl: null, organic, features, aiOverview: 'loaded', correction: null },
       ...{ pagesCount: 1, relatedSearches: [], resultsCount: 9, oddFields: [] },
     }
-    return unpackPage({ organic: null, featureTypes: [], page: packPage(organic.map(toOrganicRow), seen) })
+    return unpackPage({
+      organic: null,
+      featureTypes: [],
+      page: packPage(JSON.stringify(organic.map(toOrganicRow)), seen),
+    })
   }
 
   test.each([

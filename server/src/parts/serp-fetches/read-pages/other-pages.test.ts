@@ -94,7 +94,7 @@ test('a check of a path says where another page of the domain ranks higher, in l
     await app.call('POST', '/excel/generate-serps-with-id', { token: person.token, body: { id } }),
   )
   expect(rows[0]).toMatchObject({ 'Other page of nike.example: Rank': 4, 'Other page of nike.example: URL': page.url })
-  // What it was stays with the earlier check.
+  // The earlier state stays with the earlier check.
   await app.call('POST', '/serp/refresh-serp', { token: person.token, body: { id, confirm: true } })
   await app.workOff()
   expect(await get(`/serp/show-serp-snapshot/${id}/1?run=1`)).toMatchObject({

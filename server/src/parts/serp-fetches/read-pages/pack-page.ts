@@ -44,9 +44,9 @@ export const ofOrganicRow = ([position, absolutePosition, domain, url, title]: O
 /** By text alone: what it takes for the host only has to be the same when it is read back. */
 const hostIn = (url: string) => /^https?:\/\/([^/?#]+)/.exec(url)?.[1]
 
-export function packPage(rows: OrganicRow[], { organic, wholeUpTo, features, relatedSearches }: ResultPage): Buffer {
-  const packed: Packed = {
-    p: rows,
+/** `rows` are the organic results as `OrganicRow` in JSON, which is written into the page as it is. */
+export function packPage(rows: string, { organic, wholeUpTo, features, relatedSearches }: ResultPage): Buffer {
+  const rest: Omit<Packed, 'p'> = {
     ...(wholeUpTo !== undefined && { u: wholeUpTo }),
     f: features,
     r: relatedSearches,
@@ -54,7 +54,7 @@ export function packPage(rows: OrganicRow[], { organic, wholeUpTo, features, rel
       .filter(hasDetails)
       .map(({ position, description, sitelinks, rating, price }) => [position, description, sitelinks, rating, price]),
   }
-  return zstdCompressSync(JSON.stringify(packed))
+  return zstdCompressSync(`{"p":${rows},${JSON.stringify(rest).slice(1)}`)
 }
 
 const hasDetails = ({ description, sitelinks, rating, price }: OrganicResult) =>
@@ -62,7 +62,7 @@ const hasDetails = ({ description, sitelinks, rating, price }: OrganicResult) =>
 
 type StoredPage = Pick<typeof serpSnapshots.$inferSelect, 'organic' | 'featureTypes' | 'page'>
 
-/** Of a page stored before its details were kept only the types of its features are known. */
+/** A page stored before its details were kept knows only the types of its features. */
 export function unpackPage({ organic, featureTypes, page }: StoredPage): UnpackedPage {
   if (page === null) {
     const types = featureTypes.filter((type) => type !== 'organic')

@@ -5,7 +5,7 @@ import { type Matcher, openLink, readAddress } from './domain-matching.ts'
 
 type Snapshot = typeof serpSnapshots.$inferSelect
 
-/** Whose an address on a page is; either may be missing. */
+/** The owner of an address on a page; either may be missing. */
 export type Site = { url: string | null; domain: string | null }
 
 /** A feature of a page, as far as ranks and lists need it. */
@@ -13,7 +13,7 @@ export type ShownFeature = {
   key: SerpFeatureKey
   /** Among everything on the page; null where the page only says that it has it. */
   absolutePosition: number | null
-  /** Of its owner and of what it holds. */
+  /** Sites of its owner and of its contents. */
   sites: Site[]
   /** A featured snippet: the first site is the page that became it. */
   isSnippet?: true
@@ -27,7 +27,7 @@ export type ReadablePage = Pick<Snapshot, 'aiOverview' | 'correction' | 'isDoubt
   features: ShownFeature[]
 }
 
-/** What a page showed beside ranks, as deep as was asked. */
+/** Everything a page showed beside ranks, as deep as was asked. */
 export type PageSummary = {
   /** How many organic results were read before the first missing one. No domain is called lost beyond them. */
   resultsRead: number

@@ -10,7 +10,7 @@ export type StoredSummary = { [Field in keyof PageSummary]: PageSummary[Field] |
   otherPage: OtherPage | null
 }
 
-/** What a keyword's page showed, as it crosses the wire. */
+/** The details of a keyword's page, as they cross the wire. */
 export const presentPageFields = (page: StoredSummary): PageFields => ({
   results_read: page.resultsRead,
   ai_overview: page.aiOverview,

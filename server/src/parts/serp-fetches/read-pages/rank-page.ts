@@ -2,7 +2,7 @@ import { snippetRank } from '#contract/rules/serp-fetches/rank-states.ts'
 import { type DomainRank, type Matcher, rankDomains, readAddress } from './domain-matching.ts'
 import type { ReadablePage, Site } from './page-summary.ts'
 
-/** Where a domain stands on a page, its featured snippet included. */
+/** The place of a domain on a page, its featured snippet included. */
 export type PageRank = DomainRank & {
   /** Given if the rank is that of the featured snippet. `organicRank` is the best among organic results, null without one. */
   snippet?: { organicRank: number | null }

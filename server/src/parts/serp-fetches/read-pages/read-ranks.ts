@@ -21,7 +21,7 @@ export type Ranked<Keyword> = {
   ranks: (PageRank | undefined)[]
   /** Features each of the domains owns or is named in. */
   ownedFeatures: SerpFeatureKey[][]
-  /** Of each domain with a path, another page that ranks higher than those under the path. */
+  /** For each domain with a path, another page that ranks higher than those under the path. */
   otherPages: (OtherPage | null)[]
   /** Sites that own each feature, other than the first domain. */
   featureOwners: FeatureOwners

@@ -1,7 +1,7 @@
 import { depthText } from '#contract/rules/serp-fetches/rank-states.ts'
 import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
-import type { ChosenSetting } from '../post-fetches/queries.ts'
+import type { ChosenSetting } from '../request-fetches/queries.ts'
 import { takesSubdomains } from './domain-matching.ts'
 
 type Asked = Pick<ChosenSetting, 'depth' | 'extraPage' | 'loadsAiOverview'> & {

@@ -55,7 +55,7 @@ describe('wrappers count for the site they wrap', () => {
     ['acme.com', google(bing('https://acme.com/')), true],
     ['acme.com', yahoo(google('https://acme-com.translate.goog/')), true],
     ['acme.com', google('https://cdn.ampproject.org/c/s/www.google.com/amp/s/acme.com/page'), true],
-    // What cannot be opened stays what it is.
+    // An address that cannot be opened stays as it is.
     ['google.com', 'https://www.google.com/url?q=javascript:alert(1)//acme.com', true],
     ['acme.com', 'https://www.google.com/url?q=javascript://acme.com/', false],
     ['google.com', 'https://www.google.com/url?q=', true],

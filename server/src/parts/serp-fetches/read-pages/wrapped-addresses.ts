@@ -10,9 +10,9 @@ export type Location = { host: string; url: URL }
 const mostWrappers = 6
 
 /**
- * Where an address leads. Translations, caches and redirects of search engines lead to the page they wrap; a wrapper that
- * can’t be opened is returned as it is. `named` is the host the provider names for the result, if any. Undefined if the
- * text contains no host.
+ * Finds the page that an address leads to. Translations, caches and redirects of search engines lead to the page they
+ * wrap; a wrapper that can’t be opened is returned as it is. `named` is the host the provider names for the result, if
+ * any. Undefined if the text contains no host.
  */
 export function unwrapAddress(text: string, named?: string): Location | undefined {
   const seen = parseAddress(text)

@@ -6,5 +6,6 @@ import { paidPages } from '../tables.ts'
 /** Which pages a deleted account paid for. Results pages and fetches are shared and name no account. */
 export const accountPages: AccountData = {
   name: 'paid-pages',
+  stage: 'rest',
   remove: async (ctx, accountId) => ((await deleteSome(ctx, sql`${paidPages}`, accountId)) ? 'more' : 'done'),
 }

@@ -1,15 +1,18 @@
 import type { Ctx } from '../../../platform/context.ts'
-import { placeOrders } from '../post-fetches/fetch-orders.ts'
-import { type FreshPage, findFreshPages } from '../post-fetches/find-fresh-pages.ts'
-import { type ChosenSetting, ensureQueries, toSetting } from '../post-fetches/queries.ts'
-import { type RequestedFetch, requestFetches, takeBackFetches } from '../post-fetches/request-fetches.ts'
+import { placeOrders } from '../request-fetches/fetch-orders.ts'
+import { type ChosenSetting, ensureQueries, toSetting } from '../request-fetches/queries.ts'
+import { type RequestedFetch, requestFetches, takeBackFetches } from '../request-fetches/request-fetches.ts'
+import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
 import type { PageReference } from './read-snapshots.ts'
 
 export type WantedKeyword = {
   keyword: string
   /** When it was fetched last; a page that is no newer shows nothing new. */
   checkedAt?: Date | null | undefined
-  /** Of the page that was read last: an older one would say less than is known. The same may be read to another depth. */
+  /**
+   * Time of the page that was read last: an older one would say less than is known. The same may be read to another
+   * depth.
+   */
   readAt?: Date | null | undefined
 }
 
@@ -53,9 +56,8 @@ export type AwaitedPage = {
 }
 
 /**
- * Requests a fetch for each keyword that has no page, paid for by the hold, and says for all what
- * they wait for. Without a
- * hold nothing is to be fetched.
+ * Requests a fetch for each keyword that has no page, paid for by the hold, and says for all what they wait for.
+ * Without a hold nothing is to be fetched.
  */
 export async function awaitPages<Keyword extends WantedKeyword>(
   tx: Ctx,

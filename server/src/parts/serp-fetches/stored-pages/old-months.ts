@@ -18,7 +18,7 @@ export async function dropOldMonths(ctx: Ctx, keptFrom: Date): Promise<string[]>
   for (const name of await listMonths(ctx, sql`ends <= ${keptFrom.toISOString()}::timestamptz`))
     try {
       await inTransaction(ctx, async (tx) => {
-        // Whoever comes to read queues behind the one that waits to drop.
+        // Later readers queue behind the statement that waits to drop.
         await tx.db.execute(sql`set local lock_timeout = '1s'`)
         await tx.db.execute(sql.raw(`drop table if exists ${name}`))
       })

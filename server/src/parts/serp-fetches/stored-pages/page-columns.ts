@@ -9,10 +9,10 @@ import type { Column } from '../../../platform/spreadsheet/write-sheet.ts'
 export const featureNames = (features: readonly SerpFeatureKey[] | null): Cell =>
   features === null ? null : features.map((key) => serpFeatureNames[key]).join('\n')
 
-/** Of the column that has those a domain owns. */
+/** Title of the column with the features a domain owns. */
 export const ownedFeaturesTitle = 'Owned SERP features'
 
-/** Of a domain with a path: where another page of it ranks. None for a whole domain. */
+/** For a domain with a path: rank of another page of it. None for a whole domain. */
 export const otherPageColumns = <Row>(target: string, pageOf: (row: Row) => OtherPage | null): Column<Row>[] =>
   isNarrowed(target)
     ? [
@@ -26,7 +26,7 @@ const warningTexts = {
   corrected: 'Keyword changed by the search engine',
 } as const satisfies Record<PageWarning, string>
 
-/** What a row's results page showed, in a spreadsheet. */
+/** The details of a row's results page, in a spreadsheet. */
 export const pageColumns = <Row>(pageOf: (row: Row) => PageFields): Column<Row>[] => [
   { title: 'SERP features', width: 30, cell: (row) => featureNames(pageOf(row).features) },
   { title: 'AI Overview', width: 18, cell: (row) => aiOverviewText(pageOf(row)) },

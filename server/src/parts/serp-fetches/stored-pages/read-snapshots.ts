@@ -2,11 +2,11 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import type { ProviderFailureKind } from '../../../ports/data-provider/failure.ts'
-import { type ChosenSetting, toSetting } from '../post-fetches/queries.ts'
-import { findRecentPage } from '../post-fetches/recent-pages.ts'
 import { type UnpackedPage, unpackPage } from '../read-pages/pack-page.ts'
 import { type ReadablePage, shownFeatures } from '../read-pages/page-summary.ts'
+import { type ChosenSetting, toSetting } from '../request-fetches/queries.ts'
 import { paidPages, serpFetches, serpSnapshots } from '../tables.ts'
+import { findRecentPage } from './recent-pages.ts'
 
 export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
 
@@ -32,7 +32,7 @@ export async function readEndedFetches(ctx: Ctx, fetchIds: readonly string[]): P
   )
 }
 
-/** What ranks are read from, by the snapshot's id. */
+/** The pages from which ranks are read, by the snapshot's id. */
 export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Promise<Map<string, ReadablePage>> {
   const known = new Map(
     pages.flatMap(({ snapshotId }) => {

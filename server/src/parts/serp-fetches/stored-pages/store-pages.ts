@@ -21,7 +21,7 @@ const storedWithin = seconds(0.2)
 
 type CollectedFetch = { id: string; queryId: number; attempts: number; engine: SearchEngine }
 
-/** What was collected, on its way into the database: pages in bundles while others are still being fetched. */
+/** Collected pages on their way into the database, in bundles while others are still being fetched. */
 export type CollectedPages = {
   /** Stores a bundle where one is full, and else soon. */
   add(serpFetch: CollectedFetch, collected: Exclude<CollectedTask, { outcome: 'pending' }>): Promise<void>

@@ -1,7 +1,7 @@
-import { countWithin, secondsUntilAllowed } from '../../../features/accounts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
+import { countWithin, secondsUntilAllowed } from '../../access/attempts/index.ts'
 import type { AccountCtx } from '../../access/index.ts'
 import type { SiteRun } from '../tables.ts'
 

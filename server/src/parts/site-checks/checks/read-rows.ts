@@ -13,7 +13,7 @@ import { endEarly, passOverOrEnd, postponeCall, recordAnswer } from './record-an
 const runFor = minutes(10)
 /** After the first failure of a call, the second, …; after one more what is left has failed. */
 const pauses = [seconds(10), minutes(1), minutes(10), hours(1)] as const
-/** What is not needed is not waited for that long. */
+/** Calls that are not needed are not waited for that long. */
 const optionalPauses = pauses.slice(0, 2)
 const throttledFor = seconds(60)
 
@@ -48,7 +48,7 @@ async function readOnce(ctx: Ctx, work: SiteWork, call: ClaimedCall, signal: Abo
   }
 }
 
-/** Nobody else makes a call that is under way, however long it takes. */
+/** No other process makes a call that is under way, however long it takes. */
 async function whileLeased<Answer>(
   ctx: Ctx,
   work: SiteWork,

@@ -69,7 +69,7 @@ type GivenUp = { site: Site; run: SiteRun; failure: string }
 
 export async function giveUp(tx: Ctx, work: SiteWork, { site, run, failure }: GivenUp): Promise<void> {
   await update(tx, work, run, { leasedUntil: null, failure })
-  // What was not asked for any more is absent: with no row so far the task alone is owed.
+  // Units that are no longer asked for are absent: with no row so far the task alone is owed.
   const left = unitsLeft(run)
   const ended = failure === siteDeleted && wasAnswered(work, run) ? { failed: 0, absent: left } : { failed: left }
   const moved = await advanceRun(tx, work.work, { ...run, failure }, { done: 0, ...ended })

@@ -10,7 +10,7 @@ export type LastCheck = ReturnType<typeof presentSite> & { started_at: string }
 export const listLastChecks = (ctx: AccountCtx, store: SiteStore, { most }: { most: number }): Promise<LastCheck[]> =>
   listChecks(ctx, store, undefined, most)
 
-/** Those that did not bring every row, and saved sites whose last slot was skipped; and how many there are. */
+/** Checks that did not bring every row, and saved sites whose last slot was skipped; and how many there are. */
 export async function listTroubledChecks(
   ctx: AccountCtx,
   store: SiteStore,

@@ -47,8 +47,8 @@ export async function resumeClaimed(ctx: Ctx, work: SiteWork): Promise<void> {
 }
 
 /**
- * One that cannot begin must not keep the others waiting; the resuming job comes back to it. While the module is under
- * maintenance all slots wait.
+ * A site that cannot begin must not keep the others waiting; the resuming job comes back to it. While the module is
+ * under maintenance all slots wait.
  */
 export async function startClaimedRuns(ctx: Ctx, work: SiteWork, sites: readonly SiteReference[]): Promise<void> {
   if (sites.length === 0 || (await isUnderMaintenance(ctx, work.planModule))) return

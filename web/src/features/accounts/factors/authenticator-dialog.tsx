@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import encodeQR from 'qr'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { factorMessages } from '#contract/accounts/factors/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
@@ -8,7 +9,6 @@ import { Dialog, DialogActions, DialogText } from '../../../shared/dialogs/dialo
 import classes from './factors.module.css'
 import { factorWords } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { QrCode } from './qr-code.tsx'
 
 type Frame = { onClose: () => void; focusInstead: RefObject<HTMLElement | null> }
 type AuthenticatorDialogProps = Frame & { onAdded: (message: string, codes: string[] | null) => void }
@@ -80,5 +80,25 @@ function ConfirmCode({ setup, onAdded, ...frame }: AuthenticatorDialogProps & { 
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+/** Cells of white around it, which readers need. */
+const quiet = 4
+
+/** A text as a QR code: one path, drawn without a style or an address of its own. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const cells = encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
+  const dark = cells.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${cells.length} ${cells.length}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark.join('')} fill="currentColor" />
+    </svg>
   )
 }

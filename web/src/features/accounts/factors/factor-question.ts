@@ -1,4 +1,4 @@
-/** What a dialog over the panel is about. */
+/** The subject of a dialog over the panel. */
 export type FactorQuestion =
   | { kind: 'add-passkey'; name: string }
   | { kind: 'add-authenticator' }

@@ -1,7 +1,7 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import type { UserData } from '#contract/accounts/rows.ts'
 
-/** What the form holds. `oldPassword` counts for a new address only. */
+/** Values of the form. `oldPassword` counts for a new address only. */
 export type ProfileValues = {
   name: string
   email: string

@@ -4,7 +4,7 @@ import { findCountry, findLanguage } from '#contract/rules/locations/places.ts'
 import { profileTexts } from './messages.ts'
 import classes from './profile-page.module.css'
 
-/** What is known of the account, at a glance. */
+/** The facts of the account, at a glance. */
 export function SummaryCard({ user }: { user: UserData }) {
   const facts = [
     ['Credits', formatCredits(user.credits)],

@@ -6,7 +6,7 @@ import { Dialog, DialogActions, DialogText } from '../../../shared/dialogs/dialo
 import classes from './security-tab.module.css'
 
 type CodeOffDialogProps = {
-  /** What came of the last try; undefined before it and while another is under way. */
+  /** The result of the last try; undefined before it and while another is under way. */
   problem: string | undefined
   isPending: boolean
   onConfirm: (password: string) => void

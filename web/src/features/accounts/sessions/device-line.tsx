@@ -8,7 +8,7 @@ type DeviceLineProps = {
   view: DeviceUseView
   /** Our own staff, of whom no address is shown. */
   isSupport?: boolean
-  /** What the browser one is using is marked with. */
+  /** Mark of the browser in use. */
   here: string
   facts: [ReactNode, ReactNode]
   action: { verb: string; label: string; isBusy: boolean; onClick: () => void }

@@ -19,7 +19,7 @@ const here = {
 }
 
 test('lists that cannot be loaded say so, and Retry brings each', async () => {
-  // Of a code that is not tried again on its own.
+  // A refusal that is not retried automatically.
   const fails = () => refusal('input.invalid')
   // The address it had before.
   const { user, server, router } = await openScreen('/user-security', {

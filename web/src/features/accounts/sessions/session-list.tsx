@@ -16,7 +16,7 @@ import { useRemoval } from './use-removal.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
-/** Where the account is signed in, each of which can be ended. */
+/** Sessions of the account, each of which can be ended. */
 export function SessionList({ onSignOut }: { onSignOut: () => void }) {
   const query = useQuery(openSessions)
   const list = useRef<HTMLUListElement>(null)

@@ -4,8 +4,8 @@ import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 
 /**
- * What follows once something was taken off a list, or could not be: the word of it, the list as it is now, and the
- * focus where it is not lost. `already` is said when somebody was quicker.
+ * Follows a removal from a list, or its failure: announces it, reads the list again, and keeps the focus from being
+ * lost. `already` is said when another call was quicker.
  */
 export function useRemoval(
   refresh: (queryClient: QueryClient) => Promise<void>,

@@ -36,7 +36,7 @@ export function useEntry(onSignedIn: () => void, { isNewcomer = false } = {}) {
   }
 }
 
-/** Somebody is let in: nothing of whoever was here before is kept, nor what signing in left behind. */
+/** Lets a person in: no trace of the account before is kept, nor of signing in. */
 function enter(queryClient: QueryClient, session: Session) {
   queryClient.clear()
   startSession(session)

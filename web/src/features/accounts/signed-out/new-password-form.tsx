@@ -14,7 +14,7 @@ import { useFormCall } from './use-form-call.ts'
 type NewPasswordFormProps<Answer> = {
   lead: ReactNode
   rules: readonly PasswordRule[]
-  /** Whose password it becomes, where that is known: for password managers. */
+  /** Owner of the new password, if known: for password managers. */
   email: string | undefined
   /** Asks for it twice, as whoever follows a link of an email is asked. */
   isRepeated?: boolean

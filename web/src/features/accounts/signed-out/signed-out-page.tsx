@@ -5,7 +5,7 @@ import { signInFormMessages } from '../messages.ts'
 import { ClimbPicture } from './climb-picture.tsx'
 import classes from './signed-out-page.module.css'
 
-/** What stands around every form that needs no session. */
+/** Layout around every form that needs no session. */
 export default function SignedOutPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.root}>

@@ -157,7 +157,7 @@ type RightsProps = {
   user: UserRow | undefined
 }
 
-/** What the user may do, and whether they count as paid. */
+/** Role and type: the user's abilities, and whether they count as paid. */
 function Rights({ form, idOf, user }: RightsProps) {
   const mayGrant = useAccount()?.userAbilities.includes('MANAGE_USERS') === true
   const { data, error } = useQuery({ ...roleList, enabled: mayGrant })

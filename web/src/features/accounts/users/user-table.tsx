@@ -91,7 +91,7 @@ const Name = ({ user: { name, email, suspended } }: { user: UserRow }) => (
   </span>
 )
 
-/** What it may do, and whether it has ever paid: two things that are easily taken for one. */
+/** Its role, and whether it has ever paid: two things that are easily confused. */
 const Role = ({ user: { role, type } }: { user: UserRow }) => (
   <span className={classes.role}>
     <span>{role.length === 0 ? 'No Role Assigned' : role.join(', ')}</span>

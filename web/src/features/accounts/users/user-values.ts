@@ -67,7 +67,7 @@ export const createInput = ({ name, role, type, credits, credits_reason, ...valu
 
 const typeOf = (type: UserValues['type']) => (type === '2' ? accountTypes.paid : accountTypes.trial)
 
-/** What was changed, and nothing else: a field that is not sent stays. */
+/** The changed fields and nothing else: a field that is not sent stays. */
 export function changesOf(before: UserValues, values: UserValues) {
   const differs = (key: keyof UserValues) => String(values[key]).trim() !== String(before[key]).trim()
   return {
@@ -85,7 +85,7 @@ export function changesOf(before: UserValues, values: UserValues) {
   }
 }
 
-/** What is wrong with a field, in the words the server would use; what it alone knows comes with its answer. */
+/** Problems of the fields, in the server's words; those that it alone knows come with its answer. */
 export const userProblems = (before: UserValues | undefined) => ({
   firstname: (text: string) => (before === undefined ? nameProblem(text, userMessages.firstName) : null),
   lastname: (text: string) => (before === undefined ? nameProblem(text, userMessages.lastName) : null),
@@ -98,7 +98,7 @@ export const userProblems = (before: UserValues | undefined) => ({
     reasonProblem(reason, { credits, before: balanceOf(before) }),
 })
 
-/** Of a new user none. */
+/** A new user has no balance. */
 const balanceOf = (before: UserValues | undefined) => Number(before?.credits ?? 0)
 
 export const hasOtherCredits = (before: UserValues | undefined, credits: string) =>

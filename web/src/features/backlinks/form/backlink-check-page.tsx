@@ -5,8 +5,8 @@ import { useAccount } from '../../../parts/access/account.ts'
 import { MaintenanceNotice } from '../../../parts/access/locked/maintenance-notice.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { backlinkChecks } from '../backlink-checks.ts'
 import { backlinkCheckHeader } from '../messages.ts'
-import { module } from '../permissions.ts'
 import { BacklinkCheckForm } from './backlink-check-form.tsx'
 
 /** /backlink-overview: who links to a domain. */
@@ -16,7 +16,7 @@ function BacklinkCheckPage({ onStarted }: { onStarted: (id: number) => void }) {
   return (
     <div className={layout.page}>
       <PageHeader {...backlinkCheckHeader} />
-      <MaintenanceNotice module={module} />
+      <MaintenanceNotice module={backlinkChecks.module} />
       <BacklinkCheckForm user={account.userData} onStarted={onStarted} />
     </div>
   )

@@ -1,19 +1,18 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { LoadInput, PageProps } from '../../../module.ts'
+import { hasPaid } from '../../../parts/site-checks/site-access.ts'
+import { SiteHeaderPending } from '../../../parts/site-checks/view/site-actions.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { readStoredAccount } from '../../../shared/session/session.ts'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { backlinkTexts } from '../messages.ts'
-import { hasPaid } from '../permissions.ts'
 import { backlinkView } from '../queries.ts'
-import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
-import { linksChoiceOf } from './backlink-address.ts'
+import { type BacklinkAddress, type ChangeAddress, linksChoiceOf } from './backlink-address.ts'
 import { BacklinkDetail } from './backlink-detail.tsx'
 import classes from './backlink-header.module.css'
-import { BacklinkHeaderPending } from './backlink-header.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { useBacklinks } from './use-backlinks.ts'
 
@@ -42,7 +41,7 @@ function BacklinkPage({ id, address, onChange }: BacklinkPageProps) {
     )
   return (
     <>
-      <BacklinkHeaderPending />
+      <SiteHeaderPending />
       <div className={classes.tilesPending} />
       <div className={classes.chartsPending} />
       <Panel title={backlinkTexts.analysis}>

@@ -17,7 +17,7 @@ const extents: { value: Extent; label: string }[] = [
 type DisavowDialogProps = {
   id: number
   target: string
-  /** Of the shown date. */
+  /** Numbers of the shown date's links. */
   links: number[]
   date: string | undefined
   onClose: () => void

@@ -10,7 +10,7 @@ import { spamScoreLimit } from '../spam-score-limit.ts'
 import classes from './backlink-charts.module.css'
 import { CountryLabel } from './country-label.tsx'
 
-/** What the provider knows about the target. */
+/** The provider's knowledge of the target. */
 export function InfoPanel({ summary }: { summary: BacklinkSummary | null }) {
   return (
     <Panel title="Backlinks info" hint={backlinkTexts.whole}>

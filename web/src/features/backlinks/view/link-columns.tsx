@@ -14,7 +14,7 @@ import classes from './link-columns.module.css'
 
 export const nothing = <span aria-hidden>—</span>
 
-/** Where a null says that the provider gives no figure. */
+/** A null means that the provider gives no figure. */
 export const figure = (value: number | null) => (value === null ? nothing : formatCount(value))
 export const day = (at: string | null) => (at === null ? nothing : <Moment at={at}>{formatDay(new Date(at))}</Moment>)
 
@@ -208,7 +208,7 @@ function LinkKind({ row: { item_type, attributes, dofollow } }: { row: Backlink 
   )
 }
 
-/** What browsers are told, not search engines. */
+/** Marks for browsers, not for search engines. */
 const harmless = new Set(['noopener', 'noreferrer', 'external'])
 
 export function SpamFigure({ score }: { score: number | null }) {

@@ -105,7 +105,7 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
 }
 
 const noDays = { seen_from: undefined, seen_to: undefined }
-/** What else narrows the list down would hide what the bar counts. */
+/** Other filters would hide links that the bar counts. */
 const daysOf = (bar: NewLostBar | undefined) =>
   bar === undefined
     ? noDays

@@ -11,7 +11,7 @@ import classes from './payment-return.module.css'
 import { checkoutOf, isUnknown } from './queries.ts'
 import type { ReturnAddress } from './read-return.ts'
 
-/** Where the hosted page leads after a payment. Without the id of a checkout nothing is known, so nothing is claimed. */
+/** The hosted page leads here after a payment. Without the id of a checkout nothing is known, so nothing is claimed. */
 export default function PaymentDone({ address: { checkout } }: PageProps<ReturnAddress>) {
   if (checkout !== undefined) return <Confirmation id={checkout} />
   return (

@@ -10,7 +10,7 @@ import classes from './payment-return.module.css'
 import { checkoutOf } from './queries.ts'
 import type { ReturnAddress } from './read-return.ts'
 
-/** Where the hosted page leads whoever leaves it unpaid. If the payment went through all the same, that is what is shown. */
+/** The hosted page leads here if it is left unpaid. If the payment went through all the same, this shows it. */
 export default function PaymentFailed({ address: { checkout } }: PageProps<ReturnAddress>) {
   const { data } = useQuery({
     ...checkoutOf(checkout ?? '', { isPolling: false }),

@@ -4,7 +4,7 @@ import { failureOf } from '../../../shared/api/failure.ts'
 
 const pauseMilliseconds = 2_000
 
-/** What became of a payment; asked again every two seconds as long as `isPolling` and it is not known. */
+/** The result of a payment; asked again every two seconds as long as `isPolling` and it is not known. */
 export const checkoutOf = (id: string, { isPolling }: { isPolling: boolean }) =>
   orpc.purchases.showCheckout.queryOptions({
     input: { id },

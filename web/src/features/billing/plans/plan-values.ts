@@ -46,7 +46,7 @@ export const valuesOf = (plan: ManagedPlan): PlanValues => ({
   is_recommended: plan.is_recommended,
 })
 
-/** What was typed over a plan, on top of the plan as it has become meanwhile. */
+/** Applies the typed values on top of the plan as it has become meanwhile. */
 export function keepTyped(typed: PlanValues, before: PlanValues, now: PlanValues): PlanValues {
   const isTyped = ([field, value]: [string, unknown]) => String(value) !== String(before[field as keyof PlanValues])
   return { ...now, ...(Object.fromEntries(Object.entries(typed).filter(isTyped)) as Partial<PlanValues>) }
@@ -92,7 +92,7 @@ function lineProblem(text: string, least: number, most: number, message: string)
   return line.length >= least && line.length <= most ? null : message
 }
 
-/** What is wrong with a field, in the words the server would use. */
+/** Problems of the fields, in the server's words. */
 export const planProblems = (currency: string) => ({
   name: (name: string) => lineProblem(name, 1, planBounds.nameCharacters, planMessages.name),
   description: (text: string) => lineProblem(text, 0, planBounds.descriptionCharacters, planMessages.description),

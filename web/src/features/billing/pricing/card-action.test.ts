@@ -8,7 +8,7 @@ import { actionOf } from './card-action.ts'
 
 const date = '2026-12-24T12:00:00.000Z'
 
-/** What the buttons of Basic, Pro and Plus do, in a word each. */
+/** The actions of the buttons of Basic, Pro and Plus, in a word each. */
 function actions(own: Partial<Subscription>, interval: Interval = 'month', plans = catalogue) {
   const running = runningOf({ subscription: { ...proSubscription, price_id: 21, ...own } })
   return plans.map((plan) => {

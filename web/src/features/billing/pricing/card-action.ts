@@ -3,7 +3,7 @@ import type { ChangeRule } from '#contract/rules/billing/plan-changes.ts'
 import type { Interval, Offer } from '../../../parts/billing/plans/offers.ts'
 import { changeRuleOf, type Running } from '../../../parts/billing/plans/running.ts'
 
-/** What the button of a plan's card does, by what the account is on. */
+/** The action of a plan's card, by the account's own plan. */
 export type CardAction =
   | { kind: 'subscribe' }
   | { kind: 'own' }

@@ -17,7 +17,7 @@ import { useChangePlan, usePreviews } from './use-change-plan.ts'
 type ChangePlanDialogProps = {
   running: Running
   target: Target
-  /** What the plan would track. */
+  /** The tracking that the plan would allow. */
   tracks: string | undefined
   /** The change was made, or was scheduled. */
   onDone: (message: string, when: ChangeTime) => void

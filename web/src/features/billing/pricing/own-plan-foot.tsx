@@ -20,7 +20,7 @@ type OwnPlanFootProps = {
   now: Date
 }
 
-/** What can be done with the plan the account is on, and how it stands. */
+/** Actions and state of the account's own plan. */
 export function OwnPlanFoot({ running, plan, interval, actions, now }: OwnPlanFootProps) {
   const { own, cancel } = actions
   const scheduled = scheduledMessage(running)

@@ -5,7 +5,7 @@ import type { OwnPlan } from './use-own-plan.ts'
 /** A plan at a price, to change to. */
 export type Target = Offer & { name: string; interval: Interval }
 
-/** What the buttons of the cards can start. */
+/** Actions that the buttons of the cards can start. */
 export type PlanActions = {
   checkout: Checkout
   own: OwnPlan

@@ -26,7 +26,7 @@ type PlanCardProps = {
   plans: PlanOnSale[]
   /** The price of a keyword; undefined until it is loaded. */
   snapshot: CreditCosts | undefined
-  /** What the account is on, or was on last. */
+  /** The account's present or last subscription. */
   subscription: Subscription | undefined
   /** The same, as far as it can be changed. */
   running: Running | undefined
@@ -77,7 +77,7 @@ export function PlanCard(props: PlanCardProps) {
   )
 }
 
-/** Where the credits do not pay for one run of all the keywords the plan allows. */
+/** Shown if the credits do not pay for one run of all the keywords the plan allows. */
 function ShortCredits({ plan, credits, costs }: { plan: PlanOnSale; credits: number; costs: CreditCosts }) {
   const runs = fullRunsText(plan, credits, costs)
   return runs?.isShort ? <p className={classes.short}>{runs.sentence}</p> : null

@@ -25,10 +25,10 @@ const choices: { value: Interval; label: string }[] = [
   { value: 'year', label: 'Annually' },
 ]
 
-/** What a plan is bought for. */
+/** The module that a plan is bought for. */
 const serpChecker = { name: 'SERP Checker', to: '/check-serp' } as const
 
-/** What the page shows, as its address says. */
+/** The view that the address names. */
 type PricingView = { interval: Interval; showsPlans: boolean }
 
 type PricingPageProps = { view: PricingView; now: Date; onChange: (view: PricingView) => void }

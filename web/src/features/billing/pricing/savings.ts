@@ -1,7 +1,7 @@
 import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 import { offerOf } from '../../../parts/billing/plans/offers.ts'
 
-/** What a year costs less than twelve months; undefined where it costs as much, brings less, or cannot be compared. */
+/** The saving of a year against twelve months; undefined if it costs as much, brings less, or cannot be compared. */
 export function yearlySaving(plan: PlanOnSale): { amount: number; percent: number } | undefined {
   const month = offerOf(plan, 'month')
   const year = offerOf(plan, 'year')

@@ -3,7 +3,7 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { refreshAccount, setPlan } from '../../../parts/access/account.ts'
 import { orpc } from '../../../shared/api/client.ts'
 
-/** What a change has led to stands on the page at once; the balance and the purchases it brings are fetched. */
+/** The changed plan stands on the page at once; the balance and the purchases it brings are fetched. */
 export function showChangedPlan(queryClient: QueryClient, plan: AccountPlan) {
   setPlan(queryClient, plan)
   refreshBilling(queryClient)

@@ -8,9 +8,9 @@ import { refreshBilling, showChangedPlan } from './show-changed-plan.ts'
 
 const timeoutMilliseconds = 15_000
 
-/** What a change would cost and bring: after the period, and at once where it may be at once. */
+/** Prices and credits of a change: after the period, and at once if it may be at once. */
 export function usePreviews({ priceId }: Target) {
-  // What is agreed to is what stands on the screen, so it changes only when it is asked for again.
+  // A customer agrees to the text on the screen, so it changes only when it is asked for again.
   const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
   const ofChange = (when: ChangeTime) =>
     orpc.subscriptions.previewChange.queryOptions({ input: { price_id: priceId, when }, ...options })

@@ -31,7 +31,7 @@ export function useCheckout() {
   return {
     open: (price: number) => mutate({ price_id: price }),
     isBusy,
-    /** Whose page is being opened, or could not be. */
+    /** Price whose page is being opened, or could not be. */
     priceId: isBusy || error !== null ? priceId : undefined,
     error,
   }

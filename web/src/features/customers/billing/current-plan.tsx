@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/format/money.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import classes from './customer-billing.module.css'
 
-/** What the plan costs and brings, and until when. */
+/** Price and credits of the plan, and until when it runs. */
 export function CurrentPlan({ running }: { running: Running }) {
   const { price, credits, currency, interval, next } = running
   return (

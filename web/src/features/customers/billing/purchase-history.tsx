@@ -21,7 +21,7 @@ type PurchaseHistoryProps = {
   onShowArchived: (isShown: boolean) => void
 }
 
-/** What a customer bought, plans and credits in one list. */
+/** Purchases of a customer, plans and credits in one list. */
 export function PurchaseHistory({ customerId, showsArchived, onShowArchived }: PurchaseHistoryProps) {
   const { data, error, isFetching, refetch } = useQuery(purchaseLists(showsArchived, customerId))
   const mayChange = useAccount()?.userAbilities.includes('MANAGE_CUSTOMERS') === true

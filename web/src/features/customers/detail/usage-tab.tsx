@@ -23,7 +23,7 @@ import classes from './detail.module.css'
 
 const height = 208
 
-/** What a customer used in the last 30 days, has left and has paid, and their credits history. */
+/** Credits a customer used in the last 30 days, has left and has paid for, and their credits history. */
 export function UsageTab({ id, creditsLeft }: { id: number; creditsLeft: number }) {
   const usage = useQuery(customerUsage(id))
   return (

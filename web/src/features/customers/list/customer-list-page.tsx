@@ -10,6 +10,8 @@ import { customerSorts } from '#contract/rules/wire/list-order.ts'
 import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
 import { refreshAccounts } from '../../../parts/access/refresh-accounts.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { ServerSort } from '../../../shared/table/column.ts'
@@ -20,7 +22,6 @@ import { useList } from '../../../shared/table/use-list.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
-import { deleteCustomer } from '../delete-customer.ts'
 import { customerListHeader, customerTexts } from '../messages.ts'
 import { customerList } from '../queries.ts'
 import { useSwitch } from '../use-switch.ts'
@@ -146,7 +147,7 @@ type PlanFilterProps = {
   onChange: (plan: string | undefined) => void
 }
 
-/** One that the address names stays a choice, whatever plans there are. */
+/** A plan that the address names stays a choice, whatever plans there are. */
 function PlanFilter({ plans = [], value, onChange }: PlanFilterProps) {
   const names = value === undefined || plans.includes(value) ? plans : [value, ...plans]
   return (
@@ -190,3 +191,12 @@ const CustomerCard = ({ customer, actions, currency }: CustomerCardProps) => (
 
 export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
   void queryClient.prefetchInfiniteQuery(customerList(choiceOf(address)))
+/** Deletes a customer. One whom somebody else has deleted meanwhile is gone as wanted. */
+async function deleteCustomer(id: number): Promise<{ message: string }> {
+  try {
+    await client.accounts.deleteAccount({ id })
+  } catch (error) {
+    if (failureOf(error).code !== 'row.not-found') throw error
+  }
+  return { message: customerMessages.deleted }
+}

@@ -36,7 +36,7 @@ const tom: CustomerRow = {
   ...idle,
 }
 
-/** What the server says of these customers, a page each. */
+/** The server's pages of these customers. */
 const pagesOf =
   (customers: CustomerRow[]) =>
   ({ values: { page = '1', search = '', plan, status } }: Call) => {

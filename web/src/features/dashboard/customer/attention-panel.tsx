@@ -181,7 +181,7 @@ const Matter = ({ icon: Glyph, title, text, at, action }: MatterProps) => (
   </li>
 )
 
-/** What happened, and what happens next or what to do. */
+/** States the problem, and what happens next or what to do. */
 function problemText({ problem, failed_count, units_count, retry_at, next_run_at }: TroubledRun, unit: string): string {
   const next = next_run_at === null ? '' : ` Next run: ${formatDayAndClock(new Date(next_run_at))}.`
   if (problem === 'skipped-credits') return `A run was skipped: not enough credits. Add credits.${next}`

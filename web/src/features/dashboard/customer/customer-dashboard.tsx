@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Ability } from '#contract/rules/access/abilities.ts'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { Module } from '../../../module.ts'
 import { hasEnded, type Subscription } from '../../../parts/access/subscription.ts'
 import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
@@ -16,6 +18,7 @@ import { useModules } from '../../../use-modules.ts'
 import type { DashboardAddress } from '../dashboard-address.ts'
 import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
+import { checkLists } from './check-lists.ts'
 import { CreditsPanel } from './credits-panel.tsx'
 import classes from './dashboard.module.css'
 import { AccountTiles, RankTiles } from './dashboard-tiles.tsx'
@@ -25,7 +28,6 @@ import { NewProject } from './new-project.tsx'
 import { NextRunsPanel } from './next-runs-panel.tsx'
 import { ProjectsPanel } from './projects-panel.tsx'
 import { RanksPanel } from './ranks-panel.tsx'
-import { seenBy } from './seen-by.ts'
 import { StartPanel } from './start-panel.tsx'
 
 type CustomerDashboardProps = {
@@ -35,7 +37,9 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** What changed, in which projects and why; then what comes next; credits last. Limited to the account’s abilities. */
+/**
+ * Shows changes first, in which projects and why; then the next runs; credits last. Limited to the account’s abilities.
+ */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(useModules(), account)
@@ -145,4 +149,19 @@ function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }
         : `Your ${name} plan expired on ${day}. Renew it to use projects again and resume scheduled runs.`}
     </Notice>
   )
+}
+
+/** Which parts of the dashboard an account may see, and what it may begin there. */
+function seenBy(modules: readonly Module[], { userAbilities }: Pick<StoredAccount, 'userAbilities'>) {
+  const may = (ability: Ability) => userAbilities.includes(ability)
+  const ranks = may('VIEW_SERP_PROJECT_LIST')
+  return {
+    credits: may('VIEW_CREDITS_HISTORY'),
+    ranks,
+    checks: may('VIEW_SERP_LIST'),
+    work: ranks || checkLists(modules).some(({ ability }) => ability === 'none' || may(ability)),
+    plans: may('VIEW_PRICING_PAGE'),
+    check: may('CREATE_SERP_CHECK'),
+    newProject: may('CREATE_SERP_PROJECT'),
+  }
 }

@@ -23,7 +23,7 @@ import { tileMessages as messages } from './messages.ts'
 /** The period over which changes are counted. */
 type DaysProps = { days: MovementPeriod }
 
-/** Where all keywords rank, and how many moved within the period. */
+/** Ranks of all keywords, and how many moved within the period. */
 export const RankTiles = ({ days }: DaysProps) => (
   <StatStrip columns={4} mediumColumns={2} label="Rankings">
     <AverageAndVisibility days={days} />

@@ -14,10 +14,10 @@ import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { useModules, usePlanPart } from '../../../use-modules.ts'
 import { dashboardWork } from '../queries.ts'
+import { checkLists } from './check-lists.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
 import { SubjectLink } from './module-parts.tsx'
-import { checkLists } from './seen-by.ts'
 
 /** SERP checks, domains and backlinks in one list; each leads to its result. */
 export function LatestChecksPanel({ mayCheck }: { mayCheck: boolean }) {

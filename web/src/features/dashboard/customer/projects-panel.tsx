@@ -20,7 +20,7 @@ import { changedProjects, projectColumns } from './project-columns.tsx'
 
 const shown = 12
 
-/** What changed in each project within the period, worst first. */
+/** Changes of each project within the period, worst first. */
 export function ProjectsPanel({ days }: { days: MovementPeriod }) {
   const query = useQuery(dashboardRanks(days))
   return (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
 import { defaultReading, serpCheckPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
@@ -21,7 +22,7 @@ export function ExampleButton({ user }: { user: UserData }) {
   const setting = useAccountDetails()?.module.SERPS
   const example = useExampleCheck(user)
   const { domainUrl, keywords } = exampleCheck
-  if (setting === undefined || keywords.length < setting.transactions) return null
+  if (setting === undefined || keywords.length < leastKeywords(setting)) return null
   const { total } = serpCheckPrice(setting, keywords.length, defaultReading)
   if (total > user.credits) return null
   return (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
 import { defaultReading, serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
@@ -74,7 +75,7 @@ function Guide({ account, now }: GuideProps) {
   return checks.isLoading || ranks.isLoading ? <HeldPlace>{guide}</HeldPlace> : guide
 }
 
-/** What is left of the trial, from the account itself. */
+/** The rest of the trial, from the account itself. */
 function trialText({ userData, userAbilities, plan }: StoredAccount, now: Date) {
   const parts = [`${formatCredits(userData.credits)} credits`]
   if (plan !== null) {
@@ -169,7 +170,7 @@ function Price({ balance, mayViewPlans }: { balance: number; mayViewPlans: boole
   const setting = useAccountDetails()?.module.SERPS
   if (setting === undefined) return <span className={classes.price}>&nbsp;</span>
   const perKeyword = serpKeywordPrice(setting, defaultReading)
-  const least = perKeyword * Math.max(1, setting.transactions)
+  const least = perKeyword * leastKeywords(setting)
   return (
     <>
       <span className={classes.price}>

@@ -11,7 +11,7 @@ export const quickStatistics = (filter: DashboardFilter) =>
     refetchInterval: everyMinute,
   })
 
-/** What they are compared with, and everything per day. */
+/** The comparison, and everything per day. */
 export const businessStatistics = (filter: DashboardFilter) =>
   orpc.dashboard.showBusinessStatistics.queryOptions({
     input: { filter, timeZone: browserTimeZone() },

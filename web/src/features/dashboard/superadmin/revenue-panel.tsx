@@ -20,7 +20,7 @@ const height = 240
 
 type RevenuePanelProps = { statistics: BusinessStatistics; filter: DashboardFilter }
 
-/** What was paid less what was refunded. */
+/** Payments less refunds. */
 export function RevenuePanel({ statistics: { days, currency }, filter }: RevenuePanelProps) {
   const hint = `${currencyName(currency)} per ${unitOf(filter)}, refunds deducted`
   if (days.every(({ revenue }) => revenue === 0))

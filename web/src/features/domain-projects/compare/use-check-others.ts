@@ -17,7 +17,7 @@ export function useCheckOthers(project: DomainProject, onChecked: (ids: number[]
       for (const target of targets) {
         const { language_code: language, country_code: country, limit } = project
         const work = { target, language, country, limit }
-        // Those checked before a failure are answered again by the next try, so none is paid for twice.
+        // Domains checked before a failure are answered again by the next try, so none is paid for twice.
         const { data } = await client.domainProjects.checkDomain({ ...work, random_id: attempts.idFor(work) })
         ids.push(data.domain_project_id)
       }

@@ -1,5 +1,6 @@
 import type { UserData } from '#contract/accounts/rows.ts'
 import { domainProjectMessages, limitRangeText } from '#contract/domain-projects/messages.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
 import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
 import { domainLimits } from '#contract/rules/limits/limits.ts'
 import { findCountry } from '#contract/rules/locations/places.ts'
@@ -26,7 +27,7 @@ export function limitBounds(
 ): LimitBounds {
   const isTrial = isOnTrial(user)
   return {
-    least: setting?.transactions ?? 1,
+    least: setting === undefined ? 1 : leastKeywords(setting),
     most: most ?? (isTrial ? domainLimits.perTrialCheck : domainLimits.perCheck),
     isTrial,
   }
@@ -85,7 +86,7 @@ export const domainCheckRules = (bounds: LimitBounds, hasMarket: (country: numbe
   },
 })
 
-/** Where each field's own element is, in the order of the page; `state_city` is the wire's name of `place`. */
+/** Ids of each field's own element, in the order of the page; `state_city` is the wire's name of `place`. */
 export const domainFieldIds = {
   target: 'domain',
   limit: 'keyword-limit',

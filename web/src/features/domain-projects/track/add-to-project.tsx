@@ -71,7 +71,7 @@ function ProjectPicker({ value, onChange }: ProjectPickerProps) {
   )
 }
 
-/** What looking up the new ones costs, and the button that spends it. */
+/** Price of looking up the new ones, and the button that spends it. */
 function AddKeywords({ chosen, keywords, refused, onAdded, onClose }: TrackProps & { chosen: RankProject }) {
   const { known, added, isAsking } = useKnownKeywords(chosen.id, keywords)
   const balance = useAccount()?.userData.credits ?? 0

@@ -1,13 +1,12 @@
 import type { LoadInput, PageProps } from '../../../module.ts'
+import { SiteHeaderPending } from '../../../parts/site-checks/view/site-actions.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import { domainView } from '../queries.ts'
-import type { ChangeAddress, DomainAddress } from './domain-address.ts'
-import { choiceOf } from './domain-address.ts'
+import { type ChangeAddress, choiceOf, type DomainAddress } from './domain-address.ts'
 import { DomainDetail } from './domain-detail.tsx'
-import { DomainHeaderPending } from './domain-header.tsx'
 import { DomainNotFound } from './domain-not-found.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { useDomain } from './use-domain.ts'
@@ -26,7 +25,7 @@ function DomainPage({ id, address, onChange }: DomainPageProps) {
   if (query.error === null)
     return (
       <>
-        <DomainHeaderPending />
+        <SiteHeaderPending />
         <Panel title={domainMessages.analysis}>
           <KeywordsPanel
             id={id}

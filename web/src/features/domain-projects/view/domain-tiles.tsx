@@ -57,5 +57,5 @@ function Change({ from, to, of }: ChangeProps) {
   return <TileChange by={Math.round(now) - Math.round(before)} date={from.date} />
 }
 
-/** What the same visits would cost as ads. */
+/** Cost of the same visits as ads. */
 const worth = (dollars: number | null) => (dollars === null ? '' : `, worth ${formatDollars(dollars)} a month`)

@@ -34,7 +34,7 @@ type KeywordColumns = { countryIso: string; isPhone: boolean; topTens: TopTens }
 const sortedBy = (by: DomainSort) => ({ serverSort: { by, first: firstDirection(by) } })
 const nothing = <span aria-hidden>—</span>
 
-/** What a domain is found for, a keyword a row. */
+/** Columns of a domain's keywords, a keyword a row. */
 export function keywordColumns({ countryIso, isPhone, topTens }: KeywordColumns): Column<DomainKeyword>[] {
   return [
     {
@@ -201,7 +201,7 @@ function Difficulty({ kd, change }: { kd: number; change: number | null }) {
 function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: DomainKeyword; topTens: TopTens }) {
   const credits = useTopTenCredits()
   const isShown = isOpen(row)
-  // What has been looked up is shown again free.
+  // A top ten that has been looked up is shown again free.
   const isKnown = row.top_ten.length > 0
   const isOff = unavailable !== undefined && !isShown && !isKnown
   // The price is shown before credits are spent, also on touch screens.

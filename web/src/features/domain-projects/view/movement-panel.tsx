@@ -29,7 +29,7 @@ const marks: readonly Mark[] = [
   { key: 'unchanged', icon: IconMinus, tone: 'quiet' },
 ]
 
-/** Where not all keywords are loaded, one may rank and still not be among them. */
+/** If not all keywords are loaded, one may rank and still not be among them. */
 const partHints: Partial<Record<MovementFilter, string>> = {
   new: 'Not among the keywords loaded on Compare Date',
   lost: 'No longer among the keywords loaded',

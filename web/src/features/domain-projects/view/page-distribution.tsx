@@ -27,7 +27,7 @@ const measures: { value: Measure; label: string }[] = [
 
 type PageDistributionProps = { page: DomainView; onChange: ChangeAddress }
 
-/** What each page of results brings, organic beside paid: visits of the rows read, or keywords of the whole domain. */
+/** Shares of each page of results, organic beside paid: visits of the rows read, or keywords of the whole domain. */
 export function PageDistribution({ page, onChange }: PageDistributionProps) {
   const [measure, setMeasure] = useState<Measure>('traffic')
   const { organic, paid } = page.tableData

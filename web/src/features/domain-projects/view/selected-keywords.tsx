@@ -10,7 +10,7 @@ const TrackDialog = lazy(() => import('../track/track-dialog.tsx'))
 
 type SelectedKeywordsProps = { selection: RowSelection; rows: readonly DomainKeyword[]; project: DomainProject }
 
-/** What can be done with the keywords that are ticked. */
+/** Actions on the ticked keywords. */
 export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsProps) {
   const [chosen, setChosen] = useState<ReturnType<typeof sortOutKeywords>>()
   if (!holdsAbility('CREATE_SERP_PROJECT')) return null

@@ -51,11 +51,11 @@ const columns: Column<TopTenResult>[] = [
 type TopTenProps = {
   id: number
   keyword: string
-  /** What was looked up before, where nothing new can be asked for. */
+  /** The earlier top ten, if no new one can be asked for. */
   stored: TopTenResult[] | undefined
 }
 
-/** What unfolds under a keyword. Drawing it asks for it, which takes credits the first time. */
+/** The part that unfolds under a keyword. Drawing it asks for it, which takes credits the first time. */
 export default function TopTen({ id, keyword, stored }: TopTenProps) {
   const { shown, failure, isBusy, retry, lookUpAgain } = useTopTen(id, keyword, { isAsked: stored === undefined })
   const price = useTopTenPrice()
@@ -114,7 +114,7 @@ export default function TopTen({ id, keyword, stored }: TopTenProps) {
   )
 }
 
-/** What the look-up left. */
+/** The credits that the look-up left. */
 function CreditsLeft() {
   const credits = useAccount()?.userData.credits
   return credits === undefined ? null : <span>{formatCredits(credits)} credits left</span>

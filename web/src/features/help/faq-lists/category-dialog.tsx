@@ -119,7 +119,7 @@ const useSaveCategory = (read: ManagedFaqCategory | undefined, events: SavingEve
         const position = Number(place)
         if (read === undefined) return client.faq.addCategory({ name: name.trim(), icon, position })
         const { id, version } = read
-        // Somebody else may have moved it meanwhile, so the position is only sent if it was changed here.
+        // Another person may have moved it meanwhile, so the position is only sent if it was changed here.
         const isMoved = position !== read.position
         return client.faq.updateCategory({ id, version, name: name.trim(), icon, ...(isMoved && { position }) })
       },

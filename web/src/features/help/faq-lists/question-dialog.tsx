@@ -198,7 +198,7 @@ const useSaveQuestion = (read: ManagedFaqQuestion | undefined, events: SavingEve
         const position = Number(values.position)
         if (read === undefined) return client.faq.addQuestion({ ...sent, position })
         const { id, version } = read
-        // Somebody else may have moved it meanwhile, so the position is only sent if it was changed here.
+        // Another person may have moved it meanwhile, so the position is only sent if it was changed here.
         const isMoved = position !== read.position || sent.category_id !== read.category_id
         return client.faq.updateQuestion({ id, version, ...sent, ...(isMoved && { position }) })
       },

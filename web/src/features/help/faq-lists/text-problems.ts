@@ -9,7 +9,7 @@ function lineProblem(text: string, most: number, message: string) {
   return line.length <= most && /[\p{L}\p{N}]/u.test(line) ? null : message
 }
 
-// What is wrong with a field, in the words the server would use.
+// Problems of the fields, in the server's words.
 
 export const nameProblem = (name: string) => lineProblem(name, faqBounds.nameCharacters, faqCategoryMessages.name)
 

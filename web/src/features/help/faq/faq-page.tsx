@@ -21,8 +21,7 @@ import { faqQuery } from '../queries.ts'
 import { EntryLine } from './entry-line.tsx'
 import type { FaqAddress } from './faq-address.ts'
 import classes from './faq-page.module.css'
-import { findEntries, wordsOf } from './find-entries.ts'
-import { Highlighted } from './highlighted.tsx'
+import { findEntries, partsOf, wordsOf } from './find-entries.ts'
 
 type FaqPageProps = { address: FaqAddress; onChange: (address: FaqAddress) => void }
 
@@ -255,3 +254,14 @@ const Pending = () => (
 )
 
 export const load = ({ queryClient }: LoadInput<FaqAddress>) => void queryClient.prefetchQuery(faqQuery)
+/** A text whose matches are marked. */
+const Highlighted = ({ text, words }: { text: string; words: readonly string[] }) =>
+  partsOf(text, words).map((part) =>
+    part.isMatch ? (
+      <mark key={part.at} className={classes.match}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  )

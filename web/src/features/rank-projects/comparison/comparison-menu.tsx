@@ -16,7 +16,7 @@ import { buttonText, comparisonText, periodNames } from './messages.ts'
 
 type ComparisonMenuProps = {
   comparison: Comparison
-  /** What it means for the newest day; undefined before that is known. */
+  /** Its meaning for the newest day; undefined before that is known. */
   compared: DayCompared | null | undefined
   onChange: (comparison: Comparison) => void
 }

@@ -99,7 +99,7 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
         id="add-keywords"
         value={added}
         onChange={change}
-        // What the server says of a limit stands there once.
+        // The server's text about a limit stands there once.
         limits={isLimit ? { ...limits, isTrial: false } : limits}
         mayBeEmpty={known.length > 0}
       />

@@ -38,7 +38,7 @@ type CompetitorColumns = {
 }
 
 const widths = { keyword: 200, own: 112, competitor: 150, strip: 160 } as const
-/** What surrounds a competitor's name: its mark, the sort mark, its menu button, the cell's padding. */
+/** Space around a competitor's name: its mark, the sort mark, its menu button, the cell's padding. */
 const besideName = 88
 const letter = 7.5
 const mostLetters = 32

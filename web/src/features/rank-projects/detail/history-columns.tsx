@@ -21,7 +21,7 @@ type HistoryColumns = {
   isGoogle: boolean
   /** Newest first. */
   dates: readonly string[]
-  /** What each of them is compared with; empty if that is each keyword's previous check. */
+  /** The comparison of each of them; empty if that is each keyword's previous check. */
   comparisons: readonly DayCompared[]
   /** Whether they begin with the newest there is. */
   isNewest: boolean

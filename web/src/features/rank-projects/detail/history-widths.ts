@@ -16,7 +16,7 @@ export const historyWidths = {
 
 const others = ['keyword', 'volume', 'kd', 'cpc', 'curve', 'best', 'features'] as const
 
-/** What is hidden, one after the other, while fewer dates than a week's fit. */
+/** Columns that are hidden, one after the other, while fewer dates than a week's fit. */
 export const leavingForDates: readonly string[] = ['features', 'cpc']
 
 /** How many dates stand beside the other columns in so much room. */

@@ -12,7 +12,7 @@ const project = projectOf({ keyword_count: 120 })
 const answers = projectAnswers(() => project)
 const history = 'GET /projects/list-histories/{id}'
 
-/** Of 120 keywords 23 match, or none where one asks for ranks up to 3. */
+/** 23 of 120 keywords match, or none if one asks for ranks up to 3. */
 function filtered({ values }: Call) {
   const page = answers[history]()
   const isEmpty = values.rank_to === '3'

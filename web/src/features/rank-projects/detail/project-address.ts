@@ -11,7 +11,7 @@ import { readFilters } from '../../../parts/keyword-metrics/keyword-filters/filt
 import { calendarDay, oneOf, wholeNumber } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
-/** What the address of a project says: a reload, a bookmark or Back shows the same. */
+/** The address of a project: a reload, a bookmark or Back shows the same. */
 export type ProjectAddress = KeywordFilters & {
   /** Without it the history. */
   view?: 'competitors' | 'features'
@@ -21,11 +21,11 @@ export type ProjectAddress = KeywordFilters & {
   sort?: KeywordSort
   direction?: SortDirection
   band?: RankBandKey
-  /** What changes are compared with; if absent, each keyword's previous check. */
+  /** The comparison of changes; if absent, each keyword's previous check. */
   compare?: Comparison
   /** The keyword whose drawer lies over the page. */
   keyword?: number
-  /** Whose stored result page the drawer shows; without it the newest. */
+  /** Date of the stored result page that the drawer shows; without it the newest. */
   date?: string
 }
 

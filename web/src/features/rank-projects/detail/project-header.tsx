@@ -13,7 +13,7 @@ import classes from './project-header.module.css'
 
 const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 
-/** What is asked over the page before anything happens. */
+/** The question over the page before anything happens. */
 export type ProjectQuestion = 'run-time' | 'settings' | 'delete-project' | 'add-keywords' | 'add-competitors'
 
 type ProjectHeaderProps = {

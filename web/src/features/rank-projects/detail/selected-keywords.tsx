@@ -19,9 +19,9 @@ const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.t
 type SelectedKeywordsProps = {
   project: RankProject
   selection: RowSelection
-  /** Those that are ticked. */
+  /** The ticked rows. */
   rows: readonly RankHistoryRow[]
-  /** What changes are compared with, in the file too. */
+  /** The comparison of changes, in the file too. */
   compare: Comparison | undefined
   permissions: ProjectPermissions
   isDeleting: boolean
@@ -29,7 +29,7 @@ type SelectedKeywordsProps = {
   onDelete: () => void
 }
 
-/** What can be done with the keywords that are ticked. */
+/** Actions on the ticked keywords. */
 export function SelectedKeywords(props: SelectedKeywordsProps) {
   const { project, selection, rows, compare, permissions, isDeleting, onRefresh, onDelete } = props
   const keywordIds = rows.map(({ id }) => id)

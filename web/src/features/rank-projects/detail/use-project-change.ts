@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
 
-/** What the server says names the limit; the words of a plain failure would only ask for another try. */
+/** The server's text names the limit; the words of a plain failure would only ask for another try. */
 const limitCodes = new Set<Failure['code']>(['project.keyword-limit', 'trial.restricted'])
 /** The project is not what the screen shows. */
 const outdatedCodes = new Set<Failure['code']>([...limitCodes, 'row.not-found', 'project.running'])

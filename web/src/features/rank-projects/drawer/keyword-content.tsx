@@ -25,7 +25,7 @@ type KeywordContentProps = {
   project: RankProject
   keywordId: number
   query: KeywordQuery
-  /** Of the result page shown; undefined for the newest. */
+  /** Date of the shown result page; undefined for the newest. */
   date: string | undefined
   onDate: (date: string | undefined) => void
   span: CurveSpan

@@ -10,7 +10,7 @@ import { useKeyword } from './use-keyword.ts'
 type KeywordDrawerProps = {
   project: RankProject
   keywordId: number
-  /** Of the result page shown; undefined for the newest. */
+  /** Date of the shown result page; undefined for the newest. */
   date: string | undefined
   onDate: (date: string | undefined) => void
   onClose: () => void

@@ -12,10 +12,10 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { Flag } from '../../../shared/ui/tiles/flag.tsx'
 import { MetricCell } from '../detail/metric-cell.tsx'
-import classes from './keyword-facts.module.css'
+import classes from './keyword-content.module.css'
 import type { KeywordRanks } from './queries.ts'
 
-/** Where a keyword is looked up, and what Google tells of it. */
+/** The search of a keyword, and Google's figures for it. */
 export function KeywordFacts({ project, keyword }: { project: RankProject; keyword: KeywordRanks | undefined }) {
   const device = deviceOf(project.deviceType)
   const engine = searchEngineOf(project.searchEngine)

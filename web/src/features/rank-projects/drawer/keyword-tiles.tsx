@@ -9,8 +9,8 @@ import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/
 import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
+import classes from './keyword-content.module.css'
 import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
-import classes from './keyword-tiles.module.css'
 import type { KeywordRanks } from './queries.ts'
 
 type KeywordTilesProps = { days: OwnRankOnDay[]; best: KeywordRanks['best']; span: CurveSpan; today: string }
@@ -133,7 +133,7 @@ function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & {
           href={address.href}
           target="_blank"
           rel="noopener noreferrer"
-          className={`link ${classes.page}`}
+          className={`link ${classes.pageTile}`}
           title={address.href}
         >
           <span className="truncate">{address.pathname + address.search}</span>

@@ -12,9 +12,9 @@ import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import classes from './keyword-content.module.css'
 import { projectSnapshot, type ShownPage as Shown } from './queries.ts'
 import { dateChoices } from './snapshot-dates.ts'
-import classes from './snapshot-view.module.css'
 
 type ShownPageProps = {
   project: RankProject
@@ -36,7 +36,7 @@ export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) 
     const chosen = unknown === undefined ? (date ?? snapshot.date) : snapshot.date
     const choices = dateChoices(data.data, chosen)
     return (
-      <div className={classes.page} data-outdated={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <div className={classes.snapshot} data-outdated={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
         <Panel
           title={title}
           hint={

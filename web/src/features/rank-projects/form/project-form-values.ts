@@ -36,7 +36,7 @@ export type ProjectFormValues = SearchSettings & {
 
 export type ProjectForm = UseFormReturnType<ProjectFormValues>
 
-/** What an account may enter, and what a project of its plan holds; the server has the same limits and words. */
+/** Limits of an account's entries, and of a project of its plan; the server has the same limits and words. */
 export function projectLimits(user: UserData, perProject?: number | null): QueryLimits {
   const limits = queryLimits(user, rankProjectMessages.tooManyKeywords)
   if (perProject === undefined || perProject === null || perProject >= limits.keywords) return limits

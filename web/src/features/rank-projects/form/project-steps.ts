@@ -1,6 +1,6 @@
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
 import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
 import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
-import { leastKeywords } from '../../../parts/paid-runs/price/required-credits.tsx'
 import { settingFieldIds } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { scheduleFieldIds } from '../schedule/schedule-field-ids.ts'
 import type { ProjectFormValues, projectRules } from './project-form-values.ts'
@@ -49,7 +49,7 @@ type Checked = {
 export function isStepValid(step: number, project: ProjectFormValues, { rules, setting, limits }: Checked): boolean {
   const fields = values[step - 1] ?? []
   const isRight = fields.every((field) => problemOf(field, project, rules) === null)
-  const least = setting === undefined ? 0 : leastKeywords(setting, limits)
+  const least = setting === undefined ? 0 : leastKeywords(setting, limits.keywords)
   return isRight && !(fields.includes('keywords') && project.keywords.length < least)
 }
 

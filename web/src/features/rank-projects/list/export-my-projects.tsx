@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { holdsAbility } from '../../../parts/access/access.ts'
 import { orpc } from '../../../shared/api/client.ts'
 
-/** Where the projects of a locked account stand to be taken along. */
+/** Anchor of a locked account's projects, which can be taken along. */
 export const myProjectsId = 'my-projects'
 
 /** Reading and exporting what one has needs no plan. Where there is nothing, nothing is offered. */

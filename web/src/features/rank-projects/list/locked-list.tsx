@@ -17,7 +17,10 @@ type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & 
   projectLimit: number | null | undefined
 }
 
-/** What the plan does not open, or the one project a trial has, and under it what one has, to open, to take along and to remove. */
+/**
+ * The locked module, or the one project a trial has, and under it the account's projects, to open, to take along and to
+ * remove.
+ */
 export default function LockedList({ status, hasProjects, projectLimit, ...list }: LockedListProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
 
 const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 
-/** What can be done with a project of the list. */
+/** Actions on a project of the list. */
 export type ProjectListActions = {
   /** Without a plan nothing runs; what there is can be taken along instead. */
   isLocked: boolean

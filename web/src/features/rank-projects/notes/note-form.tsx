@@ -20,7 +20,7 @@ type NoteFormProps = {
   onCancel: () => void
 }
 
-/** What happened on which date. Stays as it is when it could not be sent. */
+/** Form of an event on a date. It stays as it is when it could not be sent. */
 export function NoteForm({ projectId, note, today, timeZone, onDone, onCancel }: NoteFormProps) {
   const [date, setDate] = useState(note?.date ?? today)
   const [text, setText] = useState(note?.text ?? '')

@@ -10,7 +10,7 @@ import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { bandText } from './chart-rows.ts'
-import classes from './distribution-chart.module.css'
+import classes from './distribution-panel.module.css'
 import { bandAt, stackBands } from './stack-bands.ts'
 
 const mostKeywords = (days: readonly ProjectDay[]) =>

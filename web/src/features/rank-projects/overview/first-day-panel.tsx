@@ -5,9 +5,9 @@ import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import type { Icon } from '../../../shared/ui/actions/icon.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
-import classes from './first-day-panel.module.css'
+import classes from './distribution-panel.module.css'
 
-/** What decides about the words. */
+/** The facts that decide about the words. */
 export type FirstDay = {
   project: Pick<RankProject, 'next_run_at'>
   /** The project has more days, outside the chosen period. */

@@ -92,7 +92,7 @@ export function OverviewTiles(props: OverviewTilesProps) {
 const whyNothing = (newest: ProjectDay | undefined) =>
   newest === undefined ? 'Not checked yet' : `${countOf(newest.failed_count, 'look-up')} failed`
 
-/** What the label says shortly, said in full to those who rest on it or hear it. */
+/** Says the short label in full to people who rest on it or hear it. */
 function Explained({ children, words }: { children: string; words: string }) {
   return (
     <span className={classes.explained} data-hint={words}>

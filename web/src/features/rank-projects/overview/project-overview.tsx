@@ -18,7 +18,7 @@ const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
 
 type ProjectOverviewProps = {
   project: RankProject
-  /** What the newest day is compared with; if absent, the checked day before it. */
+  /** The comparison of the newest day; if absent, the checked day before it. */
   compare?: Comparison
   view: OverviewView
   onView: (view: OverviewView) => void
@@ -30,7 +30,7 @@ type ProjectOverviewProps = {
 
 /** A project at a glance: where it stands, how visible it was, how its ranks are spread. */
 export function ProjectOverview(props: ProjectOverviewProps) {
-  // What is kept while another span is on its way must be of the same project.
+  // Data kept while another span is on its way must be of the same project.
   return <Overview key={props.project.id} {...props} />
 }
 

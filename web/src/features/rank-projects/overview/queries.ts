@@ -5,7 +5,7 @@ import { orpc } from '../../../shared/api/client.ts'
 
 const longestSpan = 365 satisfies CurveSpan
 
-/** What a project's ranks add up to by day. */
+/** The sums of a project's ranks by day. */
 export const rankOverview = (id: number, days: CurveSpan, compare: Comparison = 'previous') =>
   orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days, compare } })
 

@@ -15,7 +15,7 @@ type RunNoteProps = {
   onRetry: (() => void) | undefined
 }
 
-/** What is left to do after the last run: a slot that passed without one, or keywords that failed. */
+/** States the rest of the last run's work: a slot that passed without one, or keywords that failed. */
 export function RunNote({ project, failed, onRetry }: RunNoteProps) {
   const { outcome } = project.last_run
   if (outcome === 'running') return null

@@ -13,7 +13,7 @@ export const frequencyNames = {
   never: 'Never',
 } as const satisfies Record<Frequency, string>
 
-/** What somebody chooses about a project's schedule. */
+/** The choices of a project's schedule. */
 export type ScheduleChoice = {
   isDaily: boolean
   /** Counts where it is not daily, and is kept meanwhile. */

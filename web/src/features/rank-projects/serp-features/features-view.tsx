@@ -10,12 +10,12 @@ import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import type { ChangeAddress, ProjectAddress } from '../detail/project-address.ts'
 import { ViewSwitch } from '../detail/view-switch.tsx'
 import { AiOverviewPanel } from './ai-overview-panel.tsx'
+import classes from './feature-table.module.css'
 import { FeatureTable } from './feature-table.tsx'
-import classes from './features-view.module.css'
 
 type FeaturesViewProps = { project: RankProject; address: ProjectAddress; onChange: ChangeAddress }
 
-/** What results pages show beside organic results, who owns it, and the AI Overviews over time. */
+/** Features of results pages beside organic results, their owners, and the AI Overviews over time. */
 export default function FeaturesView({ project, address, onChange }: FeaturesViewProps) {
   const { data, error, isFetching, refetch } = useQuery(
     orpc.rankProjects.showFeatureOverview.queryOptions({ input: { id: project.id } }),

@@ -27,7 +27,7 @@ export function useChangeSettings({ id }: RankProject, { onSaved, onFieldErrors 
       if (!mutation.isPending) mutation.mutate(values, { onSuccess: onSaved })
     },
     isBusy: mutation.isPending,
-    /** What belongs to a field stands there. */
+    /** A problem of a field stands at the field. */
     problem: failure === undefined || failure.issues.length > 0 ? undefined : failure.message,
   }
 }

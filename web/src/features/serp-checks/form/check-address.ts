@@ -1,4 +1,4 @@
-/** What the form’s address asks it to be filled in from. */
+/** The source that the form’s address asks it to be filled in from. */
 export type CheckAddress = {
   /** A check. */
   from?: number | undefined

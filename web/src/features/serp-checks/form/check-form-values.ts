@@ -23,7 +23,7 @@ export type CheckFormValues = SearchSettings & {
   competitors: string[]
 }
 
-/** What an account may choose; the server holds the same limits. */
+/** Limits of an account's choices; the server holds the same. */
 export const checkLimits = (user: UserData) => queryLimits(user, keywordMessages.tooMany)
 
 /** An empty form, preset from the profile. */
@@ -44,7 +44,7 @@ export const checkRules = (user: UserData) => ({
       : null,
 })
 
-/** Where each field's own element is, in the order of the page, so that the first wrong one gets the focus. */
+/** Ids of each field's own element, in the order of the page, so that the first wrong one gets the focus. */
 export const fieldIds = {
   domainUrl: 'domain-url',
   ...settingFieldIds,

@@ -5,7 +5,7 @@ import { oneSerpCheck } from '../queries.ts'
 import type { CheckAddress } from './check-address.ts'
 import type { RepeatedCheck } from './repeat-check.ts'
 
-/** What a form is filled in with, and its name. */
+/** The source of a form's values, and its name. */
 export type Source = { name: string; settings: RepeatedCheck; missing: string }
 
 export const namesSource = ({ from, project }: CheckAddress) => from !== undefined || project !== undefined

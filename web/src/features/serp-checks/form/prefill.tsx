@@ -11,7 +11,7 @@ import { repeatCheck } from './repeat-check.ts'
 
 type PrefillProps = {
   user: UserData
-  /** What the address names; empty once it has been handled. */
+  /** The source that the address names; empty once it has been handled. */
   address: CheckAddress
   prefilledFrom: PrefilledFrom | undefined
   /** Nothing would be lost. */

@@ -34,7 +34,7 @@ type StartCheckFormProps = {
   user: UserData
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
-  /** What the address says to fill the form in from; empty once that is done. */
+  /** The source in the address; empty once the form is filled in. */
   address: CheckAddress
   onPrefilled: () => void
   onStarted: (id: number) => void

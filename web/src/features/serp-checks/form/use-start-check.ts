@@ -62,7 +62,7 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
     isBusy: mutation.isPending || mutation.isSuccess,
     problem,
     forgetProblem: newAttempt,
-    /** What stops an attempt before it is sent. */
+    /** Reasons that stop an attempt before it is sent. */
     refuse: (words: string) => tell(words, 3_000),
   }
 }

@@ -15,7 +15,7 @@ import { useShownItems } from './use-shown-items.tsx'
 
 type CardLinesProps = { check: SerpCheck; actions: ListActions; filters: CheckFilters }
 
-/** What unfolds under a check on a phone. */
+/** The part that unfolds under a check on a phone. */
 export default function CardLines({ check, actions, filters }: CardLinesProps) {
   const { items, menu, chips, empty } = useFilteredItems(check, filters)
   const { limit, more } = useShownItems(items)

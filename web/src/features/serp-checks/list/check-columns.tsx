@@ -15,7 +15,7 @@ const { location, ...deviceAndEngine } = settingColumns<SerpCheck>({
   widths: { location: 110, device: 130, engine: 70, deviceAndEngine: 92 },
 })
 
-/** What every list of checks shows. */
+/** Columns of every list of checks. */
 export const checkColumns = {
   id: {
     id: 'id',
@@ -72,7 +72,7 @@ export const expandColumn = (isOpen: (check: SerpCheck) => boolean, toggle: (che
     { id: 'expand', label: 'Expand', width: 46, hidesHead: true },
   )
 
-/** What can be done with a check, at the end of its row. */
+/** Actions on a check, at the end of its row. */
 export const checkActionsColumn = (actions: ListActions) =>
   actionColumn<SerpCheck>((check) => <CheckActions check={check} actions={actions} />, {
     id: 'actions',

@@ -12,7 +12,7 @@ import { useShownItems } from './use-shown-items.tsx'
 
 type CheckDetailProps = { check: SerpCheck; actions: ListActions; filters: CheckFilters }
 
-/** What unfolds under a check: every keyword with its page and its ranks. */
+/** The part that unfolds under a check: every keyword with its page and its ranks. */
 export default function CheckDetail({ check, actions, filters }: CheckDetailProps) {
   const { items, menu, chips, empty } = useFilteredItems(check, filters)
   const { limit, more } = useShownItems(items)

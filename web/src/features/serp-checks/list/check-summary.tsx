@@ -13,7 +13,7 @@ import classes from './check-detail.module.css'
 type CheckSummaryProps = {
   check: SerpCheck
   actions: ListActions
-  /** What chooses among the lines. */
+  /** The menu that chooses among the lines. */
   menu: ReactNode
 }
 

@@ -13,7 +13,7 @@ export type ListAddress = KeywordFilters & {
   direction?: SortDirection
   /** The check unfolded last, or the one a link names. */
   open?: number
-  /** Of that check, the keyword whose result page lies over the list. */
+  /** The keyword of that check whose result page lies over the list. */
   keyword?: number
   /** The earlier check whose page that is. */
   run?: number

@@ -1,4 +1,6 @@
-import { IconListSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconListSearch, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { sortableColumns } from '#contract/rules/wire/list-order.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
@@ -14,16 +16,15 @@ import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
 import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
-import { NoMatches } from '../../../shared/ui/states/empty-state.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
-import { serpListHeader } from '../messages.ts'
+import { checkListMessages, serpListHeader } from '../messages.ts'
 import { serpCheckList } from '../queries.ts'
 import type { CheckQuestion, ListActions } from '../runs/check-actions.tsx'
 import { useRunCheck } from '../runs/use-run-check.ts'
 import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf, withOpenCheck } from './list-address.ts'
-import { CheckSerpButton, NoChecks } from './no-checks.tsx'
 import classes from './serp-list-page.module.css'
 import { useChecksTable } from './use-checks-table.tsx'
 import { usePinnedCheck } from './use-pinned-check.ts'
@@ -165,3 +166,24 @@ function useListActions(
 
 export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
   void queryClient.prefetchInfiniteQuery(serpCheckList(address.search ?? '', orderOf(address)))
+function CheckSerpButton() {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} />}
+      renderRoot={(props) => <Link to="/create-serp" {...props} />}
+    >
+      Check SERP
+    </Button>
+  )
+}
+
+function NoChecks() {
+  return (
+    <EmptyState
+      icon={IconListSearch}
+      title={checkListMessages.noChecks}
+      text={checkListMessages.firstCheck}
+      action={<CheckSerpButton />}
+    />
+  )
+}

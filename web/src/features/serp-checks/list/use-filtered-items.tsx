@@ -13,7 +13,7 @@ import { FilterChips } from '../../../parts/keyword-metrics/keyword-filters/filt
 import { NoFilterMatches } from '../../../parts/keyword-metrics/keyword-filters/no-filter-matches.tsx'
 import { RankFilterMenu } from '../../../parts/keyword-metrics/keyword-filters/rank-filter-menu.tsx'
 
-/** Of one check; the address holds those of the check unfolded last. */
+/** Filters of one check; the address holds those of the check unfolded last. */
 export type CheckFilters = { chosen: KeywordFilters; onChange: (filters: KeywordFilters) => void }
 
 type FilteredItems = {

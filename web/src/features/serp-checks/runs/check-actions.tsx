@@ -23,10 +23,10 @@ import classes from './check-actions.module.css'
 
 const ExportDialog = lazy(() => import('../../../parts/exports/export-dialog.tsx'))
 
-/** What is asked about a check before it is changed. */
+/** The question about a check before it is changed. */
 export type CheckQuestion = { what: 'rename' | 'delete'; check: SerpCheck }
 
-/** What can be done with a check of the list. */
+/** Actions on a check of the list. */
 export type ListActions = {
   /** Absent for those who may read but not spend. */
   ask: ((kind: RunKind, check: SerpCheck) => void) | undefined

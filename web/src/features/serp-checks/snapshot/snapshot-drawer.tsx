@@ -16,7 +16,7 @@ type SnapshotDrawerProps = {
   onClose: () => void
 }
 
-/** What the engine showed for a keyword, over the list: from here one goes on to the next keyword, or back in time. */
+/** The results page of a keyword, over the list: from here one goes on to the next keyword, or back in time. */
 export default function SnapshotDrawer({ address, check, onGo, onClose }: SnapshotDrawerProps) {
   const query = useSnapshot(address)
   const item = check?.items.find((one) => one.id === address.item)

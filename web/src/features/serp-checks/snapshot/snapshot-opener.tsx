@@ -58,7 +58,7 @@ export function pagesInOrder(check: SerpCheck) {
   return [...seen.filter((id) => all.includes(id)), ...all.filter((id) => !seen.includes(id))]
 }
 
-/** Somebody who only passes by does not want the page. */
+/** A pointer that only passes by does not ask for the page. */
 const restMilliseconds = 80
 
 /** Fetches a stored page while the pointer is on its link, so that it is there on the click. */

@@ -3,7 +3,7 @@ import type { Column } from '../../../shared/table/column.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
-import classes from './example-table.module.css'
+import classes from './locked-screen.module.css'
 
 /** Two lines that name what a row is about. */
 type NamedExample = { name: string; below: string }
@@ -16,7 +16,7 @@ type ExampleTableProps<Example extends NamedExample> = {
   examples: Example[]
 }
 
-/** What a closed module would show, with invented figures, drawn with what draws the real ones. */
+/** Shows a closed module with invented figures, drawn with the components of the real ones. */
 export const ExampleTable = <Example extends NamedExample>(props: ExampleTableProps<Example>) => (
   <Panel>
     <div className={classes.tiles}>

@@ -2,7 +2,10 @@ import type { PlanPart } from '../../../module.ts'
 
 type LockedPart = Pick<PlanPart, 'lockedTitle' | 'inSentence'>
 
-/** What a locked page says: that it is locked, what would open it, and why it is not open. `part` is what of the module is closed. */
+/**
+ * Texts of a locked page: that it is locked, what would open it, and why it is not open. `part` is the closed part of
+ * the module.
+ */
 export function lockedMessages(
   { lockedTitle: title, inSentence }: LockedPart,
   duringTrial: boolean,

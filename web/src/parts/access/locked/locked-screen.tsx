@@ -11,10 +11,10 @@ import classes from './locked-screen.module.css'
 export type LockedScreenProps = {
   module: PlanModule
   duringTrial: boolean
-  /** What of the module is closed; without it all of it. */
+  /** The closed part of the module; without it all of it. */
   part?: string
   mayViewPlans: boolean
-  /** Where something of the module is open to them: what it is and how they begin, in place of the padlock. */
+  /** If some of the module is open to the account: its description and first step, in place of the padlock. */
   invitation?: { title: string; text: string; points: string[]; action: ReactNode }
 }
 

@@ -11,7 +11,7 @@ import { tellSignedOut } from '../../../shared/session/other-tabs.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { cancelRefreshes } from '../../access/account.ts'
 import { PasswordField } from '../fields/password-field.tsx'
-import classes from './delete-account-dialog.module.css'
+import classes from './account-data-panel.module.css'
 import { accountDataMessages as messages } from './messages.ts'
 
 /** Asks for the password, deletes the account, and leads to the sign-in form. */

@@ -3,7 +3,7 @@ import { readAmount } from '#contract/rules/billing/plan-bounds.ts'
 
 const isSaid = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/** What is wrong with a name, in the words the server would use; of a new account's parts each has its own. */
+/** The problem of a name, in the server's words; each part of a new account has its own. */
 export const nameProblem = (name: string, message: string = profileMessages.name) => (isSaid(name) ? null : message)
 
 export const emailProblem = (email: string) =>

@@ -8,7 +8,7 @@ const pauseMilliseconds = 1_000
 
 type PasswordRuleListProps = { rules: readonly PasswordRule[]; password: string }
 
-/** What a password must be, ticked off while it is typed. */
+/** Rules of a password, ticked off while it is typed. */
 export function PasswordRuleList({ rules, password }: PasswordRuleListProps) {
   return (
     <ul className={classes.list}>

@@ -6,7 +6,7 @@ import type { TopUpOption } from '#contract/billing/top-ups/endpoints.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatMoney } from '../../../shared/format/money.ts'
 import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
-import classes from './amount-choice.module.css'
+import classes from './add-credits.module.css'
 import { addCreditsMessages as messages } from './messages.ts'
 import { topUpOptions } from './queries.ts'
 import { thresholdFor } from './recharge-sentence.ts'
@@ -16,12 +16,12 @@ const RechargeConsent = lazy(() => import('./recharge-consent.tsx'))
 
 type TopUpAmountsProps = {
   pending: ReactNode
-  /** Where none is on sale. */
+  /** Shown if no amount is on sale. */
   none: ReactNode
   children: (options: TopUpOption[], currency: string, owed: number) => ReactNode
 }
 
-/** What is made of the amounts credits can be bought for, and what stands there while there are none. */
+/** Renders the amounts that credits can be bought for, and a substitute while there are none. */
 export function TopUpAmounts({ pending, none, children }: TopUpAmountsProps) {
   const query = useQuery(topUpOptions)
   return (

@@ -12,7 +12,7 @@ import { rechargeTermsText, thresholdFor } from './recharge-sentence.ts'
 
 type AutoRechargeChoiceProps = {
   recharge: UseQueryResult<AutoRecharge>
-  /** What is being bought; undefined until it is chosen. */
+  /** The option being bought; undefined until it is chosen. */
   option: TopUpOption | undefined
   isChosen: boolean
   onChoose: (isChosen: boolean) => void

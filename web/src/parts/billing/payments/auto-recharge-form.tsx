@@ -18,7 +18,9 @@ const RechargeConsent = lazy(() => import('./recharge-consent.tsx'))
 type AutoRechargeFormProps = { recharge: AutoRecharge; options: TopUpOption[]; currency: string; onClose: () => void }
 type Values = { topup_id: string; threshold: string }
 
-/** What Auto Recharge buys and when; turned on with the saved card, after another confirmation. */
+/**
+ * Sets the amount and the threshold of Auto Recharge; it is turned on with the saved card, after another confirmation.
+ */
 export function AutoRechargeForm({ recharge, options, currency, onClose }: AutoRechargeFormProps) {
   const optionOf = (id: string) => options.find((option) => String(option.id) === id)
   const current = optionOf(String(recharge.topup_id))

@@ -18,7 +18,9 @@ type AutoRechargeLineProps = {
   onChange?: () => void
 }
 
-/** What Auto Recharge does while it is on, or that it needs confirmation, and how to change it or turn it off. */
+/**
+ * States the terms of Auto Recharge while it is on, or that it needs confirmation, and how to change it or turn it off.
+ */
 export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLineProps) {
   const { mutate, isPending, error } = useSetAutoRecharge(onOff)
   const agreement = useSetAutoRecharge()
@@ -48,7 +50,7 @@ export function AutoRechargeLine({ recharge, onOff, onChange }: AutoRechargeLine
           <RechargeConsent
             bought={{ ...option, currency }}
             threshold={threshold}
-            // What was shown is agreed to, whatever was chosen elsewhere meanwhile.
+            // The shown terms are agreed to, whatever was chosen elsewhere meanwhile.
             onAgree={() =>
               agreement.mutate({ enabled: 1, topup_id: option.id, threshold, recharge_terms: rechargeTermsVersion })
             }

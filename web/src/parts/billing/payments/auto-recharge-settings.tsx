@@ -10,7 +10,7 @@ import { rechargeMessages as messages } from './messages.ts'
 
 type AutoRechargeSettingsProps = {
   recharge: AutoRecharge
-  /** What is said while it is off; by default how it can be turned on. */
+  /** Text while it is off; by default how it can be turned on. */
   whileOff?: ReactNode
   onOff?: () => void
 }

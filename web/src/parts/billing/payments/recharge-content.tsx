@@ -7,7 +7,7 @@ import { rechargeMessages } from './messages.ts'
 
 type RechargeContentProps = {
   recharge: UseQueryResult<AutoRecharge>
-  /** What is likely to come, to hold its place. */
+  /** The likely content, to hold its place. */
   pending: ReactNode
   children: (data: AutoRecharge) => ReactNode
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/format/money.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { rechargeMessages } from './messages.ts'
 
-/** What Auto Recharge does while it is on. */
+/** States the terms of Auto Recharge while it is on. */
 export const rechargeSentence = ({ credits, amount, currency, threshold }: RechargeTerms) =>
   rechargeMessages.buys(countOf(credits, 'credit'), formatMoney(amount, currency), formatCount(threshold))
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { TopUpOption } from '#contract/billing/top-ups/endpoints.ts'
 import { rechargeTermsVersion } from '#contract/rules/billing/auto-recharge.ts'
 import { client } from '../../../shared/api/client.ts'
-import { openTab } from './hosted-page.ts'
 import { useAutoRecharge } from './use-set-auto-recharge.ts'
 
 /** `isOpen` is false where the browser blocked its tab. */
@@ -32,4 +31,23 @@ export function useTopUpPurchase() {
   // Once it is on, buying another amount doesn't change what it buys; and it isn't turned on if its terms weren't shown.
   const isWanted = isChosen && recharge.data?.enabled === false
   return { purchase, isWanted, choice: { recharge, isChosen, onChoose } }
+}
+
+/** A tab that was opened for a page whose address is not known yet. */
+type WaitingTab = { show: (url: string) => boolean; close: () => void }
+
+/**
+ * Opens a tab for the payment provider's page while the click is still being handled: one opened after the server's answer would be
+ * blocked as a popup. `show` gives false where the browser let none be opened.
+ */
+function openTab(): WaitingTab {
+  const tab = window.open('', '_blank')
+  return {
+    show: (url) => {
+      if (tab === null || tab.closed) return false
+      tab.location.replace(url)
+      return true
+    },
+    close: () => tab?.close(),
+  }
 }

@@ -5,7 +5,7 @@ export type Interval = 'month' | 'year'
 /** A plan at one of its prices. */
 export type Offer = { priceId: number; price: number; credits: number }
 
-/** What a plan costs and brings for one interval; undefined where it is not sold for it. */
+/** The price and credits of a plan for one interval; undefined if it is not sold for it. */
 export function offerOf(plan: PlanOnSale, interval: Interval): Offer | undefined {
   const price = interval === 'month' ? plan.monthly_price : plan.yearly_price
   const credits = interval === 'month' ? plan.monthly_credits : plan.yearly_credits

@@ -60,7 +60,7 @@ type PlanPriceProps = {
   keywordPrice: number | undefined
 }
 
-/** What a plan costs, its credits, and how many keywords they track. */
+/** The price of a plan, its credits, and how many keywords they track. */
 export const PlanPrice = ({ plan, offer, currency, tax, interval, period, saving, keywordPrice }: PlanPriceProps) => (
   <>
     <p className={classes.price}>

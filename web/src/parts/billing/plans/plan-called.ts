@@ -18,7 +18,7 @@ export const priceCalled = (
   currency: string,
 ) => `${formatMoney(price, currency)} per ${interval} with ${formatCount(credits)} credits`
 
-/** What a subscription is to change to: "Basic, monthly", or another price of its own plan. */
+/** Name of a subscription's next plan: "Basic, monthly", or another price of its own plan. */
 export const nextCalled = (subscription: Subscription, next: NonNullable<Subscription['next']>) =>
   isSamePlan(subscription, next)
     ? `the new price, ${formatMoney(next.price, subscription.currency)} per ${next.interval}`

@@ -3,5 +3,5 @@ export type PriceTax = 'none' | 'included' | 'added'
 
 const taxes = { none: '', included: ', tax included', added: ', plus tax' } as const satisfies Record<PriceTax, string>
 
-/** What stands under every price. */
+/** The sentence under every price. */
 export const feeSentence = (tax: PriceTax) => `0% platform fee${taxes[tax]}`

@@ -28,7 +28,7 @@ const compared = ({ price, credits }: Pick<Offer, 'price' | 'credits'>) => ({
 
 export type ChangeTarget = { plan: PlanOnSale; interval: Interval; offer: Offer }
 
-/** What kind of change it would be, as the server decides too. */
+/** The kind of change it would be, as the server decides too. */
 export function changeRuleOf(
   running: Running,
   plans: PlanOnSale[],

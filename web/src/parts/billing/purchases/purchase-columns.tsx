@@ -7,7 +7,7 @@ import { AutoRecharge, PlanName, Price, PurchaseDate, Status, Validity } from '.
 import { type PurchaseActions, PurchaseMenu } from './purchase-menu.tsx'
 import { type StatusKind, statusOf } from './purchase-status.ts'
 
-/** What a list of purchases shows beside what all of them do. */
+/** The columns of a list of purchases beside those that all of them have. */
 export type PurchaseListKind = {
   /** Whether Auto Recharge is on; absent if that is not shown. */
   autoRecharge?: { isOn: boolean } | undefined

@@ -5,7 +5,7 @@ import { planCalled } from '../plans/plan-called.ts'
 
 export type PurchaseStatus = { label: string; tone: 'good' | 'quiet' | 'warn' | 'bad' }
 
-/** What a status says of a purchase that is paid: whether it is cancelled, or only whether it is still valid. */
+/** The meaning of a status of a paid purchase: whether it is cancelled, or only whether it is still valid. */
 export type StatusKind = 'renewal' | 'validity'
 
 /** Credits are bought once: there is nothing to cancel. */

@@ -83,5 +83,5 @@ function factsOf(purchase: Purchase): Fact[] {
   ]
 }
 
-/** Of a price in major units, whose difference binary fractions would blur. */
+/** Rounds a price in major units, whose difference binary fractions would blur. */
 const withoutTax = (price: number, tax: number) => Math.round((price - tax) * 1_000) / 1_000

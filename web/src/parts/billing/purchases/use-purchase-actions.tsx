@@ -1,12 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Purchase } from '#contract/billing/purchases/rows.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
+import { purchaseMessages } from './messages.ts'
 import type { PurchaseActions } from './purchase-menu.tsx'
-import { useChangePurchase } from './use-change-purchase.ts'
+import { refreshPurchases } from './queries.ts'
 
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
-/** What the menu of a purchase starts, with the dialogs it opens: to be put beside the list. */
+/** Starts the actions of a purchase's menu, with the dialogs it opens: to be put beside the list. */
 export function usePurchaseActions({ mayChange, isBuyer = true }: { mayChange: boolean; isBuyer?: boolean }): {
   actions: PurchaseActions
   dialogs: ReactNode
@@ -36,4 +41,27 @@ export function usePurchaseActions({ mayChange, isBuyer = true }: { mayChange: b
     </Suspense>
   )
   return { actions, dialogs }
+}
+
+/** Archives or unarchives a purchase, or deletes one that was never paid. */
+function useChangePurchase() {
+  const queryClient = useQueryClient()
+  const refresh = () => refreshPurchases(queryClient)
+  const archive = useMutation({
+    mutationFn: (change: { id: string; is_archived: boolean }) => client.purchases.changePurchase(change),
+    onSuccess: ({ message }) => toast('done', message, 3_000),
+    onError: () => toast('failed', purchaseMessages.changeFailed, 6_000),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => client.purchases.deletePurchase({ id }),
+    onSuccess: ({ message }) => toast('done', message, 3_000),
+    // Only what was paid meanwhile is refused in so many words.
+    onError: (error) => {
+      const { code, message } = failureOf(error)
+      toast('failed', code === 'purchase.paid' ? message : purchaseMessages.deleteFailed, 6_000)
+    },
+    onSettled: refresh,
+  })
+  return { archive: archive.mutate, remove: remove.mutate }
 }

@@ -8,7 +8,7 @@ type ChipRowProps<Key extends string> = {
   /** How many match; undefined while they are counted. */
   matching: number | undefined
   total: number
-  /** What is counted. */
+  /** The counted unit. */
   unit?: string
 }
 

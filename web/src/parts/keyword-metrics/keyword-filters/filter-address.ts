@@ -10,7 +10,7 @@ import { serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 const within = (value: unknown, least: number, most: number) =>
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined
 
-/** Of a range that ends before it begins neither end counts. */
+/** Neither end counts of a range that ends before it begins. */
 function range(from: number | undefined, to: number | undefined) {
   return from !== undefined && to !== undefined && from > to ? [undefined, undefined] : [from, to]
 }
@@ -37,7 +37,7 @@ export function readFilters(search: Record<string, unknown>): KeywordFilters {
   }
 }
 
-/** What the address no longer says once these filters are removed. */
+/** The changes of the address that remove these filters. */
 export const withoutFilters = (
   keys: readonly FilterKey[],
 ): { [Field in keyof KeywordFilters | 'search' | 'band']?: undefined } =>

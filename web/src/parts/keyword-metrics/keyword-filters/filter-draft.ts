@@ -4,7 +4,7 @@ export type FilterChoice<Value> = { value: Value; label: string }
 
 type Common = {
   label: string
-  /** What it was set to stays; Reset clears it too. */
+  /** Its value stays; Reset clears it too. */
   isHidden?: boolean
 }
 
@@ -18,7 +18,7 @@ export type FilterField<Filters> = Common &
       | { kind: 'check'; name: Name; value: NonNullable<Filters[Name]> }
   }[keyof Filters & string]
 
-/** What the form itself knows of filters. */
+/** The form's own view of filters. */
 export type AnyFilters = Record<string, string | number | undefined>
 export type AnyField = FilterField<AnyFilters>
 

@@ -10,7 +10,7 @@ export const moveTexts = {
   lost: 'Lost',
 } as const satisfies Record<KeywordMove, string>
 
-/** What a field offers, by name. */
+/** Choices of a field, by name. */
 export const choicesOf = <Key extends string>(names: Record<Key, string>, keys: readonly Key[]) =>
   keys.map((value) => ({ value, label: names[value] }))
 

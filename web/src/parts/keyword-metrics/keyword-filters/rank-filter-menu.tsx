@@ -12,9 +12,9 @@ import { volumes, wholeNumbers } from './read-range.ts'
 type RankFilterMenuProps = {
   filters: KeywordFilters
   onApply: (filters: KeywordFilters) => void
-  /** Where search volumes are known. */
+  /** True if search volumes are known. */
   hasVolume: boolean
-  /** What changes are compared with. */
+  /** The date that changes are compared with. */
   since?: string
 }
 

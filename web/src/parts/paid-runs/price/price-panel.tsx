@@ -7,7 +7,7 @@ import classes from './price-panel.module.css'
 
 type PricePanelProps = {
   title: string
-  /** What the price is made of. */
+  /** The parts of the price. */
   lines: { label: string; value: ReactNode }[]
   /** Undefined until the prices are known. */
   total: number | undefined
@@ -16,7 +16,7 @@ type PricePanelProps = {
   balance: number
   /** Names what is left of the balance then. */
   afterLabel: string
-  /** What a schedule will cost, for one. */
+  /** Content below, such as the cost of a schedule. */
   below?: ReactNode
   /** The button that spends it, and what stands under it. */
   children: ReactNode

@@ -1,3 +1,4 @@
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
 import { type CreditSetting, serpCheckPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { QueryLimits } from '../../limits/query-limits.ts'
@@ -5,7 +6,7 @@ import { type AskedReading, pricedReading } from '../../serp-fetches/search-sett
 
 export type QueryPrice = ReturnType<typeof serpCheckPrice> & { keywords: number }
 
-/** What looking up the keywords once costs; undefined until the prices are known. */
+/** Price of looking up the keywords once; undefined until the prices are known. */
 export function queryPrice(
   setting: CreditSetting | undefined,
   { keywords, ...reading }: { keywords: string[] } & AskedReading,
@@ -14,12 +15,8 @@ export function queryPrice(
   return { ...serpCheckPrice(setting, keywords.length, pricedReading(reading)), keywords: keywords.length }
 }
 
-/** The minimum number of keywords, never more than the account may enter. */
-export const leastKeywords = (setting: CreditSetting, { keywords: most }: Pick<QueryLimits, 'keywords'>) =>
-  Math.min(setting.transactions, most)
-
 export const missingKeywords = (price: QueryPrice, setting: CreditSetting, limits: Pick<QueryLimits, 'keywords'>) =>
-  Math.max(0, leastKeywords(setting, limits) - price.keywords)
+  Math.max(0, leastKeywords(setting, limits.keywords) - price.keywords)
 
 type RequiredCreditsProps = {
   price: QueryPrice | undefined
@@ -35,7 +32,7 @@ export function RequiredCredits({ price, setting, limits }: RequiredCreditsProps
   return (
     <>
       {missing > 0 &&
-        `You need to add at least ${leastKeywords(setting, limits)} keywords to start the process. (${missing} more needed) `}
+        `You need to add at least ${leastKeywords(setting, limits.keywords)} keywords to start the process. (${missing} more needed) `}
       Total credits required: <b>{formatCredits(price.total)}</b> credits.
     </>
   )

@@ -22,9 +22,9 @@ type CompetitorInputProps = {
   ownDomain: string
   /** Competitors there are already, before those entered here. */
   taken?: readonly string[]
-  /** Of both together. */
+  /** Limit of both together. */
   limit: number
-  /** What to say to one more. */
+  /** Message about one more. */
   limitMessage: string
   error?: ReactNode
 }
@@ -139,7 +139,7 @@ export function CompetitorInput(props: CompetitorInputProps) {
         <TextInput
           id={id}
           ref={field}
-          // Where a dialog begins with it.
+          // A dialog begins with this focus.
           data-autofocus
           size="md"
           aria-label={`${ordinals[count]} competitor`}

@@ -16,7 +16,7 @@ type DomainFieldProps = {
   id: string
   value: string
   onChange: (text: string) => void
-  /** Somebody went on with something entered. */
+  /** The person went on with something entered. */
   onLeft: () => void
   /** Called if the text contains a wildcard for subdomains. */
   onWildcard?: () => void
@@ -71,7 +71,7 @@ export function DomainField({ id, value, onChange, onLeft, onWildcard, error }: 
   )
 }
 
-/** Whoever pastes the address of a page often means the site. */
+/** People who paste the address of a page often mean the site. */
 function PathNote({ text, onUseHost }: { text: string; onUseHost: (host: string) => void }) {
   const target = toTarget(targetFromPaste(text).target ?? '')
   if (target === undefined || target.path === '') return null

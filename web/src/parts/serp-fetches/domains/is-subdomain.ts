@@ -18,7 +18,7 @@ function isCountrySuffix(suffix: string) {
   return country.length === 2 && (countriesOf.get(label)?.includes(country) ?? false)
 }
 
-/** What stands before a country without being anybody's name, and in which countries it does. */
+/** Labels that stand before a country without being a name, and the countries in which they do. */
 const countriesOf = new Map(
   Object.entries({
     ac: 'ae at bd be bw ci ck cn cr cy eg er fj fk gn id il im in ir jm jp ke kr lk ls ma me ml mm mu mw mz ni np nz pa pg pk pr rs ru rw se sz th tz ug uk vn zm zw',

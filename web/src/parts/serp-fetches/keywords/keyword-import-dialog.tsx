@@ -16,7 +16,10 @@ type KeywordImportDialogProps = {
   onClose: () => void
 }
 
-/** What was read from a file or a pasted table, before it becomes keywords: the column, the first rows, and what was left out. */
+/**
+ * Shows the contents of a file or a pasted table before they become keywords: the column, the first rows, and the
+ * skipped ones.
+ */
 export default function KeywordImportDialog({
   question,
   onChoose,

@@ -27,7 +27,7 @@ type KeywordInputProps = {
   value: string[]
   onChange: (keywords: string[]) => void
   limit: number
-  /** What to say when there are more. */
+  /** Message for more than the limit. */
   limitMessage: string
   error?: ReactNode
   /** Stands under the field on the left: what the keywords cost. */
@@ -124,7 +124,7 @@ export function KeywordInput(props: KeywordInputProps) {
         <textarea
           id={id}
           ref={field}
-          // Where a dialog begins with it.
+          // A dialog begins with this focus.
           data-autofocus
           className={classes.entry}
           rows={1}

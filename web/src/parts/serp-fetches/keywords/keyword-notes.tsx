@@ -12,7 +12,7 @@ type KeywordNotesProps = {
   onUndo: (before: string[]) => void
 }
 
-/** What happened to the list last, in words, and the way to have it otherwise. */
+/** Describes the last change of the list, and how to have it otherwise. */
 export function KeywordNotes({ change: { addition, listed, before }, count, onSplit, onUndo }: KeywordNotesProps) {
   return (
     <>
@@ -41,7 +41,7 @@ function NoteAction({ children, onClick }: { children: string; onClick: () => vo
   )
 }
 
-/** What became of the keywords added last. */
+/** Describes the result of the last addition. */
 function AdditionNotes({ addition: { added, duplicates, refused, file } }: { addition: Addition }) {
   return (
     <>

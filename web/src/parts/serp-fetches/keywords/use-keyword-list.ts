@@ -8,21 +8,21 @@ import {
 
 export type Refused = { keyword: string; reason: string }
 
-/** What became of the keywords added last. */
+/** Describes the result of the last addition. */
 export type Addition = {
   added: number
   duplicates: number
   refused: Refused[]
-  /** Where they were read; undefined for typed and pasted ones. */
+  /** Their source; undefined for typed and pasted ones. */
   file?: { source: string; isCut: boolean }
 }
 
-/** What reading the file or pasted table has already found. */
+/** The findings of reading the file or pasted table. */
 type SortedOut = { duplicates: number; refused: Refused[]; isCut: boolean; source: string | undefined }
 
 export type Listed = { keyword: string; parts: string[] }
 
-/** What happened to the list last. */
+/** The last change of the list. */
 export type ListChange = {
   addition?: Addition
   /** The one keyword added last, where it resembles several. */

@@ -7,7 +7,7 @@ import classes from './narrowed-notice.module.css'
 type NarrowedNoticeProps = {
   /** A domain, perhaps with a path. */
   target: string
-  /** Where other pages of the domain rank, if any do. */
+  /** Ranks of other pages of the domain, if any do. */
   others?: string | undefined
   /** Leads to a check of the whole domain. */
   action: ReactNode
@@ -28,7 +28,7 @@ export function NarrowedNotice({ target, others, action }: NarrowedNoticeProps) 
 
 type WholeDomainLinkProps = {
   target: string
-  /** What the check is copied from. */
+  /** The source of the copied check. */
   copyOf: { from: number } | { project: number; keyword?: string | undefined }
 }
 

@@ -1,6 +1,6 @@
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import { featureGlyphs } from '../serp-features/feature-glyphs.ts'
-import classes from './snippet-mark.module.css'
+import classes from './rank-cell.module.css'
 
 const name = rankStateText('featured_snippet', null)
 

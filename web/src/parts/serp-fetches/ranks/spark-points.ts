@@ -6,7 +6,7 @@ type Room = { width: number; height: number; edge: number }
  */
 const leastSpread = 0.5
 
-/** Where each value stands. The scale is logarithmic and its best value on top: 2 → 1 matters more than 92 → 91. */
+/** Position of each value. The scale is logarithmic and its best value on top: 2 → 1 matters more than 92 → 91. */
 export function sparkPoints(values: readonly (number | null)[], { width, height, edge }: Room): (SparkPoint | null)[] {
   const scaled = values.map((value) => (value === null ? null : Math.log(Math.max(1, value))))
   const known = scaled.filter((value) => value !== null)

@@ -4,7 +4,7 @@ import { searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
 
 export type AskedReading = { searchEngine: SearchEngineCode; depth: Depth } & ReadingChoices
 
-/** What a form asks for: only Google loads its AI Overviews late. */
+/** The reading that a form asks for: only Google loads its AI Overviews late. */
 export const askedReading = ({ searchEngine, depth, extraPage, loadsAiOverview }: AskedReading) => ({
   depth,
   extraPage,

@@ -11,7 +11,7 @@ import {
 /** The depth of a saved search; the default if it is no longer offered. */
 export const offeredDepth = (kept: number): Depth => depths.find((depth) => depth === kept) ?? defaultDepth
 
-/** What a saved search reads, as far as it has a price. */
+/** The reading of a saved search, as far as it has a price. */
 export const readingOf = (
   kept: { searchEngine: SearchEngineCode; depth: number } & ReadingChoices,
 ): Required<PricedReading> => ({

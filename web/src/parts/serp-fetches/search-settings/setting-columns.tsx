@@ -10,7 +10,7 @@ type SettingColumns = {
   widths: Record<'location' | 'device' | 'engine' | 'deviceAndEngine', number>
 }
 
-/** Where and how something is looked up. */
+/** Columns of the place, device and engine of a search. */
 export function settingColumns<Row extends SearchSettings>(wanted: SettingColumns) {
   const { apart, together, engineLabel, widths } = wanted
   const columns = {

@@ -14,7 +14,7 @@ export function FeatureIcons({ page, limit }: FeatureIconsProps) {
   if (page.features === null) return null
   if (page.features.length === 0) return <span className={classes.none}>None</span>
   const isOwned = (key: SerpFeatureKey) => page.owned_features?.includes(key) === true
-  // What is owned is shown first where there is no room for all.
+  // Owned features come first if there is no room for all.
   const ordered = [...page.features].sort((left, right) => Number(isOwned(right)) - Number(isOwned(left)))
   const shown = ordered.length > limit ? ordered.slice(0, limit - 1) : ordered
   const others = ordered.slice(shown.length)

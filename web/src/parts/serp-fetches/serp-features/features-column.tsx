@@ -2,7 +2,7 @@ import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import { FeatureIcons } from './feature-icons.tsx'
 
-/** What the results page of a row showed beside organic results: so many icons, and how many more there are. */
+/** The features that a row's results page showed beside organic results: so many icons, and how many more there are. */
 export const featuresColumn = <Row extends PageFields>(icons = 6): Column<Row> => ({
   id: 'features',
   label: 'SERP features',

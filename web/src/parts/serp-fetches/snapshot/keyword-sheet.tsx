@@ -13,7 +13,7 @@ type KeywordSheetProps = {
   facts: ReactNode
   /** ", 3 of 20", for screen readers. */
   place?: string
-  /** What is shown: another one starts at its top. */
+  /** Key of the content: another one starts at its top. */
   shown: string
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined

@@ -8,7 +8,7 @@ import type { FeatureLine } from './page-lines.ts'
 
 export type Owner = NonNullable<ResultOwner>
 
-/** Where a domain stands among those of the check or project: 0 is the own one. */
+/** Index of a domain among those of the check or project: 0 is the own one. */
 export const placeOf = (owner: Owner) => resultOwners.indexOf(owner)
 
 export const seriesOf = (owner: Owner): SeriesKey => seriesKeys[placeOf(owner)] ?? 'own'
@@ -35,7 +35,7 @@ export function featureName(feature: string) {
   return featureNames.get(feature) ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What the entries of a feature are called. */
+/** Names of a feature's entries. */
 const entryNames = new Map<string, [one: string, many: string]>([
   ['ai_overview', ['source', 'sources']],
   ['people_also_ask', ['question', 'questions']],
@@ -65,7 +65,7 @@ export function lineName({ features }: FeatureLine): string {
     : `${name}, ${countOf(entries.length, ...(entryNames.get(type) ?? ['link', 'links']))}`
 }
 
-/** What is known of the page's AI Overview. */
+/** Describes the state of the page's AI Overview. */
 export function aiOverviewText({ ai_overview, features }: SerpSnapshot): string {
   if (ai_overview === 'none') return 'Not on this page'
   if (ai_overview === 'not-loaded') return 'On this page, but its content was not loaded'
@@ -75,7 +75,7 @@ export function aiOverviewText({ ai_overview, features }: SerpSnapshot): string 
   return at < 0 ? 'Doesn’t cite you' : `Cites you as source ${at + 1} of ${cited.length}`
 }
 
-/** What the engine made of the keyword; undefined where it took it as it is. */
+/** Describes the engine's correction of the keyword; undefined if it took it as it is. */
 export function correctionText({ correction }: SerpSnapshot, engine: string): string | undefined {
   if (correction === null) return undefined
   const keyword = `“${correction.keyword}”`

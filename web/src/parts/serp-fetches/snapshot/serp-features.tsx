@@ -4,7 +4,7 @@ import { aiOverviewText, correctionText, doubtfulText, featureName, lineName, se
 import { type FeatureLine, namedIn, ownersOf } from './page-lines.ts'
 import classes from './serp-features.module.css'
 
-/** What the page says of itself before its first result. */
+/** The page's own statements before its first result. */
 export function PageFeatures({ page, engine }: { page: SerpSnapshot; engine: string }) {
   const unplaced = page.features.filter(({ absolute_position }) => absolute_position === null)
   const names = [...new Set(unplaced.map(({ type }) => featureName(type)))]

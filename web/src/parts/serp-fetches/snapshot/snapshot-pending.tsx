@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
-import classes from './snapshot-pending.module.css'
+import classes from './snapshot-results.module.css'
 
 const lines = Array.from({ length: 10 }, (_, at) => at)
 

@@ -12,12 +12,12 @@ type SnapshotResultsProps = {
   page: SerpSnapshot | null
   domains: string[]
   engine: string
-  /** What was read from a page that is gone: "rank 4 on 20 Nov 2026". */
+  /** The rank that was read from a page that is gone: "rank 4 on 20 Nov 2026". */
   readFromIt: string
   foldable?: boolean
 }
 
-/** What an engine showed: results, what else stood there, and the way to the page as it is now. */
+/** A stored results page: results, features, and the way to the page as it is now. */
 export function SnapshotResults({ page, domains, engine, readFromIt, foldable }: SnapshotResultsProps) {
   if (page === null)
     return (

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import classes from './snapshot-select.module.css'
+import classes from './snapshot-results.module.css'
 
 type SnapshotSelectProps = {
   label: string

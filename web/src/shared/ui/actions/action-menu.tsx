@@ -11,7 +11,7 @@ type ActionMenuProps = {
   children: ReactNode
 }
 
-/** What is needed less often, behind a button. It has the focus again before a choice opens a dialog, which returns it. */
+/** Rarer actions behind a button. It has the focus again before a choice opens a dialog, which returns it. */
 export function ActionMenu({ icon: Glyph, label, hint, size = 'row', children }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const isBar = size === 'bar'

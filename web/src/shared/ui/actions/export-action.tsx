@@ -14,7 +14,7 @@ export const fileMessages = {
 
 export type Export = {
   fetch: () => Promise<{ body: Blob }>
-  /** What the file is about; the moment it was made is added. */
+  /** Subject of the file; the moment it was made is added. */
   name: string
   done?: string
   failed?: string

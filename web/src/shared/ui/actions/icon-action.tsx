@@ -4,7 +4,7 @@ import classes from './icon-action.module.css'
 
 type IconActionProps = {
   icon: Icon
-  /** What it does to what: "Refresh check 12". */
+  /** Its action and object: "Refresh check 12". */
   label: string
   /** Short, for the eye. */
   hint: string

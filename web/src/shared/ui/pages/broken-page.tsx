@@ -6,7 +6,7 @@ import { ReloadButton } from '../states/reload-button.tsx'
 import { isMissingPart, reloadOnce } from './chunk-failure.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** What is left when a page itself fails: the reason goes to the console, the reader gets a way on. */
+/** Replaces a page that fails: the reason goes to the console, the reader gets a way on. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   useEffect(() => console.error(error), [error])
   if (isMissingPart(error)) return <MissingPartPage />

@@ -7,9 +7,9 @@ import { hideToasts } from '../toasts/toaster.tsx'
 import classes from './landing.module.css'
 
 type LandingProps = {
-  /** What is done. */
+  /** The finished action. */
   message: string
-  /** Where it leads, and after how long. */
+  /** The target, and the delay before it. */
   place: { name: string; to: LinkProps['to'] }
   afterSeconds: number
   onStay: () => void

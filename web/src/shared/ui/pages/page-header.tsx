@@ -4,7 +4,7 @@ import classes from './page-header.module.css'
 
 type PageHeaderProps = {
   title: string
-  /** What the page is about, after a title that is the same for all of its kind. */
+  /** Subject of the page, after a title that is the same for all of its kind. */
   subject?: string
   context?: ReactNode
   actions?: ReactNode

@@ -13,7 +13,7 @@ function listen(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What the page on screen is about, where it has a name of its own and knows it already. */
+/** Name of the page's subject, if it has one and knows it already. */
 export const usePageName = () => useSyncExternalStore(listen, () => shownName)
 
 /** Names what the page shows, in place of the route's title, for as long as the page stands. */

@@ -46,5 +46,5 @@ const words = new Map<string, string>([
   [subscriptionMessages.cancelled, 'Subscription cancelled'],
 ])
 
-/** What the screen says in place of a message of the API; most are the same. */
+/** The screen's words in place of a message of the API; most are the same. */
 export const onScreen = (message: string): string => words.get(message) ?? message

@@ -6,16 +6,16 @@ import { ErrorState } from './error-state.tsx'
 type QueryContentProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
   pending: ReactNode
-  /** What failed, where it could not be loaded. */
+  /** Message if the data could not be loaded. */
   failed: string
   /** Whether the failure needs a surface of its own. */
   isOnCanvas?: boolean
-  /** What stands around the failure. */
+  /** Wrapper around the failure. */
   wrap?: (failure: ReactNode) => ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What is made of loaded data; until then what is pending, or the failure with Retry. */
+/** Renders loaded data; until then the pending state, or the failure with Retry. */
 export function QueryContent<Data>({ query, pending, failed, isOnCanvas, wrap, children }: QueryContentProps<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data !== undefined) return children(data)

@@ -30,7 +30,7 @@ export function StatTile({ label, value, unit, foot, aside }: StatTileProps) {
 type StatStripProps = {
   children: ReactNode
   columns: number
-  /** Where the window is too narrow for all of them side by side. */
+  /** Columns if the window is too narrow for all of them side by side. */
   mediumColumns?: number
   /** On a phone, where two are usual: one where a tile has more to say than a number. */
   phoneColumns?: 1 | 2

@@ -1,7 +1,7 @@
 /** Durations, in milliseconds. */
 type ToastDuration = 2_000 | 3_000 | 6_000
 
-/** What can be done from the message, once. */
+/** The action that the message offers, once. */
 export type ToastAction = { label: string; onClick: () => void }
 
 export type Toast = {

@@ -3,9 +3,8 @@ import type { Toast, ToastAction } from './toast-message.ts'
 const listeners = new Set<() => void>()
 let hasToast = false
 
-// A function of its own: a `then` right behind `import()` is built into what is loaded, where it
-// never learns of a style
-// that could not come.
+// A function of its own: a `then` right behind `import()` is built into what is loaded, where it never learns of a
+// style that could not come.
 const loadToaster = () => import('./toaster.tsx')
 
 /** Whether anything was ever to be shown: until then nothing that draws messages is loaded. */

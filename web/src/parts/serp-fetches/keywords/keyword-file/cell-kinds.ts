@@ -1,4 +1,4 @@
-// What kind of content a cell holds, judged by its text. All functions take trimmed text.
+// The kind of content of a cell, judged by its text. All functions take trimmed text.
 
 const signsOfFigures = /[\p{N}\s.,'’‘:/%‰°<>≤≥~≈±+\-−–—‑…()[\]$€£¥₽₹₴₺₩₪฿₫₦#*≡∞]/gu
 const units = new Set(

@@ -1,6 +1,8 @@
 import { withoutHiddenCharacters } from '#contract/rules/text/hidden-characters.ts'
 
-/** What the tools of this field, and people, write above a column of keywords. Compared without case and accents. */
+/**
+ * Titles that the tools of this field, and people, write above a column of keywords. Compared without case and accents.
+ */
 const titles = new Set(
   [
     [
@@ -132,7 +134,7 @@ const longestTitle = 100
 export const isKnownTitle = (cell: string) =>
   cell.length <= longestTitle && !/\d/.test(cell) && titles.has(plainTitle(cell))
 
-/** What people add to a title: "My keywords", "Keyword list (300)". */
+/** Additions to a title: "My keywords", "Keyword list (300)". */
 const titleExtras = /\([^)]*\)|\[[^\]]*\]|^(?:my|our|the|all|mes|meine|mis|мои|мої)\s|\s(?:list|liste|lista|список)$/gu
 
 /** Whether the first line of a list is its title. */

@@ -5,10 +5,10 @@ import { layOutTable, type Sheet, type Table } from './lay-out-table.ts'
 import type { LeftOut } from './left-out.ts'
 import { columnLimit, rowLimit } from './limits.ts'
 import { readDelimited } from './read-delimited.ts'
-import { readWorkbook, refuseContainer } from './read-workbook.ts'
 import type { RefusalReason } from './refusals.ts'
 import { refuseOtherFormat } from './refuse-format.ts'
 import { type Taken, takeKeywords } from './take-keywords.ts'
+import { readWorkbook, refuseContainer } from './workbook/read-workbook.ts'
 
 /** A column of a sheet. */
 export type ColumnChoice = { sheet: number; at: number }
@@ -24,7 +24,7 @@ export type KeywordReading = Taken & {
   outcome: 'read'
   chosen: ColumnChoice
   columns: (ColumnChoice & { label: string })[]
-  /** Where the keywords were, such as “column “Keyword””; undefined if there was nothing else in the file. */
+  /** Place of the keywords, such as “column “Keyword””; undefined if there was nothing else in the file. */
   place: string | undefined
   /** Whether the table has a row of titles. */
   hasTitles: boolean

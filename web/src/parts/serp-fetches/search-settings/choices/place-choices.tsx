@@ -1,5 +1,5 @@
 import { CountryPicker, PlacePicker } from '../../../locations/location-picker.tsx'
-import classes from './place-choices.module.css'
+import classes from './choices.module.css'
 import { settingFieldIds as fieldIds } from './search-settings.ts'
 import type { SettingsForm } from './settings-form.ts'
 import type { EngineChange } from './use-engine-change.ts'

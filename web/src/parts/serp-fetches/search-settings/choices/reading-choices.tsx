@@ -9,7 +9,7 @@ import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { choiceNames, extraResults, searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
 import { holdsAbility } from '../../../access/access.ts'
 import { lateOverviews } from '../messages.ts'
-import classes from './reading-choices.module.css'
+import classes from './choices.module.css'
 import { settingFieldIds as fieldIds } from './search-settings.ts'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -22,7 +22,7 @@ type ReadingChoicesProps = {
 const addedPrice = (credits: number | undefined) =>
   credits === undefined ? '' : ` Adds ${formatCredits(credits)} credits per keyword.`
 
-/** What may be read beside the results, and what it adds to the price. */
+/** Choices of reading beside the results, and what each adds to the price. */
 export function ReadingChoices({ form, setting }: ReadingChoicesProps) {
   const { values } = form
   const engine = searchEngineOf(values.searchEngine)

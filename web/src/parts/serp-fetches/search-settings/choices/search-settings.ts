@@ -13,7 +13,7 @@ import {
 import { isOnTrial } from '../../../limits/query-limits.ts'
 import type { ChosenPlace } from '../../../locations/location-picker.tsx'
 
-/** Where, how and how deep to search. */
+/** The place, engine, device and depth of a search. */
 export type SearchSettings = {
   searchEngine: SearchEngineCode
   deviceType: DeviceCode
@@ -23,7 +23,7 @@ export type SearchSettings = {
   depth: Depth
 } & ReadingChoices
 
-/** Where each field's own element is. */
+/** Ids of each field's own element. */
 export const settingFieldIds = {
   searchEngine: 'search-engine',
   deviceType: 'device-type',

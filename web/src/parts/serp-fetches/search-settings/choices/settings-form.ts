@@ -7,7 +7,7 @@ export type SettingsForm = {
   values: SearchSettings
   errors: Record<string, ReactNode>
   change: (part: Partial<SearchSettings>) => void
-  /** What they are now, for whoever waited. */
+  /** The present settings, for a caller that waited. */
   latest: () => SearchSettings
   clearError: (field: string) => void
 }
