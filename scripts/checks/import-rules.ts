@@ -171,7 +171,14 @@ export const importRules: NamedRule[] = [
     name: 'web-features-know-no-route',
     comment: 'Routes compose features, not the other way round.',
     from: { path: '^web/src/features/' },
-    to: { path: '^web/src/(routes/|routeTree[.]gen[.]ts$|main[.]tsx$)' },
+    to: { path: '^web/src/(routes/|main[.]tsx$)' },
+  },
+  {
+    name: 'web-modules-are-handed-down',
+    comment:
+      'The list of modules stands above every module. Features, parts and the layout are handed it by the router (use-modules.ts).',
+    from: { path: '^web/src/(features|parts|layout|shared)/|^web/src/(module|use-modules)[.]tsx?$', pathNot: test },
+    to: { path: '^web/src/(modules|router)[.]ts$' },
   },
   {
     name: 'web-parts-know-no-feature',

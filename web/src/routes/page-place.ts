@@ -21,5 +21,6 @@ export const needsOf = (page: Page | undefined, module: Module | undefined): Rou
     : {
         ability: page.ability === 'none' ? undefined : page.ability,
         module: page.plan === undefined ? undefined : module?.plan?.name,
+        needsPaidAccount: module?.plan?.needsPaidAccount,
         isReading: page.plan === 'reading',
       }

@@ -2,12 +2,14 @@ import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
+import type { PlanPart } from '../../module.ts'
 import type { CallContext } from '../../shared/api/call.ts'
 import type { SiteProgress, SiteUpdates } from './live-updates.ts'
 
 /** Describes the checks of one capability; everything else on their screens is the same for all. */
 export type SiteChecks<Project extends SiteProject = SiteProject> = {
   module: PlanModule
+  plan: PlanPart
   priced: PricedModule
   event: SiteProgress['type']
   /** One of the rows a check loads. */

@@ -8,9 +8,6 @@ import type { LinksChoice } from './backlink-address.ts'
 const download = ({ file_url }: { file_url: string }) =>
   client.backlinks.downloadBacklinkFile({ token: tokenOf(file_url) })
 
-/** The last part of the address the server names. */
-const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pathname.split('/').at(-1) ?? ''
-
 /** Turns a target into a file name: an address is none. */
 const fileName = (target: string) => target.replace(/^https?:\/\//, '').replaceAll(/[^\w.-]+/g, '-')
 
