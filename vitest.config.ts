@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 
-// What tests choose at random follows from it; a failure names it, and it may be given to repeat a run.
+// Random choices of tests follow from it; a failure names it, and it may be given to repeat a run.
 process.env.FUZZ_SEED ||= String(randomInt(2 ** 31))
+
+// Screens are tested with the build of React that customers get, which takes half the time. `npm run test:long` tests them
+// with the development build too, whose warnings fail a test.
+const isReactDevelopment = process.env.REACT_BUILD === 'development'
 
 const setupFiles = ['server/src/testing/fail-on-console-error.ts', 'server/src/testing/fuzz-seed.ts']
 
@@ -23,12 +27,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        oxc: { jsx: { development: isReactDevelopment } },
         resolve: { alias: { 'virtual:contract-routes': `${import.meta.dirname}/web/src/testing/contract-routes.ts` } },
         test: {
           name: 'screens',
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: [...setupFiles, 'web/src/testing/set-up-dom.ts'],
+          env: { NODE_ENV: isReactDevelopment ? 'test' : 'production' },
+          setupFiles: [...setupFiles, 'web/src/testing/act-in-production.ts', 'web/src/testing/set-up-dom.ts'],
         },
       },
     ],

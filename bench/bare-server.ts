@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-// What HTTP costs at least: answers a JSON file from memory, as text made before and as a value to be made text each time.
+// Measures the least cost of HTTP: answers a JSON file from memory, as text made before and as a value to be made text
+// each time.
 const text = readFileSync(process.env.JSON_FILE ?? '', 'utf8')
 const value: unknown = JSON.parse(text)
 

@@ -68,11 +68,11 @@ try {
   await world.close()
 }
 
-/** One that breaks does not take the others along. */
+/** A bench that breaks does not take the others along. */
 async function carryOut(bench: Bench, inWorld: World): Promise<Outcome> {
   const from = performance.now()
   try {
-    const figures = await bench.run(inWorld)
+    const figures = await bench.run(inWorld, 'whole')
     console.log(`${bench.name}: ${((performance.now() - from) / 1_000).toFixed(0)} s`)
     return { bench, figures }
   } catch (error) {

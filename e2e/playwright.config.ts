@@ -11,8 +11,6 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the processors of a small machine: a journey waits about half of its time.
   workers: 3,
-  // `npm test` tries once more and reports what needed it.
-  retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

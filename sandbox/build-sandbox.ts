@@ -27,7 +27,7 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
   clock?: () => Date
   /** Two sandboxes with the same seed answer with the same web. */
   seed?: string
-  /** Where payments are kept; without it, in memory. */
+  /** File that keeps payments; without it they are kept in memory. */
   stripeStateFile?: string | undefined
 }
 
@@ -89,7 +89,7 @@ export function buildSandbox(options: SandboxOptions = {}): FastifyInstance {
 export interface RunningSandbox {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   url: string
-  /** Where emails are handed over: `smtp://127.0.0.1:<port>`. */
+  /** Address that takes emails: `smtp://127.0.0.1:<port>`. */
   smtpUrl: string
   /** The page that shows them. */
   mailboxUrl: string

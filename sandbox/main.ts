@@ -2,7 +2,7 @@ import { startSandbox } from './build-sandbox.ts'
 
 /** Process entry: `node sandbox/main.ts`, alone or started by scripts/ with an IPC channel. */
 const port = Number(process.env.SANDBOX_PORT ?? Number(process.env.PORT ?? 3000) + 1)
-// Whoever asks for any free port wants no fixed one for emails either.
+// With any free port, emails get no fixed one either.
 const smtpPort = Number(process.env.SANDBOX_SMTP_PORT || (port === 0 ? 0 : Number(process.env.PORT ?? 3000) + 2))
 const sandbox = await startSandbox({ port, smtpPort, stripeStateFile: process.env.STRIPE_SANDBOX_STATE || undefined })
 

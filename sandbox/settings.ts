@@ -1,7 +1,7 @@
 /** A fixed number of milliseconds, or the least and the most of them. */
 export type Milliseconds = number | readonly [least: number, most: number]
 
-/** What can be changed while the sandbox runs. */
+/** Settings that can be changed while the sandbox runs. */
 export interface SandboxSettings {
   /** How long each call takes before it is worked on. */
   latencyMs: Milliseconds

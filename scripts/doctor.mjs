@@ -18,7 +18,7 @@ await look('Node', () => {
 })
 await look('npm', () => version('npm', ['--version']))
 await look('Node 24 (npm package)', () => {
-  const binary = join(root, 'node_modules/node/bin/node')
+  const binary = join(root, 'node_modules/.bin/node')
   if (!existsSync(binary)) throw new Error('not installed yet; run npm start or node scripts/setup.mjs')
   return version(binary, ['--version'])
 })

@@ -13,7 +13,7 @@ import { sayStep } from './lib/say-step.ts'
 import { startThrowAwaySerpplus } from './lib/throw-away-serpplus.ts'
 import { checks, type Picture, pictures } from './screenshots/pictures.ts'
 
-/** Those of /welcome are part of the web application, and used by the documents from there. */
+/** The pictures of /welcome are part of the web application, and used by the documents from there. */
 const folders = { docs: join(root, 'docs/pictures'), welcome: join(root, 'web/src/features/welcome/pictures') }
 const width = 1_280
 const usualHeight = 800

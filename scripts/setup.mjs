@@ -2,17 +2,19 @@
 // Plain JavaScript, because it runs before Node 24 (an npm package here) is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './lib/find-chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
-/** What `node` means inside npm scripts once packages are installed. */
+/** The command that `node` stands for inside npm scripts once packages are installed. */
 const nodeCommand = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const stampFile = join(modules, '.package-lock-hash')
+/** In production, packages for building, testing and trying out may be missing and are not installed. */
+const isProduction = process.argv.includes('--production')
 
 try {
   installPackages()
@@ -28,14 +30,16 @@ function installPackages() {
   try {
     if (isInstalled()) return
     if (!isComplete(readLock())) {
-      console.log('Installing packages (half a minute to a minute) …')
-      // NODE_ENV=production would leave out Node 24 and Vite, which are development packages.
-      const flags = ['--loglevel=error', '--include=dev', '--no-audit', '--no-fund']
+      const startedAt = Date.now()
+      console.log('Installing packages (usually half a minute) …')
+      // NODE_ENV=production alone would leave out Vite and PostgreSQL, which `npm start` needs.
+      const flags = ['--loglevel=error', isProduction ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund']
       if (!runNpm(['ci', ...flags])) {
         // Versions of npm differ in which lockfiles they find complete; npm install is more patient with them.
         console.log('npm ci failed, trying npm install …')
         if (!runNpm(['install', '--no-save', ...flags])) throw new Error('npm failed; see its output above.')
       }
+      console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1_000)} s.`)
     }
     runBlockedInstallScripts()
     if (!isComplete(readLock()))
@@ -47,8 +51,10 @@ function installPackages() {
 }
 
 function isInstalled() {
+  // Nothing is written there, because a production system may be read-only.
+  if (isProduction) return isComplete(readLock()) && hasNode()
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lockHash()) return false
-  return isComplete(readLock()) && existsSync(nodeCommand) && postgresLinks().every(({ path }) => existsSync(path))
+  return isComplete(readLock()) && hasNode() && postgresLinks().every(({ path }) => existsSync(path))
 }
 
 function readLock() {
@@ -73,26 +79,18 @@ function isComplete(wanted) {
     return false
   }
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || entry.link) return true
+    if (path === '' || entry.link || (isProduction && (entry.dev || entry.devOptional))) return true
     if (!present[path]) return entry.optional === true || entry.peer === true
     return present[path].version === entry.version && existsSync(join(root, path, 'package.json'))
   })
 }
 
-/** npm may be told not to run install scripts (ignore-scripts, allowScripts); two packages are of no use without theirs. */
+/** npm may be told not to run install scripts (ignore-scripts, allowScripts); PostgreSQL is of no use without its own. */
 function runBlockedInstallScripts() {
-  const node = nodeBinary()
-  if (!existsSync(node)) {
-    console.log('Downloading Node 24 …')
-    const result = spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
-      cwd: join(modules, 'node'),
-      stdio: 'inherit',
-    })
-    if (result.status !== 0 || !existsSync(node))
-      throw new Error('Could not download Node 24 (npm package "node"). Check your network and npm proxy settings.')
-  }
-  // npm links no command whose file was missing when the package was put down.
-  if (!existsSync(nodeCommand)) symlinkSync(relative(dirname(nodeCommand), node), nodeCommand)
+  if (!hasNode())
+    throw new Error(
+      'Node 24 comes as an npm package for Linux and macOS only. Install Node 24 yourself, or run "npm ci".',
+    )
   for (const { folder, path } of postgresLinks()) {
     if (existsSync(path)) continue
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' })
@@ -101,8 +99,9 @@ function runBlockedInstallScripts() {
   }
 }
 
-function nodeBinary() {
-  return join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+/** Without its own Node the programs run under the one at hand, which must then be new enough. */
+function hasNode() {
+  return existsSync(nodeCommand) || Number(process.versions.node.split('.')[0]) >= 24
 }
 
 /** The library links npm packages cannot carry; an install script makes them from this list. */
@@ -169,7 +168,8 @@ async function provideChromium() {
     if (await findChromium()) return
   }
   console.log('Downloading Chromium with Playwright …')
-  spawnSync(nodeBinary(), [join(modules, 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
+  const node = existsSync(nodeCommand) ? nodeCommand : process.execPath
+  spawnSync(node, [join(modules, 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
   if (await findChromium()) return
   throw new Error('the browser tests need Chromium. Install it, or set CHROME_PATH to its executable.')
 }

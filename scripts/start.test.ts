@@ -50,7 +50,7 @@ test('a start says what it does and answers; a second on the same data says wher
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`already running at ${url}`)
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
-  expect(running.output()).toMatch(/Starting PostgreSQL …\nStarting the server …\n[\s\S]*Ready: http/)
+  expect(running.output()).toMatch(/Starting PostgreSQL …\n[\s\S]*Starting the server …\n[\s\S]*Ready: http/)
   expect(running.output()).not.toMatch(/^\{|warning/im)
 }, 180_000)
 

@@ -15,7 +15,9 @@ await runSerpplus(process.env, async (run) => {
     await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
     await mustBeFree(config.sandboxSmtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT')
   }
-  await buildWebIfStale(run.watch)
+  // Beside the rest, because it takes as long as a new database and its demonstration.
+  const web = buildWebIfStale(run.watch)
+  web.catch(() => {})
 
   // A terminal is for people: what went wrong is enough there.
   const quiet = { LOG_LEVEL: run.env.LOG_LEVEL ?? 'warn' }
@@ -29,13 +31,15 @@ await runSerpplus(process.env, async (run) => {
       })
     : undefined
   sayStep('Starting the server')
-  const server = await run.start({
+  const starting = run.start({
     name: 'The server',
-    args: serverArguments,
+    args: [...serverArguments, '--await-web'],
     env: { ...serverEnvironment, ...env },
     patience: 11_000,
     isKept: true,
+    awaited: web,
   })
+  const [server] = await Promise.all([starting, web])
 
   run.announce(server.url)
   console.log(greeting(config, server, sandbox))

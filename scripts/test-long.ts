@@ -24,6 +24,11 @@ const parts: Part[] = [
   },
   { name: 'every hostile value in every field', files: ['hostile-input'], env: { HOSTILE_VALUES: '1000' } },
   { name: '1 000 guesses of a password', files: ['guard-sign-in'], env: { GUESSES: '1000' } },
+  {
+    name: 'every screen with the warnings of React',
+    files: ['--project=screens'],
+    env: { REACT_BUILD: 'development' },
+  },
   { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },
   { name: 'every address as every account', journeys: 'e2e/route-table/playwright.config.ts' },
 ]

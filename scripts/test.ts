@@ -1,50 +1,50 @@
-// `npm test`: checks, then unit and integration tests, then the journeys in a browser; ends with what failed and the sums.
+// `npm test`: checks, unit and integration tests and journeys in a browser; ends with what failed and the sums.
+// `npm test -- --changed` runs what the uncommitted changes reach, `--changed=main` what has changed since main.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChecks } from './lib/checks.ts'
+import startSerpplus from '../e2e/support/start-serpplus.ts'
+import { buildWebIfStale } from './lib/build-web.ts'
+import { type CheckResult, runChecks } from './lib/checks.ts'
+import { journeysReached } from './lib/journeys-reached.ts'
 import { onLauncherGone } from './lib/launcher.ts'
 import { interruptSteps, runStep, wasInterrupted } from './lib/step.ts'
-import { type Sum, sumOfPlaywright, sumOfVitest } from './lib/test-reports.ts'
+import { noTests, type Sum, sumOfPlaywright, sumOfVitest } from './lib/test-reports.ts'
 
-/** A run in which more journeys than this pass only when tried again has failed: see decision 0026. */
-const mostSecondTries = 1
+const changedFlag = process.argv.find((argument) => /^--changed(=.+)?$/.test(argument))
+const specs = changedFlag === undefined ? [] : journeysReached(changedFlag.split('=')[1])
+const hasJourneys = changedFlag === undefined || specs.length > 0
 
 const reports = mkdtempSync(join(tmpdir(), 'serpplus-test-reports-'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interruptSteps)
 onLauncherGone(interruptSteps)
 
-const sums = [await check(), await unitAndIntegration(), await journeys()]
+// They run beside the tests, so their lines wait until these have said theirs.
+const lines: string[] = []
+const checks = runChecks((line) => lines.push(line))
+// Built once: the journeys and the tests of `npm start` would otherwise both find it missing.
+if (hasJourneys) await buildWebIfStale(() => {}).catch((error: Error) => console.error(error.message))
+// Its demonstration's past takes a processor a minute, in which the tests keep the other one busy.
+const serpplus = hasJourneys ? startSerpplus().catch((error: Error) => error) : undefined
+const sums = [await unitAndIntegration(), sumOfChecks(await checks)]
+if (hasJourneys) sums.push(await journeys())
 rmSync(reports, { recursive: true, force: true })
 const total = (key: 'passed' | 'failed') => sums.reduce((sum, each) => sum + each[key], 0)
 const failures = sums.flatMap((sum) => sum.failures)
 if (failures.length > 0) heading('Failed')
 for (const failure of failures) console.log(`✗ ${failure}`)
-const secondTries = sums.flatMap((sum) => sum.secondTries)
-const areTooMany = secondTries.length > mostSecondTries
-if (secondTries.length > 0)
-  heading(`Passed on the second try${areTooMany ? `: more than ${mostSecondTries}, so the run has failed` : ''}`)
-for (const secondTry of secondTries) console.log(`! ${secondTry}`)
 if (wasInterrupted()) console.log('\nInterrupted.')
 const skips = sums.flatMap((sum) => sum.skips)
 if (skips.length > 0) heading(`${skips.length} skipped`)
 for (const skip of skips) console.log(`- ${skip}`)
-const tooMany = areTooMany ? secondTries.length : 0
-const failed = total('failed') + tooMany
-console.log(`\n${total('passed') - tooMany} passed, ${failed} failed`)
-if (failed > 0 || wasInterrupted()) process.exitCode = 1
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
+process.exit(total('failed') > 0 || wasInterrupted() ? 1 : 0)
 
-async function check(): Promise<Sum> {
+function sumOfChecks(results: CheckResult[]): Sum {
   heading('Checks')
-  const results = await runChecks()
-  const failed = results.filter(({ isPassed }) => !isPassed)
-  return {
-    passed: results.length - failed.length,
-    failed: failed.length,
-    failures: failed.map(({ name }) => `the check of ${name}`),
-    secondTries: [],
-    skips: [],
-  }
+  console.log(lines.join('\n'))
+  const failures = results.filter(({ isPassed }) => !isPassed).map(({ name }) => `the check of ${name}`)
+  return { ...noTests, passed: results.length - failures.length, failed: failures.length, failures }
 }
 
 async function unitAndIntegration(): Promise<Sum> {
@@ -52,18 +52,22 @@ async function unitAndIntegration(): Promise<Sum> {
   const file = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false', ...reporters]
+  if (changedFlag !== undefined) args.push(changedFlag)
   const { exitCode } = await runStep(args, { shown: true })
   return sumOfVitest(file, exitCode)
 }
 
 async function journeys(): Promise<Sum> {
   heading('Journeys in a browser')
+  const stop = await serpplus
+  if (stop instanceof Error) return { ...noTests, failed: 1, failures: [`the start of Serpplus: ${stop.message}`] }
   const file = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--forbid-only']
-  const { exitCode } = await runStep([...args, '--retries=1', '--reporter=list,json'], {
+  const { exitCode } = await runStep([...args, '--reporter=list,json', ...specs], {
     shown: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
+  await stop?.()
   return sumOfPlaywright(file, exitCode)
 }
 

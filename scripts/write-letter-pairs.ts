@@ -95,7 +95,7 @@ function countCharacters(language: string): string {
 }
 
 writeFileSync(
-  new URL('../web/src/shared/inputs/keyword-file/encoding/letter-pairs.json', import.meta.url),
+  new URL('../web/src/parts/serp-fetches/keywords/keyword-file/encoding/letter-pairs.json', import.meta.url),
   `${JSON.stringify(
     {
       pairs: Object.fromEntries(spaced.map((language) => [language, countPairs(language)])),

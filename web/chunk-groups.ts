@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite'
 import { readModuleGraph } from './module-graph.ts'
 import { planChunks } from './plan-chunks.ts'
-
-const route = /\/src\/routes\/(.+?)\.tsx\?tsr-split=[\w-]*component/
+import { appLayout, declared, formLayout } from './shell/shell-plugin.ts'
 
 /** Puts modules that several pages load into a few files, by how many pages load both. */
 export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null } {
@@ -10,13 +9,13 @@ export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null 
   return {
     name: 'chunk-groups',
     apply: 'build',
-    buildEnd() {
+    async buildEnd(error) {
+      if (error !== undefined) return
       const graph = readModuleGraph(this)
-      const layout = graph.later.find((id) => route.exec(id)?.[1] === '_app')
-      plan = planChunks(graph, {
-        isPage: (id) => route.test(id),
-        layoutOf: (id) => (route.exec(id)?.[1]?.startsWith('_app/') ? layout : undefined),
-      })
+      const idOf = (file = '') => graph.later.find((id) => id.endsWith(file.replace(/^\./, ''))) ?? ''
+      const layouts = { app: idOf(appLayout), text: idOf(appLayout), form: idOf(formLayout), welcome: undefined }
+      const { screens } = await declared()
+      plan = planChunks(graph, new Map(screens.map(({ file, frame }) => [idOf(file), layouts[frame]])))
     },
     nameOf: (id) => plan?.get(id) ?? null,
   }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { mantineStylesCheck } from './mantine-styles-check.ts'
 import { precompress } from './precompress.ts'
+import { leaveShellsOut } from './shell/leave-shells-out.ts'
 import { shellPlugin } from './shell/shell-plugin.ts'
 
 /** Serves every flag as its own file under /flags, so that a screen loads only the flags it shows. */
@@ -34,18 +34,7 @@ const chunks = chunkGroups()
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      // With its loader, a page keeps its queries and messages out of the start.
-      codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-      },
-      routesDirectory: fileURLToPath(new URL('./src/routes', import.meta.url)),
-      generatedRouteTree: fileURLToPath(new URL('./src/routeTree.gen.ts', import.meta.url)),
-      quoteStyle: 'single',
-      addExtensions: true,
-    }),
+    leaveShellsOut(),
     react(),
     contractRoutes(),
     flagFiles(),
@@ -73,7 +62,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The libraries every page starts with change seldom, so a browser keeps them from one release to the next.
-            { name: 'libraries', test: /\/node_modules\/|rolldown\/runtime/, tags: ['$initial'] },
+            { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
             { name: chunks.nameOf, includeDependenciesRecursively: false },
           ],

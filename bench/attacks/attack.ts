@@ -4,12 +4,11 @@ import type { Person } from '#server/testing/people.ts'
 import type { Child } from '../lib/child.ts'
 import type { World } from '../lib/world.ts'
 
-/** What was tried, and whether the product held. `found` is what was counted. */
+/** The attempt, and whether the product held. `found` is the counted result. */
 export type Verdict = { tried: string; found: string; isHeld: boolean; isSkipped?: true }
 
 /**
- * Where attacks take place: one server with the shipped limits, some customers, and a sandbox that
- * records what it was asked.
+ * The place of the attacks: one server with the shipped limits, some customers, and a sandbox that records its calls.
  */
 export type Target = {
   world: World

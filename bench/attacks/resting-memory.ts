@@ -3,7 +3,7 @@ import type { Verdict } from './attack.ts'
 
 const mostMemoryMb = 300
 
-/** What the server holds once it has had up to a minute to rest. */
+/** Measures the server's memory after up to a minute of rest. */
 export async function restingMemory(server: Child): Promise<Verdict> {
   let held = Number.POSITIVE_INFINITY
   for (let polls = 0; polls < 60 && held > mostMemoryMb; polls += 1) {

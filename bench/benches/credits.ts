@@ -6,14 +6,14 @@ import type { Bench } from '../lib/bench.ts'
 import { makeCustomers, openProduct } from '../lib/product.ts'
 import { sideBySide } from '../lib/statistics.ts'
 
-const rounds = 3
-const seconds = 2
+const rounds = { whole: 3, short: 3 }
+const seconds = { whole: 2, short: 1 }
 const atOnce = 10
 
 export const credits: Bench = {
   name: 'credits',
   measures: `pairs of hold and settle a second, ${atOnce} at once, each verb its own durable transaction, ÷ bare transactions that lock, write and update the same without checking anything`,
-  async run(world) {
+  async run(world, length) {
     const databaseUrl = await world.newDatabase()
     const accounts = (await makeCustomers(world, databaseUrl, 100)).map((customer) => customer.id)
     const bare = await openBareLedger(databaseUrl, accounts)
@@ -21,9 +21,9 @@ export const credits: Bench = {
     const ours = (accountId: number, reference: string) => pair(ctx, accountId, reference)
     const compare = (among: readonly number[]) =>
       sideBySide(
-        rounds,
-        () => perSecond(among, ours),
-        () => perSecond(among, bare.pair),
+        rounds[length],
+        () => perSecond(among, ours, seconds[length]),
+        () => perSecond(among, bare.pair, seconds[length]),
       )
     try {
       const one = await compare(accounts.slice(0, 1))
@@ -49,6 +49,7 @@ let made = 0
 async function perSecond(
   accounts: readonly number[],
   work: (accountId: number, reference: string) => Promise<void>,
+  seconds: number,
 ): Promise<number> {
   const from = performance.now()
   const until = from + seconds * 1_000

@@ -7,14 +7,14 @@ import { load } from '../lib/http-load.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
 import { sideBySide } from '../lib/statistics.ts'
 
-const rounds = 3
+const rounds = { whole: 3, short: 3 }
 const common = { concurrency: 10, seconds: 1 }
 
 export const httpOverhead: Bench = {
   name: 'http-overhead',
   measures:
     'requests/s of the check list (30 checks × 20 keywords: session, gate, queries, validated answer) ÷ a bare Fastify route that sends the same JSON from memory; 10 kept-alive connections, not compressed',
-  async run(world) {
+  async run(world, length) {
     const databaseUrl = await world.newDatabase()
     const [person] = await makeCustomers(world, databaseUrl, 1)
     if (person === undefined) throw new Error('no customer')
@@ -29,8 +29,8 @@ export const httpOverhead: Bench = {
     const bare = (barePath: string) => async () =>
       (await load({ ...common, url: bareServer.url, path: barePath })).perSecond
     try {
-      const value = await sideBySide(rounds, ours, bare('/value'))
-      const text = await sideBySide(rounds, ours, bare('/text'))
+      const value = await sideBySide(rounds[length], ours, bare('/value'))
+      const text = await sideBySide(rounds[length], ours, bare('/text'))
       const show = (result: typeof value) => `${result.ours.toFixed(0)} ÷ ${result.bare.toFixed(0)} requests/s`
       return [
         {

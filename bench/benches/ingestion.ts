@@ -5,8 +5,8 @@ import { basicAuthorization } from '#server/adapters/dataforseo/http-call.ts'
 import { readResultPage } from '#server/adapters/dataforseo/result-page.ts'
 import { type Send, send } from '#server/adapters/dataforseo/send.ts'
 import { toStandardPayload } from '#server/adapters/dataforseo/serp-tasks.ts'
-import { recordRanksOfChecks, serpChecksFetchesEnded, startSerpCheck } from '#server/features/serp-checks/index.ts'
-import { seenPage, storePages } from '#server/features/serp-fetches/index.ts'
+import { recordRanksOfChecks, serpChecksFetchesEnded, startSerpCheck } from '#server/features/serp-checks/module.ts'
+import { seenPage, storePages } from '#server/parts/serp-fetches/module.ts'
 import type { Ctx } from '#server/platform/context.ts'
 import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { type Person, signedIn } from '#server/testing/people.ts'
@@ -19,13 +19,13 @@ const checksPerRound = 5
 const pagesPerRound = checksPerRound * keywordsPerCheck
 /** As many as the product stores in one statement. */
 const pagesAtOnce = 50
-const rounds = 4
+const rounds = { whole: 4, short: 2 }
 
 export const ingestion: Bench = {
   name: 'ingestion',
   measures:
     'pages of 100 results: answer read by the adapter, stored, ranked for four domains, keywords written, credits settled ÷ inserting the same pages, read before, 50 a statement into a table with nothing but a key',
-  async run(world) {
+  async run(world, length) {
     const databaseUrl = await world.newDatabase()
     const answers = await fetchAnswers(world.sandboxUrl)
     const { ctx, close } = await openProduct(databaseUrl, world.sandboxUrl, answering(answers))
@@ -36,7 +36,7 @@ export const ingestion: Bench = {
       await ctx.db.execute(sql`create table bare_pages (query_id bigint, id uuid, taken_at timestamptz, organic jsonb,
         primary key (query_id, taken_at, id))`)
       const { ours, bare, ratio } = await sideBySide(
-        rounds,
+        rounds[length],
         (round) => ingest(ctx, person, round),
         (round) => timed(() => insertBare(ctx, pages, round)),
       )
@@ -53,7 +53,7 @@ export const ingestion: Bench = {
   },
 }
 
-/** What a page takes in its table, with what is stored beside it and its share of the keys. */
+/** Bytes of a page in its table, with its related rows and its share of the keys. */
 async function bytesPerPage(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ bytes: number }>(sql`
     select (sum(pg_total_relation_size(inhrelid)) / (select count(*) from serp_snapshots))::float8 as bytes

@@ -1,4 +1,4 @@
-import { projectExportColumns } from '#contract/rules/exports.ts'
+import { projectExportColumns } from '#contract/rules/exports/exports.ts'
 import type { Bench } from '../lib/bench.ts'
 import { generateCompetitors } from '../lib/generate-competitors.ts'
 import { generateProjects, settleProjects } from '../lib/generate-projects.ts'

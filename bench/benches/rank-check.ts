@@ -8,12 +8,12 @@ import { sideBySide, timed } from '../lib/statistics.ts'
 
 const latencyMs = 50
 const atOnce = 25
-const rounds = 3
+const rounds = { whole: 3, short: 2 }
 
 export const rankCheck: Bench = {
   name: 'rank-check',
   measures: `1 000 keywords, depth 100, provider with ${latencyMs} ms latency: wall time through API, jobs and database, results by postback ÷ a bare HTTP client posting the same and fetching every page, ${atOnce} calls at once`,
-  async run(world) {
+  async run(world, length) {
     const databaseUrl = await world.newDatabase()
     const [person] = await makeCustomers(world, databaseUrl, 1)
     if (person === undefined) throw new Error('no customer')
@@ -21,7 +21,7 @@ export const rankCheck: Bench = {
     const server = await startServer(world, databaseUrl)
     try {
       const { ours, bare, ratio } = await sideBySide(
-        rounds,
+        rounds[length],
         (round) => runThousandKeywords(server.url, person, `ours ${round}`),
         (round) => timed(() => postAndCollect(world.sandboxUrl, `bare ${round}`)),
       )

@@ -11,7 +11,7 @@ import type { World } from '../lib/world.ts'
 const days = 365
 /** 200 000 ranks. */
 const few = { projects: 1, keywordsEach: 548, days }
-/** Of that project: 2 million ranks more. */
+/** Competitors of that project: 2 million ranks more. */
 const competitors = 10
 /** With the few the account has 10 000 keywords. */
 const own = { projects: 10, keywordsEach: 945, days }

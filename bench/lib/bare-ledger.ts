@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * What a pair of hold and settle cannot do without, in plain SQL: twice a durable transaction that locks the balance, reads
+ * The least work of a pair of hold and settle, in plain SQL: twice a durable transaction that locks the balance, reads
  * a lot, writes an operation under its key with two entries, and updates lot and balance. Nothing is checked.
  */
 export async function openBareLedger(databaseUrl: string, accounts: readonly number[]) {

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** What a figure should reach; without one it is reported only. */
+/** The target of a figure; without one it is reported only. */
 export type Target = { atMost: number } | { atLeast: number }
 
 export type Figure = {
@@ -13,11 +13,14 @@ export type Figure = {
   detail?: string
 }
 
+/** `short`: fewer rounds, as for `npm run bench:check`. */
+export type Length = 'whole' | 'short'
+
 export type Bench = {
   name: string
   /** One line: what is measured, and against what. */
   measures: string
-  run(world: World): Promise<Figure[]>
+  run(world: World, length: Length): Promise<Figure[]>
 }
 
 export const isMet = ({ value, target }: Figure): boolean | null =>

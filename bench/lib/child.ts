@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/paths.ts'
 
 export type Child = {
   url: string
-  /** Where emails are handed over, of the sandbox. */
+  /** Address at which the sandbox takes emails. */
   smtpUrl: string | undefined
   /** The memory it holds now, in MB; undefined where the system does not tell. */
   memory(): number | undefined
@@ -21,14 +21,13 @@ const readyPatienceMs = 60_000
 const stopPatienceMs = 12_000
 
 /**
- * Runs a program of the repository under the same Node and waits until it prints `ready` and its
- * address. Node's own options
- * stand before the program.
+ * Runs a program of the repository under the same Node and waits until it prints `ready` and its address. Node's own
+ * options stand before the program.
  */
 export async function startChild(args: readonly string[], env: Record<string, string>): Promise<Child> {
   const file = args.at(-1) ?? ''
   const execArgv = args.slice(0, -1)
-  // Of the surroundings only what finds programs, so that nobody's DATABASE_URL leads the bench astray.
+  // Only the variables that find programs are passed on, so that no foreign DATABASE_URL leads the bench astray.
   const { PATH = '', NODE_OPTIONS = '' } = process.env
   const child = fork(join(root, file), [], {
     cwd: root,

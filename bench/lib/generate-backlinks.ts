@@ -39,7 +39,7 @@ export type BacklinksOf = {
   dates: number
   /** The first of its domains: targets share those that overlap. */
   firstDomain?: number
-  /** Nobody has vacuumed or analyzed the rows yet, as right after a check. */
+  /** The rows were neither vacuumed nor analyzed yet, as right after a check. */
   isFresh?: boolean
 }
 

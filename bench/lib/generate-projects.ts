@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { daySumColumns, daySumValues } from '#server/features/rank-projects/index.ts'
+import { daySumColumns, daySumValues } from '#server/features/rank-projects/module.ts'
 
 export type Generated = { accountId: number; projects: number; keywordsEach: number; days: number }
 
 /**
- * Gives an account projects that ran every day up to today, written straight in SQL. 70 % of the
- * fetches found the domain;
- * ranks drift from day to day. Returns the projects' ids.
+ * Gives an account projects that ran every day up to today, written straight in SQL. 70 % of the fetches found the
+ * domain; ranks drift from day to day. Returns the projects' ids.
  */
 export async function generateProjects(databaseUrl: string, generated: Generated): Promise<number[]> {
   const { accountId, projects, keywordsEach, days } = generated
@@ -28,9 +27,8 @@ export async function generateProjects(databaseUrl: string, generated: Generated
 }
 
 /**
- * Gives several accounts, two at a time, ranks by the million: the primary key is dropped meanwhile
- * and rebuilt in one go
- * afterwards, and the table is unlogged while it is written. Reading is the same.
+ * Gives several accounts, two at a time, ranks by the million: the primary key is dropped meanwhile and rebuilt in one
+ * go afterwards, and the table is unlogged while it is written. Reading is the same.
  */
 export async function generateManyRanks(databaseUrl: string, generated: readonly Generated[]): Promise<void> {
   await withClient(databaseUrl, async (client) => {

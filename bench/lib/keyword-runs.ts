@@ -1,4 +1,4 @@
-import { accountEvent } from '#contract/events/endpoints.ts'
+import { accountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { Person } from '#server/testing/people.ts'
 
 export const keywordsPerCheck = 100

@@ -3,6 +3,7 @@ import { type Send, send as sendOverHttp } from '#server/adapters/dataforseo/sen
 import { createMailer } from '#server/adapters/mailer/index.ts'
 import { createStripePayments } from '#server/adapters/stripe/index.ts'
 import { jobHandlers } from '#server/app/jobs.ts'
+import { declared } from '#server/app/modules.ts'
 import { seedInstallation } from '#server/app/seed.ts'
 import { grantCredits } from '#server/features/credits/index.ts'
 import { createTurns } from '#server/platform/allowances/turns.ts'
@@ -60,6 +61,7 @@ export async function openProduct(
     turns,
     events: createEventPublisher(database.db, log),
     eventHub,
+    noticeKinds: declared.notices,
     ports: {
       ...dataProvider,
       searchMethod: 'standard',

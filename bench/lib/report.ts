@@ -47,17 +47,19 @@ function toRow(bench: Outcome['bench'], figure: Figure): Row {
   return {
     work: bench.name,
     figure: figure.name,
-    value: `${show(figure.value)} ${figure.unit}`,
-    target: targetOf(figure),
+    value: showValue(figure),
+    target: describeTarget(figure),
     met: met === null ? '' : met ? 'yes' : 'NO',
     detail: figure.detail ?? '',
   }
 }
 
-function targetOf({ target, unit }: Figure): string {
+export function describeTarget({ target, unit }: Figure): string {
   if (target === undefined) return 'reported'
   return 'atMost' in target ? `≤ ${target.atMost} ${unit}` : `≥ ${target.atLeast} ${unit}`
 }
+
+export const showValue = ({ value, unit }: Pick<Figure, 'value' | 'unit'>) => `${show(value)} ${unit}`
 
 const show = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
 
@@ -119,7 +121,7 @@ export function headlinesAsMarkdown({ benches }: Results, headlines: readonly He
   const rows = headlines.map(({ bench, figure, says }) => {
     const found = benches.find(({ name }) => name === bench)?.figures.find(({ name }) => name === figure)
     if (found === undefined) throw new Error(`The results have no figure "${figure}" of "${bench}".`)
-    return `| ${says} | ${show(found.value)} ${found.unit} | ${found.target === undefined ? '' : targetOf(found)} |`
+    return `| ${says} | ${showValue(found)} | ${found.target === undefined ? '' : describeTarget(found)} |`
   })
   return ['| | measured | target |', '| --- | --- | --- |', ...rows].join('\n')
 }

@@ -32,7 +32,7 @@ export type Paint = {
   scriptBytes: number
   /** Those that had come before the largest paint. */
   scriptBytesBefore: number
-  /** What was painted largest, and what moved, for whoever wants to better it. */
+  /** The largest painted element and the parts that moved, for a reader who wants to improve them. */
   largest: string
   moved: string[]
 }

@@ -13,7 +13,7 @@ const prefix = 'serpplus-bench-'
 const template = 'bench_template'
 const smallDisk = 'small-disk'
 
-/** What the benches share: one PostgreSQL as durable as in production, and a data provider in a process of its own. */
+/** Shared by the benches: one PostgreSQL as durable as in production, and a data provider in a process of its own. */
 export type World = {
   /** Removed at the end; others than root may enter it. */
   folder: string
@@ -125,7 +125,7 @@ async function freeze(dataDir: string): Promise<() => Promise<void>> {
       try {
         process.kill(pid, name)
       } catch {
-        // One that has ended meanwhile.
+        // The process has ended meanwhile.
       }
   }
   await signal('SIGSTOP')

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-// Of all prices this one alone is named by no other journey, of which some run meanwhile.
+// No other journey names this price, and some run meanwhile.
 test('a changed credit price is what a customer is told on the form', async ({ page, browser }) => {
   await signInAs(page, 'superadmin', '/credit-settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Credit settings' })).toBeVisible()

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { writeXlsx } from 'hucre/xlsx'
-import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { keywordMessages } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import { makeWorkbook } from '../../web/src/parts/serp-fetches/keywords/keyword-file/testing/workbook-xml.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { excessWidth } from '../support/excess-width.ts'
 import { numberedKeywords } from '../support/numbered-keywords.ts'
@@ -11,15 +12,24 @@ type MadeFile = { name: string; mimeType: string; buffer: Buffer }
 
 const csvFile = (name: string, text: string): MadeFile => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-async function xlsxFile(name: string, rows: (string | number)[][], password?: string): Promise<MadeFile> {
-  const encryption = password === undefined ? undefined : { password, spinCount: 1 }
-  const bytes = await writeXlsx({ sheets: [{ name: 'Export', rows }], encryption })
-  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
+const xlsxFile = (name: string, rows: (string | number)[][]): MadeFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(makeWorkbook([{ name: 'Export', rows }])),
+})
+
+/** Made by another program, of the keyword “coffee”. */
+const lockedFile: MadeFile = {
+  name: 'locked.xlsx',
+  mimeType: 'application/octet-stream',
+  buffer: readFileSync(
+    new URL('../../web/src/parts/serp-fetches/keywords/keyword-file/testing/with-password.xlsx', import.meta.url),
+  ),
 }
 
 const chooseFile = (page: Page, file: MadeFile) => page.locator('input[type=file]').setInputFiles(file)
 
-/** What was read is shown before it is added. */
+/** The dialog shows the keywords read before they are added. */
 async function confirm(page: Page, button: string) {
   const question = page.getByRole('dialog', { name: 'Import keywords' })
   await question.getByRole('button', { name: button, exact: true }).click()
@@ -81,7 +91,7 @@ test('keywords come out of a CSV and an XLSX file, and no file leaves the browse
     [1, 'site:example.com'],
     [1, 2026],
   ]
-  await dropFile(page, await xlsxFile('search-console.xlsx', rows))
+  await dropFile(page, xlsxFile('search-console.xlsx', rows))
   await confirm(page, 'Add 3 keywords')
   await expect(
     page.getByText(
@@ -105,14 +115,14 @@ test('a file that cannot be read says why, and nothing is lost', async ({ page }
   await signInAs(page, 'paid', '/create-serp')
   await paste(page.getByLabel('Add keywords'), numberedKeywords(2))
   const rows = [['Keyword'], ['coffee']]
-  const damaged = await xlsxFile('damaged.xlsx', rows)
+  const damaged = xlsxFile('damaged.xlsx', rows)
   const refused: [MadeFile, RegExp][] = [
     [csvFile('picture.png', 'x'), /“picture.png” wasn’t imported. This file type isn’t supported/],
     [csvFile('large.csv', 'x'.repeat(1_100_000)), /“large.csv” wasn’t imported. It’s larger than 1 MB/],
     [csvFile('empty.csv', ''), /“empty.csv” wasn’t imported. The file is empty/],
     [csvFile('figures.csv', '1,2\n3,4\n'), /“figures.csv” wasn’t imported. No keyword column found/],
     [{ ...damaged, buffer: damaged.buffer.subarray(0, 700) }, /“damaged.xlsx” wasn’t imported. The file is damaged/],
-    [await xlsxFile('locked.xlsx', rows, 'secret'), /“locked.xlsx” wasn’t imported. The file is password-protected/],
+    [lockedFile, /“locked.xlsx” wasn’t imported. The file is password-protected/],
   ]
   for (const [file, words] of refused) {
     await chooseFile(page, file)
@@ -129,7 +139,7 @@ test('a file that cannot be read says why, and nothing is lost', async ({ page }
 test('ten thousand rows do not hold the page up, and the first hundred can be kept', async ({ page }) => {
   await signInAs(page, 'paid', '/create-serp')
   const rows = Array.from({ length: 10_000 }, (_, at) => [`keyword ${at + 1}`, at])
-  await chooseFile(page, await xlsxFile('long.xlsx', [['Keyword', 'Volume'], ...rows]))
+  await chooseFile(page, xlsxFile('long.xlsx', [['Keyword', 'Volume'], ...rows]))
   await confirm(page, 'Add 10,000 keywords')
   await expect(page.getByText('10,000 keywords added from column “Keyword” in long.xlsx.')).toBeVisible()
   await expect(page.getByText('10,000 of 100')).toBeVisible()

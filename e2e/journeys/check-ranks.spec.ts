@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
+import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { coffeeTerms } from '../support/coffee-terms.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -123,7 +123,7 @@ test('a paid customer checks 20 keywords against 3 competitors, sees every rank 
 const shop = 'bewleys.com'
 const rivals = ['3fe.com', 'lavazza.com', 'nespresso.com']
 
-/** Of a hundred keywords: Yahoo’s pages hold half as many results, so a keyword takes twice as many. */
+/** Prices of a hundred keywords: Yahoo’s pages hold half as many results, so a keyword takes twice as many. */
 const prices = { Google: '327.27', Yahoo: '607.79', Bing: '327.27' } as const
 
 for (const engine of ['Google', 'Yahoo', 'Bing'] as const)

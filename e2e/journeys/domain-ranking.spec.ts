@@ -1,6 +1,6 @@
 import readSpreadsheet from 'read-excel-file/node'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
+import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { signInAs } from '../support/sign-in.ts'
 import { expect, test } from './journey.ts'
@@ -40,7 +40,7 @@ test('a domain is checked, looked into, compared, exported, tracked, saved with 
   await table.getByRole('button', { name: /^Sort by Volume/ }).click()
   await sorted
   await expect(page).toHaveURL(/sort=search_volume/)
-  // Of one keyword: the first row is another one while the order changes.
+  // The test follows one keyword: the first row is another one while the order changes.
   const name = await table
     .getByRole('button', { name: /^SERPs for/ })
     .first()

@@ -35,7 +35,7 @@ test('staff add a question, and a customer finds it by a word of its answer, at 
     0,
   )
 
-  // Whoever is sent the link sees the same question in its category, and its links lead on without a reload.
+  // A person who is sent the link sees the same question in its category, and its links lead on without a reload.
   const { search } = new URL(phone.url())
   const id = new URLSearchParams(search).get('question')
   await phone.goto(`/faq-customer?question=${id}`)

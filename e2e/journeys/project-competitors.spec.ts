@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { onScreen } from '../../web/src/shared/ui/screen-messages.ts'
+import { onScreen } from '../../web/src/shared/ui/pages/screen-messages.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { callApi, demoProject } from '../support/rank-projects.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -24,7 +24,7 @@ const changes = {
   depth: 'not comparable: fewer results were read in one of the two checks',
 }
 
-/** What a screen reader announces of a change. */
+/** The announcement of a change to a screen reader. */
 function wordsOf({ rank, state, difference, change }: ApiRow): string {
   if (state !== 'found' && state !== 'not_in_depth') return ''
   if (change !== null) return changes[change]

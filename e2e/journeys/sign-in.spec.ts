@@ -48,7 +48,7 @@ test('signing out ends the session, forgets the account and closes every other t
 
 test('an ended session leads to the sign-in form, which leads back', async ({ page }) => {
   await signInAs(page, 'trial')
-  // Where no application runs that would redirect to the form.
+  // No application runs here that would redirect to the form.
   await page.goto('/favicon.svg')
   await page.evaluate(() => localStorage.setItem('accessToken', 'no-such-token'))
   await page.goto('/credits-list')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Screen, screens } from '../../web/shell/screens.ts'
 import { backlinkTexts } from '../../web/src/features/backlinks/messages.ts'
-import { purchaseMessages } from '../../web/src/features/purchases/messages.ts'
+import { purchaseMessages } from '../../web/src/features/billing/purchases/messages.ts'
 import { fillIn } from '../route-table/addresses.ts'
 import { readRowIds } from '../route-table/row-ids.ts'
 import { excessWidth } from '../support/excess-width.ts'

@@ -20,7 +20,7 @@ export const addresses: readonly string[] = [...screens.map(({ path }) => path),
 export const shownAs = (address: string) =>
   address === everyOther ? 'any other address' : `\`${address.replaceAll(/\$(\w+)/g, '{$1}')}\``
 
-/** What stands for `$id` in each route: a row of the demonstration's paid customer. */
+/** The value of `$id` in each route: a row of the demonstration's paid customer. */
 export type RowIds = Readonly<Record<string, number>>
 
 export function fillIn(address: string, ids: RowIds): string {

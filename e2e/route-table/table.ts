@@ -7,7 +7,7 @@ const repository = join(import.meta.dirname, '../..')
 const folder = join(repository, 'test-results/route-table')
 export const tableFile = join(repository, 'docs/routes.md')
 
-/** What a visitor sees at each address. */
+/** The heading or address that a visitor sees at each address. */
 type Seen = Record<string, string>
 
 export function keepSeen(visitor: string, seen: Seen): void {

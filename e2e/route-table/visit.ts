@@ -5,7 +5,7 @@ import { excessWidth } from '../support/excess-width.ts'
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-/** What one sees at an address, and whatever is wrong about it. */
+/** The landing page of an address, and whatever is wrong about it. */
 export type Visit = { landing: string; heading: string; problems: string[] }
 
 /** Opens addresses one after the other in a page, which it watches meanwhile. */
@@ -14,7 +14,7 @@ export function watch(page: Page) {
   const underWay = new Set<Request>()
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message: ConsoleMessage) => {
-    // What could not be loaded is said below, with its address.
+    // A resource that could not be loaded is reported below, with its address.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`console: ${message.text()}`)
   })
@@ -82,7 +82,7 @@ const pathOf = (url: string) => {
 
 const forbidden = 'You don’t have access to this page'
 
-/** What the table says of a visit. */
+/** The text of the table for a visit. */
 export function nameOf(asked: string, { landing, heading }: Visit): string {
   if (landing !== asked) return `→ ${withoutReturn(asked, landing)}`
   if (heading === 'Page not found') return 'not found'

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Of these guidelines, the rules about colours. */
+/** The rules of these guidelines that are about colours. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** The page in its current state violates no rule of WCAG 2.2 A and AA that axe can check. */

@@ -1,4 +1,4 @@
-/** What people in Ireland type when they want coffee and what makes it: a trade's real search terms. */
+/** Searches of people in Ireland who want coffee and what makes it: a trade's real search terms. */
 export const coffeeTerms = `coffee beans
 coffee beans ireland
 fresh coffee beans

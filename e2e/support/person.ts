@@ -5,7 +5,7 @@ import { openWithToken } from './sign-in.ts'
 
 export type Person = { name: string; email: string; password: string }
 
-/** Somebody who has not registered yet. */
+/** A person who has not registered yet. */
 export const newPerson = (): Person => ({
   name: 'Orla Nolan',
   email: `${randomUUID().slice(0, 13)}@kestrelroast.example`,

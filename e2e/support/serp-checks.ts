@@ -23,7 +23,7 @@ export async function startCheck(page: Page, keywords: string[], changes: object
   return (await reply.json()).data.id
 }
 
-/** One that is done when this returns. */
+/** Starts a check and returns once it is done. */
 export async function finishedCheck(page: Page, keywords: string[], changes: object = {}): Promise<number> {
   const id = await startCheck(page, keywords, changes)
   const headers = await asAccount(page)

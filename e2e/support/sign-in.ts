@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAccounts } from '../../scripts/lib/demo-accounts.ts'
 
-/** Somebody who is signed in, with the session as the browser keeps it. */
+/** A signed-in person, with the session as the browser keeps it. */
 export type SignedIn = { email: string; password: string; token: string }
 /** A new account besides, by which staff find it. */
 export type NewAccount = SignedIn & { id: number }

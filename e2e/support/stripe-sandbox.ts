@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { SignedIn } from './sign-in.ts'
 
-/** What happens to one person's payments; nobody else's are touched. */
+/** Steers one person's payments; no other person's are touched. */
 export async function paymentsOf(page: Page, { email }: SignedIn) {
   const sandbox = process.env.E2E_SANDBOX_URL
   const headers = { authorization: 'Bearer sk_test_sandbox' }

@@ -27,7 +27,7 @@ export interface LoggedTask {
 const KEPT_TASKS = 50_000
 const KEPT_PATHS = 2_000
 
-/** What the sandbox was asked, for tests that must know how often something was asked. */
+/** Records the calls of the sandbox, for tests that must know how often something was asked. */
 export class CallLog {
   #counts = new Map<string, number>()
   #tasks: LoggedTask[] = []

@@ -6,7 +6,7 @@ import type { LoggedTask } from './call-log.ts'
 import type { CallFault, KeywordFault } from './faults.ts'
 import type { IntroducedDomain } from './tell-domain.ts'
 
-/** What tests and demonstrations steer a sandbox with; the same over HTTP at /_sandbox/. */
+/** Tests and demonstrations steer a sandbox with this; it is the same over HTTP at /_sandbox/. */
 export interface SandboxControl {
   now(): Date
   /** Freezes the time at an instant (ISO 8601); null lets it run again. Webhooks that fell due have been sent on return. */
@@ -19,7 +19,7 @@ export interface SandboxControl {
   clearFaults(id?: string): void
   addEmailFault(fault: EmailFault): string
   clearEmailFaults(id?: string): void
-  /** What arrived, newest first; `to` is compared without case. */
+  /** Received emails, newest first; `to` is compared without case. */
   emailMessages(filter?: { to?: string | undefined }): readonly ReceivedEmail[]
   /** Calls by `METHOD /path`, with ids of tasks and objects written as `{id}`. */
   calls(): Record<string, number>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStatusCode, type StatusCode } from '#sandbox/dataforseo/protocol/status-codes.ts'
 
-/** What a fault does to one task, whoever asked for it: a magic keyword or the control. */
+/** The effect of a fault on one task, whether a magic keyword or the control asked for it. */
 export type TaskEffect =
   | { kind: 'fail'; code: StatusCode }
   | { kind: 'lost' }
@@ -14,7 +14,7 @@ export type TaskEffect =
   | { kind: PageEffect }
   | { kind: PostbackEffect }
 
-/** What goes wrong with a task's postback alone; fetched, the task is as it should be. */
+/** Faults of a task's postback alone; fetched, the task is as it should be. */
 const postbackEffects = ['postback-lost', 'postback-twice', 'postback-late', 'postback-malformed'] as const
 type PostbackEffect = (typeof postbackEffects)[number]
 

@@ -32,7 +32,7 @@ export function tellDomain(told: IntroducedDomain, earlier?: Site): Site {
     for (const [topic, weight] of readKeyword(keyword).topics)
       weights.set(topic, Math.max(weight, weights.get(topic) ?? 0))
   const name = domain.replace(/^www\./, '')
-  // Whoever asks where it stands has usually done something for it.
+  // A customer who asks for a domain's rank has usually done something for it.
   const strength = keywords.length > 0 ? 0.68 + unit(hashText(name)) * 0.22 : undefined
   return siteFromDomain(name, { strength, ...known, topics: weights.size === 0 ? undefined : weights })
 }

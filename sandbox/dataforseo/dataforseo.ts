@@ -75,7 +75,7 @@ function acceptAnyBody(app: FastifyInstance): void {
   })
 }
 
-/** Of one login in a calendar minute; refused calls count, as the vendor's do. */
+/** Counts the calls of one login in a calendar minute; refused calls count, as the vendor's do. */
 function refuseTooManyCalls(app: FastifyInstance, context: DataForSeoContext): void {
   app.addHook('onRequest', async (request, reply) => {
     const { collectLimits, callsPerMinute } = context.settings

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { beforeAll, expect, it } from 'vitest'
 import { makePayer, makePlans, pay, startTestStripe } from '#sandbox/testing/stripe-client.ts'
 
-/** Where the official package declares what an answer of a kind has. */
+/** The declaration of each kind of answer in the official package. */
 const declarations: Record<string, [file: string, name: string]> = {
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
@@ -54,7 +54,7 @@ function missingIn(value: unknown, type: ts.Type, path: string): string[] {
     const [inner] = checker.getTypeArguments(first as ts.TypeReference)
     return inner === undefined ? [] : value.flatMap((each, index) => missingIn(each, inner, `${path}[${index}]`))
   }
-  // Where it may be one of several, it has to be one of them as a whole.
+  // If it may be one of several types, it has to be one of them as a whole.
   const attempts = choices.map((choice) =>
     choice.getProperties().flatMap((property) => {
       const at = `${path}.${property.name}`

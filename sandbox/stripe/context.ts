@@ -8,7 +8,7 @@ import type { IdempotencyKeys } from './protocol/idempotency-keys.ts'
 import type { RateLimiter } from './protocol/rate-limiter.ts'
 import type { StripeStore } from './store.ts'
 
-/** What the parts of the stand-in for Stripe share. */
+/** Shared by the parts of the stand-in for Stripe. */
 export interface StripeContext {
   clock: SandboxClock
   faults: FaultSwitches

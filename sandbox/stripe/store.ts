@@ -51,7 +51,7 @@ class Collection<Item extends { id: string }> {
   }
 }
 
-/** What a session was told beyond what it shows, needed once it is paid. */
+/** Details of a session beyond what it shows, needed once it is paid. */
 export interface SessionOrder {
   ordered: Ordered[]
   lines: SessionLine[]
@@ -76,7 +76,7 @@ export class StripeStore {
   readonly products = new Collection<Product>('product')
   readonly prices = new Collection<Price>('price')
   readonly customers = new Collection<Customer>('customer')
-  /** What is left of a customer: its id, and that it was deleted. */
+  /** The remains of a customer: its id, and that it was deleted. */
   readonly deletedCustomers = new Collection<DeletedCustomer>('customer')
   readonly paymentMethods = new Collection<PaymentMethod>('PaymentMethod')
   readonly sessions = new Collection<CheckoutSession>('checkout.session')

@@ -5,7 +5,6 @@ import { runDue } from './billing/run-due.ts'
 import { idOf, nowOf, type StripeContext } from './context.ts'
 import { type PendingDelivery, WebhookDeliveries } from './events/webhook-deliveries.ts'
 import type { WebhookFault } from './events/webhook-faults.ts'
-import { forgetObject } from './forget-object.ts'
 import { type KeptState, keepState } from './keep-state.ts'
 import { makeTestClock } from './objects/people.ts'
 import { makeWebhookEndpoint } from './objects/webhooks.ts'
@@ -27,9 +26,9 @@ export const customerClockSchema = z.strictObject({
   advanceMs: z.number().int().positive(),
 })
 
-/** What tests and demonstrations steer payments with; the same over HTTP at /_sandbox/stripe/. */
+/** Tests and demonstrations steer payments with this; it is the same over HTTP at /_sandbox/stripe/. */
 export interface StripeControl {
-  /** Where events go, with a secret one knows beforehand; the same address again replaces it. */
+  /** Sends events to an address, with a secret known beforehand; the same address again replaces it. */
   sendWebhooksTo(endpoint: z.input<typeof webhookSchema>): void
   /** The next payments are declined, whatever the card. */
   declineNext(order?: DeclineOrder): void
@@ -38,7 +37,7 @@ export interface StripeControl {
   /** A cardholder disputes a payment at their bank. Returns the id of the dispute. */
   openDispute(order: z.input<typeof disputeSchema>): string
   closeDispute(dispute: string, outcome: 'won' | 'lost'): void
-  /** One that was won is contested once more. */
+  /** Contests a won dispute once more. */
   reopenDispute(dispute: string): void
   /** Removes an object without an event. */
   forget(id: string): void
@@ -126,4 +125,24 @@ export function resetStripe(context: StripeContext): void {
   context.declines.clear()
   context.webhooks.clear()
   context.changed()
+}
+
+/**
+ * Removes an object without an event, as Stripe's "Delete all test data" does; references to it then point to nothing. Throws if
+ * there is no object with that id.
+ */
+function forgetObject({ store, changed }: StripeContext, id: string): void {
+  const kinds = [
+    ...[store.products, store.prices, store.customers, store.paymentMethods, store.sessions, store.subscriptions],
+    ...[store.schedules, store.invoices, store.paymentIntents],
+  ]
+  const kind = kinds.find((each) => each.find(id) !== undefined)
+  if (kind === undefined) throw new RangeError(`there is no ${id}`)
+  kind.remove(id)
+  for (const subscription of store.subscriptions.newestFirst()) {
+    if (subscription.schedule === id) subscription.schedule = null
+    // A subscription never outlives its customer.
+    if (idOf(subscription.customer) === id) store.subscriptions.remove(subscription.id)
+  }
+  changed()
 }

@@ -1,7 +1,8 @@
 // Who may import whom. `npm run check` holds it; import-gate.test.ts shows that each rule catches what it should.
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 
-const feature = '^server/src/features/'
+/** Parts are pieces of the business that several features use; both stand in one order. */
+const feature = '^server/src/(features|parts)/'
 const test = String.raw`\.test\.tsx?$`
 
 /**
@@ -19,7 +20,7 @@ type NamedRule = IForbiddenRuleType & { name: string; comment: string }
 
 /** The order of the server's features: each may call those of its own row and of the rows before, never upward. */
 export const featureOrder = [
-  ['access', 'audit', 'locations', 'help', 'notifications', 'data-provider', 'download-links'],
+  ['access', 'audit', 'locations', 'help', 'notifications', 'data-provider', 'exports'],
   ['credits', 'roles'],
   ['billing'],
   ['accounts'],
@@ -74,15 +75,29 @@ export const importRules: NamedRule[] = [
   {
     name: 'features-meet-at-the-front-door',
     comment:
-      "Another feature is reached only through its index.ts; tables.ts may name another's tables for foreign keys.",
+      "Another feature is reached only through its index.ts or that of one of its rooms; tables.ts may name another's tables for foreign keys.",
     from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
-    to: { path: feature, pathNot: [`${feature}$1/`, `${feature}[^/]+/index[.]ts$`] },
+    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`] },
+  },
+  {
+    name: 'modules-are-for-the-list',
+    comment:
+      'A module.ts declares a capability to the list in app/ and holds what only app/ needs; other features use the index.ts.',
+    from: { path: '^server/src/(features|parts|modules|platform|ports|adapters)/', pathNot: test },
+    to: { path: `${feature}[^/]+/module[.]ts$` },
+  },
+  {
+    name: 'shape-of-modules-knows-front-doors',
+    comment:
+      'What a module declares is described once, in words that features export; which modules there are is known in app/.',
+    from: { path: '^server/src/modules/', pathNot: test },
+    to: { path: '^server/src/(features|parts|app)/', pathNot: [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`] },
   },
   {
     name: 'tables-name-only-tables',
     comment: "A tables.ts reaches into another feature only for that feature's tables.ts.",
     from: { path: `${feature}([^/]+)/tables[.]ts$` },
-    to: { path: feature, pathNot: [`${feature}$1/`, `${feature}[^/]+/tables[.]ts$`] },
+    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/tables[.]ts$`] },
   },
   ...neverUpward,
   ...folderOrder,
@@ -100,15 +115,15 @@ export const importRules: NamedRule[] = [
   },
   {
     name: 'features-know-no-app',
-    comment: 'Only app/ puts the parts together.',
-    from: { path: feature },
+    comment: 'Only app/ puts the parts together. A test may ask it for the whole list of something.',
+    from: { path: feature, pathNot: test },
     to: { path: '^server/src/(app/|main[.]ts$)' },
   },
   {
     name: 'platform-knows-no-business',
     comment: 'Infrastructure has no business words: it imports no feature, adapter or app.',
     from: { path: '^server/src/platform/' },
-    to: { path: '^server/src/(features|adapters|app)/|^server/src/main[.]ts$' },
+    to: { path: '^server/src/(features|parts|adapters|app)/|^server/src/main[.]ts$' },
   },
   {
     name: 'adapters-see-only-ports',
@@ -120,7 +135,7 @@ export const importRules: NamedRule[] = [
     name: 'ports-know-no-one',
     comment: 'A port says what a feature needs; it knows neither who asks nor who answers.',
     from: { path: '^server/src/ports/' },
-    to: { path: '^server/src/(features|adapters|app|testing)/|^server/src/main[.]ts$' },
+    to: { path: '^server/src/(features|parts|adapters|app|testing)/|^server/src/main[.]ts$' },
   },
   {
     name: 'ports-know-no-platform',
@@ -138,13 +153,17 @@ export const importRules: NamedRule[] = [
   {
     name: 'benches-come-in-by-the-front-door',
     comment:
-      'What is measured is what everybody calls: a bench reaches a feature through its index.ts, and knows of the web the list of its screens.',
+      'What is measured is what everybody calls: a bench reaches a feature through its index.ts or module.ts, and knows of the web the list of its screens.',
     from: { path: '^bench/' },
-    to: { path: [`${feature}`, '^web/'], pathNot: [`${feature}[^/]+/index[.]ts$`, '^web/shell/screens[.]ts$'] },
+    to: {
+      path: [`${feature}`, '^web/'],
+      pathNot: [`${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`, '^web/shell/screens[.]ts$'],
+    },
   },
   {
     name: 'web-features-are-isolated',
-    comment: 'Two screens meet in a route; what both need moves to web/src/shared.',
+    comment:
+      'Two screens meet in a route; what both need moves to web/src/parts, or to shared if it has no business word.',
     from: { path: '^web/src/features/([^/]+)/' },
     to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
   },
@@ -155,10 +174,23 @@ export const importRules: NamedRule[] = [
     to: { path: '^web/src/(routes/|routeTree[.]gen[.]ts$|main[.]tsx$)' },
   },
   {
-    name: 'web-shared-knows-no-feature',
-    comment: 'Shared pieces stand below the features and routes that use them.',
-    from: { path: '^web/src/shared/' },
+    name: 'web-parts-know-no-feature',
+    comment: 'Parts are pieces of the business that several features use, and stand below them.',
+    from: { path: '^web/src/parts/' },
+    to: { path: '^web/src/(features|routes|layout)/' },
+  },
+  {
+    name: 'web-layout-knows-no-feature',
+    comment: 'The layout around every page, with its menu, stands below the pages.',
+    from: { path: '^web/src/layout/' },
     to: { path: '^web/src/(features|routes)/' },
+  },
+  {
+    name: 'web-shared-knows-no-business',
+    comment:
+      'Shared pieces have no business word: they stand below the parts, the layout, the features and the routes.',
+    from: { path: '^web/src/shared/', pathNot: test },
+    to: { path: '^web/src/(features|parts|layout|routes)/' },
   },
   {
     name: 'web-knows-no-server',
@@ -197,7 +229,7 @@ export const importRules: NamedRule[] = [
     from: { path: '^web/src/', pathNot: [test, '^web/src/testing/'] },
     to: {
       path: '^contract/',
-      pathNot: '^contract/src/(rules/|[^/]+/messages[.]ts$)',
+      pathNot: ['^contract/src/rules/', '/messages[.]ts$'],
       dependencyTypesNot: ['type-only'],
     },
   },

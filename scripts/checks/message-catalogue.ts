@@ -9,7 +9,7 @@ export type CatalogueMessage = {
 /** A message of the specification that is not shown, and why. */
 export type ReplacedMessage = { text: string; by: string; why: string }
 
-/** Of accounts, signing in, users and credits. */
+/** Messages of accounts, signing in, users and credits. */
 export const accountMessages: CatalogueMessage[] = [
   {
     text: 'Please enter a valid email address.',
@@ -41,7 +41,11 @@ export const accountMessages: CatalogueMessage[] = [
     in: 'web/src/features/accounts/signed-out/new-password-form.tsx',
     as: 'passwordMessages.mismatch',
   },
-  { text: 'Please select an amount.', in: 'web/src/shared/payments/amount-choice.tsx', as: 'topUpMessages.amount' },
+  {
+    text: 'Please select an amount.',
+    in: 'web/src/parts/billing/payments/amount-choice.tsx',
+    as: 'topUpMessages.amount',
+  },
   {
     text: 'Successfully created user!',
     in: 'web/src/features/accounts/registration/register-form.tsx',
@@ -52,7 +56,7 @@ export const accountMessages: CatalogueMessage[] = [
     in: 'web/src/features/accounts/password-reset/forgotten-password.tsx',
     as: 'passwordMessages.emailSent',
   },
-  { text: 'Invalid email or password.', in: 'contract/src/rules/errors.ts' },
+  { text: 'Invalid email or password.', in: 'contract/src/rules/wire/errors.ts' },
   {
     text: 'An unexpected error occurred.',
     in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
@@ -80,7 +84,7 @@ export const accountMessages: CatalogueMessage[] = [
   },
   {
     text: 'Failed to delete user. Please try again later.',
-    in: 'web/src/features/users/user-list-page.tsx',
+    in: 'web/src/features/accounts/users/user-list-page.tsx',
     as: 'userMessages.deleteFailed',
   },
   {
@@ -91,23 +95,23 @@ export const accountMessages: CatalogueMessage[] = [
   { text: 'No credits history available.', in: 'web/src/features/credits/credits-page.tsx' },
   { text: 'No active subscription', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
   { text: 'Not Provided', in: 'web/src/features/customers/detail/profile-card.tsx', as: 'customerTexts.notProvided' },
-  { text: 'No Role Assigned', in: 'web/src/features/profile/summary-card.tsx', as: 'profileTexts.noRole' },
-  { text: 'UPGRADE TO PRO', in: 'web/src/shared/layout/upgrade-box.tsx' },
-  { text: 'Upgrade Now', in: 'web/src/features/purchases/no-purchases.tsx', as: 'purchaseMessages.upgrade' },
+  { text: 'No Role Assigned', in: 'web/src/features/accounts/profile/summary-card.tsx', as: 'profileTexts.noRole' },
+  { text: 'UPGRADE TO PRO', in: 'web/src/layout/upgrade-box.tsx' },
+  { text: 'Upgrade Now', in: 'web/src/features/billing/purchases/no-purchases.tsx', as: 'purchaseMessages.upgrade' },
   { text: 'Free Plan', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
-  { text: 'Switch Admin', in: 'web/src/shared/layout/profile-panel.tsx' },
+  { text: 'Switch Admin', in: 'web/src/layout/profile-panel.tsx' },
 ]
 
-/** Of rank checks, projects, domains and backlinks. */
+/** Messages of rank checks, projects, domains and backlinks. */
 export const checkMessages: CatalogueMessage[] = [
-  { text: 'Backlink Checker Module is Locked!', in: 'web/src/shared/ui/locked-messages.ts' },
-  { text: 'SERP Projects Module is Locked!', in: 'web/src/shared/ui/locked-messages.ts' },
-  { text: 'Purchase A Plan To Unlock This Feature', in: 'web/src/shared/ui/locked-messages.ts' },
+  { text: 'Backlink Checker Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
+  { text: 'SERP Projects Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
+  { text: 'Purchase A Plan To Unlock This Feature', in: 'web/src/parts/access/locked/locked-messages.ts' },
   {
     text: "You don't have any active plan. Please purchase a plan to take your SEO game to the next level!",
-    in: 'web/src/shared/ui/locked-messages.ts',
+    in: 'web/src/parts/access/locked/locked-messages.ts',
   },
-  { text: 'View Plans', in: 'web/src/shared/ui/view-plans.tsx' },
+  { text: 'View Plans', in: 'web/src/parts/billing/plans/view-plans.tsx' },
   {
     text: 'Upgrade to view more options',
     in: 'web/src/features/domain-projects/permissions.ts',
@@ -128,14 +132,18 @@ export const checkMessages: CatalogueMessage[] = [
     in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
     as: 'projectMessages.competitorsLoaded',
   },
-  { text: 'This section is under maintenance.', in: 'contract/src/rules/errors.ts' },
+  { text: 'This section is under maintenance.', in: 'contract/src/rules/wire/errors.ts' },
   { text: 'No Data Available', in: 'web/src/features/backlinks/gap/gap-panel.tsx' },
   {
     text: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",
-    in: 'contract/src/search-settings/inputs.ts',
+    in: 'contract/src/serp-fetches/search-inputs.ts',
     as: 'domainMessages.invalid',
   },
-  { text: 'Please enter a valid domain.', in: 'contract/src/search-settings/inputs.ts', as: 'domainMessages.invalid' },
+  {
+    text: 'Please enter a valid domain.',
+    in: 'contract/src/serp-fetches/search-inputs.ts',
+    as: 'domainMessages.invalid',
+  },
   {
     text: 'This competitor is already added.',
     in: 'web/src/features/domain-projects/compare/new-domains.tsx',
@@ -163,7 +171,7 @@ export const checkMessages: CatalogueMessage[] = [
   },
   {
     text: 'Trial Plan Limit: As a trial user, you can add up to … keywords per query. Upgrade your plan to unlock higher limits.',
-    in: 'web/src/shared/inputs/query-limits.ts',
+    in: 'web/src/parts/limits/query-limits.ts',
     as: 'keywordMessages.tooManyForTrial',
   },
   {
@@ -173,10 +181,10 @@ export const checkMessages: CatalogueMessage[] = [
   },
   {
     text: 'Please select a search engine.',
-    in: 'contract/src/search-settings/inputs.ts',
+    in: 'contract/src/serp-fetches/search-inputs.ts',
     as: 'serpCheckMessages.engine',
   },
-  { text: 'Please select a device.', in: 'contract/src/search-settings/inputs.ts', as: 'serpCheckMessages.device' },
+  { text: 'Please select a device.', in: 'contract/src/serp-fetches/search-inputs.ts', as: 'serpCheckMessages.device' },
   {
     text: 'Please select a language.',
     in: 'web/src/features/domain-projects/form/domain-check-values.ts',
@@ -192,9 +200,9 @@ export const checkMessages: CatalogueMessage[] = [
     in: 'web/src/features/rank-projects/form/project-name.ts',
     as: 'rankProjectMessages.name',
   },
-  { text: 'You need to add at least', in: 'web/src/shared/inputs/required-credits.tsx' },
-  { text: 'more needed', in: 'web/src/shared/inputs/required-credits.tsx' },
-  { text: 'Total credits required:', in: 'web/src/shared/inputs/required-credits.tsx' },
+  { text: 'You need to add at least', in: 'web/src/parts/paid-runs/price/required-credits.tsx' },
+  { text: 'more needed', in: 'web/src/parts/paid-runs/price/required-credits.tsx' },
+  { text: 'Total credits required:', in: 'web/src/parts/paid-runs/price/required-credits.tsx' },
   {
     text: 'Are you sure you want to reset?',
     in: 'web/src/features/domain-projects/form/domain-check-form.tsx',
@@ -323,7 +331,7 @@ export const checkMessages: CatalogueMessage[] = [
   },
 ]
 
-/** Of plans, customers, help, prices and payments. */
+/** Messages of plans, customers, help, prices and payments. */
 export const businessMessages: CatalogueMessage[] = [
   { text: 'Plan added successfully', in: 'server/src/features/billing/plans/add-plan.ts', as: 'planMessages.added' },
   {
@@ -338,7 +346,7 @@ export const businessMessages: CatalogueMessage[] = [
   },
   {
     text: 'Plan successfully changed!',
-    in: 'web/src/features/pricing/change-plan-dialog.tsx',
+    in: 'web/src/features/billing/pricing/change-plan-dialog.tsx',
     as: 'subscriptionMessages.changed',
   },
   {
@@ -410,15 +418,23 @@ export const businessMessages: CatalogueMessage[] = [
     as: 'customerTexts.hint',
   },
   { text: 'Send the same password to the customer', in: 'web/src/features/customers/detail/security-tab.tsx' },
-  { text: 'This plan has expired.', in: 'web/src/features/pricing/own-plan-foot.tsx', as: 'statusMessages' },
-  { text: 'Remaining days:', in: 'web/src/features/pricing/own-plan-foot.tsx', as: 'statusMessages' },
-  { text: 'Your Payment is Successful', in: 'web/src/features/payment-return/payment-done.tsx', as: 'messages.title' },
-  { text: 'Your Payment is Failed', in: 'web/src/features/payment-return/payment-failed.tsx', as: 'messages.title' },
-  { text: 'Back To Home', in: 'web/src/features/payment-return/back-home.tsx', as: 'backHome' },
-  { text: '0% platform fee', in: 'web/src/shared/plans/plan-box.tsx', as: 'feeSentence' },
+  { text: 'This plan has expired.', in: 'web/src/features/billing/pricing/own-plan-foot.tsx', as: 'statusMessages' },
+  { text: 'Remaining days:', in: 'web/src/features/billing/pricing/own-plan-foot.tsx', as: 'statusMessages' },
+  {
+    text: 'Your Payment is Successful',
+    in: 'web/src/features/billing/payment-return/payment-done.tsx',
+    as: 'messages.title',
+  },
+  {
+    text: 'Your Payment is Failed',
+    in: 'web/src/features/billing/payment-return/payment-failed.tsx',
+    as: 'messages.title',
+  },
+  { text: 'Back To Home', in: 'web/src/features/billing/payment-return/back-home.tsx', as: 'backHome' },
+  { text: '0% platform fee', in: 'web/src/parts/billing/plans/plan-box.tsx', as: 'feeSentence' },
   {
     text: 'Choose Your Plan (Recommended)',
-    in: 'web/src/features/pricing/pricing-page.tsx',
+    in: 'web/src/features/billing/pricing/pricing-page.tsx',
     as: 'pricingMessages.choose',
   },
   { text: 'Hello, How can we help?', in: 'web/src/features/help/faq/faq-page.tsx', as: 'faqHeader' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../lib/paths.ts'
 
-/** Where a file named in docs/security.md may lie, as its first lines say. */
+/** Folders in which a file named in docs/security.md may lie, as its first lines say. */
 const folders = ['server/src/features/accounts', 'server/src', '']
 
 test('every test docs/security.md calls as a witness is there', () => {

@@ -49,6 +49,20 @@ test('a code word is found in identifiers, comments, tests and paths, but not wh
   ])
 })
 
+test.each([
+  ['a block', '/** What a row holds. */\nexport const a = 1', 'What …', 1],
+  ['a long block', '/**\n * Whoever asks\n * is told.\n */\nexport const a = 1', 'Whoever …', 1],
+  ['lines', 'export const a = 1\n// Nobody waits.\nexport const b = 1', 'Nobody …', 2],
+])('a comment that is a clause is found in %s', (_, source, found, line) => {
+  const tree = makeTree({ 'server/src/a.ts': source })
+  expect(findWords(tree, code, screen)).toEqual([expect.objectContaining({ path: 'server/src/a.ts', found, line })])
+})
+
+test('a comment that is a sentence, or goes on over lines, is no matter', () => {
+  const source = '// A row waits for its turn.\n// Of two, one goes first.\nexport const a = 1 /* Offset of the row. */'
+  expect(findWords(makeTree({ 'server/src/a.ts': source }), code, screen)).toEqual([])
+})
+
 function makeTree(files: Record<string, string>): string {
   const tree = mkdtempSync(join(tmpdir(), 'serpplus-words-'))
   trees.push(tree)

@@ -1,4 +1,4 @@
-// Holds the words of the product: sources use none of the words and phrases below, each with what to write instead.
+// Holds the words of the product: sources use none of the words and phrases below, and each comment is a plain sentence.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -6,7 +6,7 @@ import { root as repository } from '../lib/paths.ts'
 
 export type BannedWords = {
   words: RegExp
-  /** What to write in their place. */
+  /** The words to write in their place. */
   instead: string
   /** Paths, or beginnings of paths, where the words are right. */
   except?: string[]
@@ -99,10 +99,16 @@ export const screenPhrases: BannedWords[] = [
   { words: /\ba run, at most\b|\bright after submit\b/i, instead: 'Maximum per run' },
 ]
 
-/** What people read on screens, in emails and in errors comes from these. */
+/** All texts on screens, in emails and in errors come from these folders. */
 const screenFolders = ['contract/', 'server/', 'web/']
 
 const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'sandbox', 'docs']
+
+/**
+ * A comment that begins with one of these is a clause without a subject, which a reader has to complete. A noun phrase or
+ * a sentence takes its place.
+ */
+const clauseOpener = /^(What|Whoever|Whose|One that|Of|Where|Somebody|Nobody|Those)\b/
 
 /** They hold the words themselves. */
 const ownFiles = ['scripts/checks/words.ts', 'scripts/checks/words.test.ts']
@@ -117,6 +123,7 @@ export function findWords(root: string, code = codeFormMessages, screen = screen
       const lines = source.split('\n').map((text, index) => ({ text, line: index + 1 }))
       return [
         ...search(path, [{ text: path, line: 0 }, ...lines], code),
+        ...clausesIn(path, source),
         ...(isTest(path) || !screenFolders.some((folder) => path.startsWith(folder))
           ? []
           : search(path, textsIn(path, source), screen)),
@@ -125,6 +132,22 @@ export function findWords(root: string, code = codeFormMessages, screen = screen
 }
 
 type Text = { text: string; line: number }
+
+/** Comments that begin with a clause. Markdown has none. */
+function clausesIn(path: string, source: string): WordsFound[] {
+  if (path.endsWith('.md')) return []
+  const lines = source.split('\n')
+  const isLineComment = (text: string | undefined) => text !== undefined && /^\s*\/\//.test(text)
+  return lines.flatMap((text, index) => {
+    const opened = /(?:^|\s)\/\*\*?\s*(.*)$/.exec(text)?.[1]
+    const firstOfBlock = opened === '' ? lines[index + 1]?.replace(/^\s*\*\s?/, '') : opened
+    const firstOfLines =
+      isLineComment(text) && !isLineComment(lines[index - 1]) ? text.replace(/^\s*\/\/\s*/, '') : undefined
+    const found = clauseOpener.exec(firstOfBlock ?? firstOfLines ?? '')?.[0]
+    if (found === undefined) return []
+    return [{ path, line: index + 1, found: `${found} …`, instead: 'a comment with a subject and a verb' }]
+  })
+}
 
 function search(path: string, texts: Text[], list: BannedWords[]): WordsFound[] {
   return list
@@ -137,7 +160,10 @@ function search(path: string, texts: Text[], list: BannedWords[]): WordsFound[] 
     )
 }
 
-/** What people could read of a source: its string literals, its templates with `$` for what is filled in, its JSX text. */
+/**
+ * The texts of a source that a person could read: its string literals, its templates with `$` for inserted values, its
+ * JSX text.
+ */
 function textsIn(path: string, source: string): Text[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const texts: Text[] = []
@@ -170,7 +196,7 @@ function sourceFiles(root: string, folder: string): string[] {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory())
       return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sourceFiles(root, path)
-    return /\.(tsx?|md)$/.test(entry.name) ? [path] : []
+    return /\.(tsx?|mjs|css|md)$/.test(entry.name) ? [path] : []
   })
 }
 

@@ -16,7 +16,8 @@ const sources = ['web', 'contract', 'package-lock.json']
 export async function buildWebIfStale(onProgram: (program: Program) => void): Promise<void> {
   const wanted = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  sayStep('Building the web app')
+  const startedAt = Date.now()
+  sayStep('Building the web app (ten seconds or more)')
   // Beside its place first: a failed or cut-off build leaves the last one, and a server at work never sees half of one.
   const unfinished = join(root, 'node_modules/.cache', `web-build-${process.pid}`)
   await mkdir(dirname(unfinished), { recursive: true })
@@ -34,6 +35,7 @@ export async function buildWebIfStale(onProgram: (program: Program) => void): Pr
   if (existsSync(built)) await rename(built, before)
   await rename(unfinished, built).catch(() => cp(unfinished, built, { recursive: true }))
   await rm(before, { recursive: true, force: true })
+  console.log(`Web app built in ${Math.round((Date.now() - startedAt) / 1_000)} s.`)
   await rm(unfinished, { recursive: true, force: true })
 }
 

@@ -7,8 +7,7 @@ const checkEvery = 1_000
 export type KeptPostgres = { url: string; stop(): Promise<void> }
 
 /**
- * The embedded PostgreSQL, restarted under the same address whenever it exits unexpectedly, as a
- * service manager would,
+ * The embedded PostgreSQL, restarted under the same address whenever it exits unexpectedly, as a service manager would,
  * until `signal` says that all is to end. Calls `fail` when a restart does not work.
  */
 export async function keepPostgres(

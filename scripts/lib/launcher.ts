@@ -16,7 +16,8 @@ export function onLauncherGone(callback: () => void): void {
 
 function lineage(): string {
   const parent = process.ppid
-  // Where the shell made way for us our parent is npm, and the next one up is the person's own shell: not ours to watch.
+  // If the shell was replaced by this process, our parent is npm, and the next one up is the person's own shell: not
+  // ours to watch.
   return /^(ba|da)?sh$/.test(nameOf(parent)) ? `${parent} ${parentOf(parent)}` : String(parent)
 }
 

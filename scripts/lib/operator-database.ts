@@ -1,4 +1,4 @@
-// What the commands of an operator share: the database the configuration names, and how they refuse.
+// Shared by the commands of an operator: the database the configuration names, and how they refuse.
 import { ConfigError, loadConfig } from '#server/platform/config/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './paths.ts'

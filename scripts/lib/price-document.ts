@@ -1,10 +1,11 @@
 // docs/prices.md: default prices beside the provider's list prices.
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { backlinkLimits } from '#contract/rules/limits.ts'
-import { aiOverviewLine, readingLines, rowsLines } from '#contract/rules/price-table.ts'
-import type { CreditCosts } from '#contract/rules/pricing.ts'
-import { searchEngineNames } from '#contract/rules/search-engines.ts'
-import { standardCosts } from '#contract/rules/standard-costs.ts'
+
+import { aiOverviewLine, readingLines, rowsLines } from '#contract/rules/credit-settings/price-table.ts'
+import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
+import type { CreditCosts } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 
 /** The highest `DOMAIN_KEYWORDS_LIMIT`. */
 const mostKeywords = 50_000

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './paths.ts'
-import { sayStep } from './say-step.ts'
 
 export type ReadyMessage = {
   type: 'ready'
@@ -22,8 +21,13 @@ export type Program = {
   kill(): void
 }
 
-/** Runs Node 24 (the one this runs under) with these arguments. */
-export function startProgram(name: string, args: string[], env: NodeJS.ProcessEnv): Program {
+/** Runs Node 24 (the one this runs under) with these arguments. It gets a message when `awaited`, which it may wait for, is there. */
+export function startProgram(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  awaited?: Promise<unknown>,
+): Program {
   // Detached, in a process group of its own: Ctrl-C in the terminal reaches only the parent, which then stops its
   // children in order. Killed hard itself, it takes the IPC channel along, and the children end when that closes.
   const child = spawn(process.execPath, args, {
@@ -39,11 +43,15 @@ export function startProgram(name: string, args: string[], env: NodeJS.ProcessEn
   const ready = new Promise<ReadyMessage>((done, fail) => {
     child.on('message', (message) => {
       if (isReadyMessage(message)) done(message)
-      else if (isStepMessage(message)) sayStep(message.step)
+      else if (isLineMessage(message)) console.log(message.line)
     })
     void ended.then((sentence) => fail(new Error(sentence)))
   })
-  // Whoever only waits for `ended` must not be troubled by a rejection nobody listens to.
+  void awaited?.then(
+    () => child.connected && child.send({ type: 'awaited' }),
+    () => {},
+  )
+  // A caller that only waits for `ended` must not be troubled by a rejection without a listener.
   ready.catch(() => {})
   return {
     name,
@@ -71,8 +79,8 @@ function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-function isStepMessage(message: unknown): message is { step: string } {
-  return typeof message === 'object' && message !== null && 'step' in message && typeof message.step === 'string'
+function isLineMessage(message: unknown): message is { line: string } {
+  return typeof message === 'object' && message !== null && 'line' in message && typeof message.line === 'string'
 }
 
 async function stop(child: ChildProcess, patience: number): Promise<void> {

@@ -1,4 +1,5 @@
-// What `npm start` and `npm run dev` share: everything Serpplus needs, started in order, watched, and stopped in reverse.
+// Shared by `npm start` and `npm run dev`: everything Serpplus needs, started in order, watched, and stopped in
+// reverse.
 import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
 import { findFreePort, isPortFree } from '#server/platform/network/ports.ts'
@@ -17,7 +18,7 @@ export type Run = {
   env: NodeJS.ProcessEnv
   /**
    * Starts a program and waits until it is ready. From then on its exit ends the whole run, unless `isKept`: then it is restarted
-   * and the reason printed.
+   * and the reason printed. It gets a message once `awaited` is there.
    */
   start(program: {
     name: string
@@ -25,6 +26,7 @@ export type Run = {
     env: NodeJS.ProcessEnv
     patience: number
     isKept?: boolean
+    awaited?: Promise<unknown>
   }): Promise<ReadyMessage>
   /** A program that exits on its own; it is killed when the run stops. */
   watch(program: Program): void
@@ -100,9 +102,9 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
     await work({
       config,
       env: { ...env, ...ports },
-      async start({ name, args, env: programEnv, patience, isKept = false }) {
+      async start({ name, args, env: programEnv, patience, isKept = false, awaited }) {
         go()
-        const startOne = () => startProgram(name, args, programEnv)
+        const startOne = () => startProgram(name, args, programEnv, awaited)
         const program = isKept ? keepProgram(startOne, (sentence) => console.error(sentence)) : startOne()
         programs.push(program)
         stops.push(() => program.stop(patience))

@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const [settings = '', args = ''] = packageJson.scripts.serve.split(/ ?node /)
 
-/** What is set before Node starts, for the C library. */
+/** Variables that are set before Node starts, for the C library. */
 export const serverEnvironment = Object.fromEntries(new URLSearchParams(settings.replaceAll(' ', '&')))
 
 /** Node's options, and the program, which comes last. */

@@ -28,7 +28,7 @@ test('a failed unit test is listed with its file and the reason', () => {
     testResults: [{ name: path, status: 'failed', message: '', assertionResults: [passed, failed] }],
   })
   const failures = ['web/src/sum.test.ts › takes away\n    expected 1\n    to be 2']
-  expect(sumOfVitest(file, 1)).toEqual({ passed: 1, failed: 1, failures, secondTries: [], skips: [] })
+  expect(sumOfVitest(file, 1)).toEqual({ passed: 1, failed: 1, failures, skips: [] })
 })
 
 test('a skipped unit test is named', () => {
@@ -53,24 +53,11 @@ test('a journey that failed is listed with its line, however deep its suite', ()
   const error = { message: 'not focused' }
   const results = [{ error }]
   const failed = { title: 'signs in', file: 'sign-in.spec.ts', line: 7, tests: [{ status: 'unexpected', results }] }
-  const stats = { expected: 3, unexpected: 1, flaky: 0 }
+  const stats = { expected: 3, unexpected: 1 }
   const passed = { ...failed, title: 'signs out', tests: [{ status: 'expected', results: [{}] }] }
   reported({ stats, suites: [{ specs: [], suites: [{ specs: [passed, failed] }] }] })
   const failures = ['sign-in.spec.ts:7 › signs in\n    not focused']
-  expect(sumOfPlaywright(file, 1)).toEqual({ passed: 3, failed: 1, failures, secondTries: [], skips: [] })
-})
-
-test('a journey that passed only on its second try is listed with the reason of its first', () => {
-  const flaky = { title: 'signs in', file: 'sign-in.spec.ts', line: 7 }
-  const results = [{ error: { message: 'not focused' } }, {}]
-  const stats = { expected: 0, unexpected: 0, flaky: 1 }
-  reported({ stats, suites: [{ specs: [{ ...flaky, tests: [{ status: 'flaky', results }] }] }] })
-  expect(sumOfPlaywright(file, 0)).toMatchObject({
-    passed: 1,
-    failed: 0,
-    failures: [],
-    secondTries: ['sign-in.spec.ts:7 › signs in\n    not focused'],
-  })
+  expect(sumOfPlaywright(file, 1)).toEqual({ passed: 3, failed: 1, failures, skips: [] })
 })
 
 test('no report, and a bad end without a failed test, are failures too', () => {
@@ -81,7 +68,7 @@ test('no report, and a bad end without a failed test, are failures too', () => {
     failed: 1,
     failures: ['vitest ended with exit code 7 and no failed test'],
   })
-  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  const stats = { expected: 0, unexpected: 0, skipped: 0 }
   reported({ stats, suites: [], errors: [{ message: 'no server' }] })
   expect(sumOfPlaywright(file, 1)).toMatchObject({ failed: 1, failures: ['outside any journey\n    no server'] })
 })

@@ -1,12 +1,12 @@
-// What vitest and Playwright report of a run, as sums and as the failures listed again at the end
-// of `npm test`.
+// Reads the reports of vitest and Playwright as sums and as the failures listed again at the end of `npm test`.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.ts'
 
-/** `secondTries` passed only when tried again, each with the reason its first try failed; `skips` are names. */
-export type Sum = { passed: number; failed: number; failures: string[]; secondTries: string[]; skips: string[] }
+/** `failures` are names with the reason, `skips` names. */
+export type Sum = { passed: number; failed: number; failures: string[]; skips: string[] }
+export const noTests: Sum = { passed: 0, failed: 0, failures: [], skips: [] }
 
 /** @returns The sums of vitest's JSON report; one failure when there is no report. */
 export function sumOfVitest(file: string, exitCode: number): Sum {
@@ -32,7 +32,7 @@ export function sumOfVitest(file: string, exitCode: number): Sum {
     if (status === 'failed' && failed.length === 0) return [failureLine(name, message)]
     return failed.map((test) => failureLine(`${name} › ${test.fullName}`, test.failureMessages[0]))
   })
-  const sum = { passed: report.numPassedTests, failed: failures.length, failures, secondTries: [], skips }
+  const sum = { passed: report.numPassedTests, failed: failures.length, failures, skips }
   return atLeastOneFailure('vitest', sum, exitCode)
 }
 
@@ -41,31 +41,30 @@ type Spec = {
   title: string
   file: string
   line: number
-  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[]
+  tests: { status: 'expected' | 'unexpected' | 'skipped'; results: { error?: { message?: string } }[] }[]
 }
 
 /** @returns The sums of Playwright's JSON report; one failure when there is no report. */
 export function sumOfPlaywright(file: string, exitCode: number): Sum {
   const report = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number }
+    stats: { expected: number; unexpected: number }
     suites: Suite[]
     /** Outside any journey, such as a server that did not start. */
     errors?: { message?: string }[]
   }>(file)
   if (!report) return noReport('playwright')
-  const { expected, unexpected, flaky } = report.stats
+  const { expected, unexpected } = report.stats
   const specs = report.suites.flatMap(specsOf)
   const failures = linesOf(specs, 'unexpected')
-  const secondTries = linesOf(specs, 'flaky')
   for (const { message } of report.errors ?? []) failures.push(failureLine('outside any journey', message))
   const skips = linesOf(specs, 'skipped')
-  const sum = { passed: expected + flaky, failed: unexpected, failures, secondTries, skips }
+  const sum = { passed: expected, failed: unexpected, failures, skips }
   return atLeastOneFailure('playwright', sum, exitCode)
 }
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
 
-function linesOf(specs: Spec[], wanted: 'unexpected' | 'flaky' | 'skipped'): string[] {
+function linesOf(specs: Spec[], wanted: 'unexpected' | 'skipped'): string[] {
   return specs
     .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ title, file, line, tests }) => {
@@ -80,13 +79,7 @@ function failureLine(name: string, reason = ''): string {
   return [name, ...lines.filter((line) => line.trim() !== '').slice(0, 4)].join('\n    ')
 }
 
-const noReport = (tool: string): Sum => ({
-  passed: 0,
-  failed: 1,
-  failures: [`${tool} wrote no report`],
-  secondTries: [],
-  skips: [],
-})
+const noReport = (tool: string): Sum => ({ ...noTests, failed: 1, failures: [`${tool} wrote no report`] })
 
 /** A tool that ends badly without a failed test (an error between tests, no test found) counts as one failure. */
 function atLeastOneFailure(tool: string, sum: Sum, exitCode: number): Sum {

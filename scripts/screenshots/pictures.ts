@@ -1,6 +1,7 @@
 import type { DemoAccount } from '../lib/demo-accounts.ts'
 
-// What `npm run screenshots` takes pictures of. Names are those of the files, which README, the guide and /welcome refer to.
+// The pictures that `npm run screenshots` takes. Names are those of the files, which README, the guide and /welcome
+// refer to.
 
 /** A control as a person knows it: its role and name; a name may be the beginning of one. */
 type Control = readonly [role: 'link' | 'button' | 'radio' | 'tab', name: string | RegExp]

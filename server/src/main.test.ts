@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest'
 import { compileCache } from './testing/server-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-/** What a start writes that fails, and its exit code. */
+/** The output of a failed start, and its exit code. */
 async function failedStart(env: Record<string, string>) {
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_ENV: 'development', ...env },

@@ -53,10 +53,16 @@ async function reachDatabase(url: string, poolSize: number) {
   }
 }
 
+/** With `--await-web` the web application is still being built, and the program that started this one says when it is there. */
+function findWeb(): string | Promise<string> {
+  if (!process.argv.includes('--await-web')) return webRoot
+  return new Promise((done) => process.once('message', () => done(webRoot)))
+}
+
 const config = readConfig()
 const log = createLogger(config, await destinationFor(config))
 await reachDatabase(config.databaseUrl, config.databasePoolSize)
-const running = await run(config, log, webRoot, (step) => process.send?.({ type: 'step', step })).catch(
+const running = await run(config, log, findWeb(), (line) => process.send?.({ type: 'line', line })).catch(
   endUnlessRunning,
 )
 

@@ -1,26 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { welcomeMessages } from '../src/features/welcome/messages.ts'
 import { shownWidths, sourceSet } from '../src/features/welcome/picture-sizes.ts'
-import { sandboxSentence } from '../src/shared/layout/messages.ts'
+import { sandboxSentence } from '../src/layout/messages.ts'
 import { cssVariables, theme } from '../src/shared/theme.ts'
-import { screens } from './screens.ts'
 
 type Bundle = Rolldown.OutputBundle
+
+/** Read by Node itself: the build of the configuration would follow the declarations into every page. */
+export const declared = () =>
+  import(/* @vite-ignore */ pathToFileURL(join(import.meta.dirname, 'screens.ts')).href) as Promise<
+    typeof import('./screens.ts')
+  >
 
 /** Matches every path without a screen. */
 const everyOtherPath = '/$'
 
+/** What stands around a page of the application, and around a form. */
+export const appLayout = './routes/app-frame.tsx'
+export const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
+
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 /**
- * Puts a shell into the page: style, markup and the script that chooses between them, so that
- * something stands before any
- * other file has come. The stylesheet follows the shell, which is painted meanwhile, and precedes
- * the
- * application, whose own variables count.
+ * Puts a shell into the page: style, markup and the script that chooses between them, so that something stands before
+ * any other file has come. The stylesheet follows the shell, which is painted meanwhile, and precedes the application,
+ * whose own variables count.
  */
 export function shellPlugin(): Plugin {
   return {
@@ -31,7 +39,8 @@ export function shellPlugin(): Plugin {
     },
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
+        const { screens } = await declared()
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('there is no index.html to put the shell in')
         const source = String(page.source)
@@ -94,7 +103,7 @@ async function withShell(html: string, bundle: Bundle): Promise<string> {
     )
 }
 
-/** The mark of shared/ui/logo.tsx. */
+/** The mark of shared/ui/pages/logo.tsx. */
 const logo = () =>
   `<span class="shell-logo">${readFileSync(join(import.meta.dirname, '../public/favicon.svg'), 'utf8').replace('<svg', '<svg width="24" height="24"')}Serpplus</span>`
 
@@ -117,11 +126,16 @@ function shellStyles(): string {
 }
 
 async function shellScript(bundle: Bundle): Promise<string> {
+  const { screens } = await declared()
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-  const filesOf = (route: string) =>
-    [...closure(chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/src/routes/${route}?tsr-split`)))]
-      .filter((file) => !closure(chunks.filter(({ isEntry }) => isEntry)).has(file))
-      .toSorted()
+  /** The chunks of a page's own file, given as its declaration imports it; none while developing. */
+  const filesOf = (file = 'a screen that is not `() => import(…)`') => {
+    if (chunks.length === 0) return []
+    const own = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(file.replace(/^\./, '')))
+    if (own.length !== 1)
+      throw new Error(`${own.length} chunks are of ${file}: a page needs a file of a name of its own`)
+    return [...closure(own)].filter((name) => !closure(chunks.filter(({ isEntry }) => isEntry)).has(name)).toSorted()
+  }
   const addressOf = (picture: string) => {
     const isIt = (file: string) => file.endsWith(`welcome/pictures/${picture}.webp`)
     const found = Object.values(bundle).find((output) => output.type === 'asset' && output.originalFileNames.some(isIt))
@@ -136,12 +150,20 @@ async function shellScript(bundle: Bundle): Promise<string> {
   const entries = screens.map(({ path, file, frame, heading, lead, calls, ability, exceptRole, picture }) => [
     path,
     {
-      ...{ frame, heading, lead, calls, ability, exceptRole, files: filesOf(file) },
+      ...{
+        frame,
+        heading,
+        lead,
+        calls,
+        ability,
+        exceptRole,
+        files: [...filesOf(file), ...(frame === 'form' ? filesOf(formLayout) : [])],
+      },
       picture: picture && pictureOf(picture),
     },
   ])
   const { code } = await transformWithOxc(read('start-shell.ts'), 'start-shell.ts', { sourcemap: false })
-  const call = `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf('_app.tsx'))})`
+  const call = `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf(appLayout))})`
   return minifySync('start-shell.js', `(() => { ${code}\n${call} })()`).code
 
   /** The chunks' files and those they import in turn. */

@@ -2,10 +2,10 @@ import { MantineProvider, type MantineProviderProps } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { queryClient } from './shared/api/query-client.ts'
+import { queryClient } from './parts/access/query-client.ts'
 import { cssVariables, theme } from './shared/theme.ts'
-import { HintLayer } from './shared/ui/hint-layer.tsx'
-import { firstToast } from './shared/ui/toast.ts'
+import { HintLayer } from './shared/ui/actions/hint-layer.tsx'
+import { firstToast } from './shared/ui/toasts/toast.ts'
 
 type AppProps = {
   router: AnyRouter
@@ -23,7 +23,7 @@ export const App = ({ router, env }: AppProps) => (
   </MantineProvider>
 )
 
-const Toaster = lazy(() => import('./shared/ui/toaster.tsx'))
+const Toaster = lazy(() => import('./shared/ui/toasts/toaster.tsx'))
 
 /** The place of the messages; empty until there is one. */
 function ToastOutlet() {

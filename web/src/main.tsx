@@ -7,10 +7,10 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { firstData } from './first-data.ts'
+import { queryClient } from './parts/access/query-client.ts'
 import { openRouter } from './router.ts'
-import { queryClient } from './shared/api/query-client.ts'
 import { followOtherTabs } from './shared/session/session.ts'
-import { watchMissingParts } from './shared/ui/chunk-failure.ts'
+import { watchMissingParts } from './shared/ui/pages/chunk-failure.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { creditSetting } from '../credits/rows.ts'
-import { assertionCredential, passkeyOptions } from '../factors/rows.ts'
-import { factorMethods } from '../rules/factor-methods.ts'
-import { fileKeptMinutes } from '../rules/limits.ts'
-import { linkedPasswordRules, registrationPasswordRules } from '../rules/password-rules.ts'
-import { planModules } from '../rules/plan-modules.ts'
+import { factorMethods } from '../rules/accounts/factor-methods.ts'
+import { linkedPasswordRules, registrationPasswordRules } from '../rules/accounts/password-rules.ts'
+import { planModules } from '../rules/billing/plan-modules.ts'
+import { fileKeptMinutes } from '../rules/limits/limits.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { fileToken, rowId, spreadsheetDownload, uuidText } from '../wire/fields.ts'
 import { currentPassword, isWithinLongestPassword, mostPasswordEntered, passwordTooLong } from './current-password.ts'
+import { assertionCredential, passkeyOptions } from './factors/rows.ts'
 import { emailAddress } from './fields.ts'
 import { accountMessages, codeMessages, loginMessages, passwordMessages, registrationMessages } from './messages.ts'
 import { newPassword, wrongLength } from './new-password.ts'
@@ -20,7 +20,7 @@ import { typedCode } from './typed-code.ts'
 const done = z.object({ message: z.string() })
 const linkToken = textUpTo(200, passwordMessages.linkEnded)
 
-/** What proves who the customer is, only they may change. */
+/** Only the customer may change the proofs of who they are. */
 const ownerOnly = { ability: null, isForbiddenWhileSwitched: true } as const
 
 export const signIn = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostEmailCharacters, toEmailAddress } from '../rules/email-syntax.ts'
+import { mostEmailCharacters, toEmailAddress } from '../rules/text/email-syntax.ts'
 import { blanksAround, textUpTo } from '../wire/bounded-input.ts'
 
 /** Returned in lower case with the domain in ASCII, so that all spellings of an address belong to one account. */

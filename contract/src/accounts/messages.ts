@@ -44,7 +44,7 @@ export const accountMessages = {
   password: 'Enter your password.',
 } as const
 
-/** Of a profile, whoever changes it. */
+/** Messages about a profile, for owner and staff alike. */
 export const profileMessages = {
   name: 'Please enter a valid name.',
   contact: 'Enter a phone number of 5 to 30 digits, such as +353 1 234 5678.',
@@ -71,7 +71,7 @@ export const profileMessages = {
   mismatch: 'Passwords don’t match.',
 } as const
 
-/** Of the list of users, on both sides. */
+/** Messages of the list of users, used on both sides. */
 export const userMessages = {
   firstName: 'Enter a first name.',
   lastName: 'Enter a last name.',

@@ -1,4 +1,4 @@
-import { type PasswordRule, unmetRules } from '../rules/password-rules.ts'
+import { type PasswordRule, unmetRules } from '../rules/accounts/password-rules.ts'
 import { wireText } from '../wire/fields.ts'
 import { mostPasswordEntered } from './current-password.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hiddenCharacters } from '../rules/hidden-characters.ts'
+import { hiddenCharacters } from '../rules/text/hidden-characters.ts'
 import { personName } from './person-name.ts'
 
 const parse = (name: unknown) => personName('No name.').safeParse(name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { passwordRules } from '../rules/password-rules.ts'
-import { findCountry, findLanguage } from '../rules/places.ts'
-import { suspendReasonLength } from '../rules/suspension.ts'
+import { passwordRules } from '../rules/accounts/password-rules.ts'
+import { suspendReasonLength } from '../rules/accounts/suspension.ts'
+import { findCountry, findLanguage } from '../rules/locations/places.ts'
 import { fromScalar, textUpTo } from '../wire/bounded-input.ts'
 import { rowId, wireInteger, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
@@ -66,7 +66,7 @@ export const profileChange = z
     /** The id of a role. */
     role: rowId.optional(),
     type: accountType.optional(),
-    /** What the balance is to be; the difference becomes a ledger adjustment. */
+    /** The new balance; the difference becomes a ledger adjustment. */
     credits: creditBalance.optional(),
     /** Why credits are adjusted; shown in the credits history. */
     credits_reason: lineOfText(200, profileMessages.reason, 'A reason must be 200 characters or fewer.')

@@ -40,15 +40,15 @@ export const accountPlan = z
       project_keyword_limit: z.number().int(),
       /** Null on a trial, which nobody pays for. */
       sub_id: z.uuid().nullable(),
-      /** What it costs per interval, in major units of `currency`; null on a trial. */
+      /** Price per interval, in major units of `currency`; null on a trial. */
       price_id: z.number().int().nullable(),
       price: z.number().nullable(),
-      /** What it brings per interval, which like its price may be other than what is on sale now; null on a trial. */
+      /** Credits per interval, which like the price may differ from those on sale now; null on a trial. */
       credits: z.number().int().nullable(),
       currency: z.string().length(3),
       /** `overdue`: its renewal is not paid yet. Null on a trial. */
       status: z.enum(['active', 'overdue', 'ended']).nullable(),
-      /** What it changes to, and when. */
+      /** The plan it changes to, and when. */
       next: z
         .object({
           name: z.string(),
@@ -58,7 +58,7 @@ export const accountPlan = z
           date: timestamp,
         })
         .nullable(),
-      /** Where a renewal that is overdue can be paid. */
+      /** Page on which an overdue renewal can be paid. */
       pay_url: z.string().nullable(),
       /** Whether its plan can be changed: it is running, paid for and not cancelled. */
       can_change: z.boolean(),
@@ -69,7 +69,7 @@ export const accountPlan = z
   .nullable()
 export type AccountPlan = z.infer<typeof accountPlan>
 
-/** What signing in gives: the bearer token, and all the client paints its first screen by. */
+/** The reply to a sign-in: the bearer token, and all the client needs to paint its first screen. */
 export const session = z.object({
   accessToken: z.string(),
   userAbilities: z.array(z.string()),
@@ -80,7 +80,7 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** Where an account is in use: an open session, or a browser that is let in without a code until `expires_at`. */
+/** One use of an account: an open session, or a browser that is let in without a code until `expires_at`. */
 export const deviceUseView = z.object({
   id: z.uuid(),
   /** Browser and system, such as "Firefox on Linux". */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditActions } from '../rules/audit-sentences.ts'
+import { auditActions } from '../rules/audit/audit-sentences.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { calendarDate, exportFormat, spreadsheetDownload, timestamp, wireText } from '../wire/fields.ts'

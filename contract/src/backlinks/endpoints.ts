@@ -9,10 +9,10 @@ import {
   linkStatuses,
   linkTypes,
   toBacklinkTarget,
-} from '../rules/backlinks.ts'
-import { reversedRange } from '../rules/keyword-filters.ts'
-import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
-import { randomId } from '../search-settings/inputs.ts'
+} from '../rules/backlinks/backlinks.ts'
+import { reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
+import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
+import { randomId } from '../serp-fetches/search-inputs.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -32,7 +32,7 @@ import {
 import { backlinkMessages } from './messages.ts'
 import { anchorGroup, backlinkProject, backlinkRow, backlinkView, gapDomain, referringDomain } from './rows.ts'
 
-/** What is analysed; a target with a path is that page, whatever the scope. */
+/** The target that is analysed; with a path it is that page, whatever the scope. */
 export const checkBacklinkInput = z
   .object({
     target: textUpTo(backlinkTargetLimits.entered, backlinkMessages.targetRequired, backlinkMessages.targetInvalid)
@@ -44,7 +44,7 @@ export const checkBacklinkInput = z
     random_id: randomId,
   })
   .superRefine(({ target, scope }, context) => {
-    // What is empty is said above.
+    // The check above reports an empty target.
     if (target !== '' && toBacklinkTarget(target, scope) === undefined)
       context.addIssue({ code: 'custom', message: backlinkMessages.targetInvalid, path: ['target'] })
   })

@@ -1,4 +1,4 @@
-import { freshHours } from '../rules/limits.ts'
+import { freshHours } from '../rules/limits/limits.ts'
 
 /** Words of the backlink screens, shared because the server answers with some of them. */
 export const backlinkMessages = {

@@ -1,37 +1,17 @@
 import { z } from 'zod'
-import { backlinkSchedules, backlinkScopes, linkMovements, linkTypes } from '../rules/backlinks.ts'
-import { domainStates } from '../rules/domain-checks.ts'
+import { backlinkSchedules, backlinkScopes, linkMovements, linkTypes } from '../rules/backlinks/backlinks.ts'
+import { siteFields } from '../site-checks/rows.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 
 /** Names a backlink project in an address. */
 export const backlinkRow = z.object({ id: rowId })
 
-/** Of the latest run: how many links it was to read, and what became of them. */
-const progress = z.object({
-  done_count: z.number().int(),
-  failed_count: z.number().int(),
-  rows_count: z.number().int(),
-})
-
-/** An analysed target as lists show it. */
+/** An analysed target as lists show it; its rows are links. */
 export const backlinkProject = z.object({
-  id: z.number().int(),
-  target: z.string(),
+  ...siteFields,
   scope: z.enum(backlinkScopes),
-  /** How many links are read at most. */
-  limit: z.number().int(),
-  created_at: timestamp,
-  state: z.enum(domainStates),
-  progress,
-  is_project_created: z.boolean(),
   schedule: z.enum(backlinkSchedules),
-  /** Null where it runs only when asked. */
-  next_run_at: timestamp.nullable(),
-  /** Why its last slot passed without a run; null where it did not. */
-  skipped: z.enum(['credits', 'plan']).nullable(),
-  /** When it was analysed last; null before its first run has ended. */
-  last_checked_at: timestamp.nullable(),
-  /** Live links to the whole target, and domains they are on, at that time; null before. */
+  /** Live links to the whole target, and domains they are on, at the last check; null before. */
   backlinks_count: z.number().int().nullable(),
   referring_domains_count: z.number().int().nullable(),
 })
@@ -97,7 +77,7 @@ export const backlink = z.object({
   url_from: z.string(),
   url_to: z.string(),
   domain_from: z.string(),
-  /** Of the link, the page and the domain it is on: 0–1,000. */
+  /** Rank of the link, the page and the domain it is on: 0–1,000. */
   rank: figure,
   page_from_rank: figure,
   domain_from_rank: figure,
@@ -154,7 +134,7 @@ export const backlinkView = z.object({
     available_dates: z.array(z.iso.date()),
     /** Null before the first run has ended. */
     selected_date: z.iso.date().nullable(),
-    /** What the shown date is compared with; null where there is none. */
+    /** The date that the shown one is compared with; null without a comparison. */
     compared_date: z.iso.date().nullable(),
     /** When the selected date was read. */
     taken_at: timestamp.nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { costProblems, readCost } from '../rules/credit-costs.ts'
-import { rateProblem } from '../rules/exchange-rate.ts'
-import { planModules } from '../rules/plan-modules.ts'
-import { type CreditSetting, pricedModules } from '../rules/pricing.ts'
+import { planModules } from '../rules/billing/plan-modules.ts'
+import { costProblems, readCost } from '../rules/credit-settings/credit-costs.ts'
+import { rateProblem } from '../rules/credit-settings/exchange-rate.ts'
+import { type CreditSetting, pricedModules } from '../rules/credit-settings/work-prices.ts'
 import { fromScalar, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { calendarDate, rowVersion, timestamp, yesOrNo } from '../wire/fields.ts'
@@ -11,7 +11,7 @@ import { creditSettingMessages } from './messages.ts'
 const figure = (message: string) =>
   fromScalar(40, (value) => (typeof value === 'string' ? readCost(value) : value), z.number({ error: message }))
 
-/** What is missing is 1. */
+/** A missing number counts as 1. */
 const transactions = fromScalar(
   0,
   (value) => (value === undefined || value === null || value === '' ? 1 : value),
@@ -28,7 +28,7 @@ const creditCostsInput = z
       taskCost: figure('Task cost must be a number.'),
       keywordCost: figure('Keyword cost must be a number.'),
       transactions,
-      /** Of SERPS alone; without it the row keeps what it has. */
+      /** Only SERPS has this cost; without it the row keeps its own. */
       aiOverviewCost: figure('AI Overview cost must be a number.').nullish(),
       version: rowVersion,
     },
@@ -60,7 +60,7 @@ const rows = fromScalar(
 /** A row as staff read it. */
 export type ManagedCreditSetting = CreditSetting & { version: number }
 
-/** What the provider charged in the last 30 days for one look-up or check, and how large these were. */
+/** The provider's charges of the last 30 days for one look-up or check, and how large these were. */
 export const providerUsage = z.object({
   title: z.enum(pricedModules),
   /** Look-ups or checks. Without any the means are null. */

@@ -1,4 +1,4 @@
-import type { PlanModule } from '../rules/plan-modules.ts'
+import type { PlanModule } from '../rules/billing/plan-modules.ts'
 
 export const creditSettingMessages = {
   refreshed: 'Reloaded',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditEntryKinds } from '../rules/credit-entries.ts'
+import { creditEntryKinds } from '../rules/credits/credit-entries.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, timestamp, wireInteger } from '../wire/fields.ts'
 

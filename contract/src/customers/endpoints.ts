@@ -3,8 +3,8 @@ import { accountPlan, planOfAccount, userData } from '../accounts/rows.ts'
 import { creditHistoryEntry } from '../credits/endpoints.ts'
 import { usedDay } from '../dashboard/account-rows.ts'
 import { timeZone } from '../dashboard/endpoints.ts'
-import { customerStatuses } from '../rules/customer-status.ts'
-import { customerSorts } from '../rules/list-order.ts'
+import { customerStatuses } from '../rules/accounts/customer-status.ts'
+import { customerSorts } from '../rules/wire/list-order.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, searchText, timestamp, wireText } from '../wire/fields.ts'
 import { customerMessages } from './messages.ts'
@@ -72,7 +72,7 @@ const activity = z.object({
   kind: z.enum(activityKinds),
   id: z.string(),
   at: timestamp,
-  /** What happened, in a sentence. */
+  /** The event, in one sentence. */
   title: z.string(),
   /** Credits charged or held for a check, or granted by a purchase; null for an action. */
   credits: z.number().nullable(),
@@ -107,7 +107,7 @@ export const customers = {
     .output(
       pagination.extend({
         data: z.array(customerRow),
-        /** What `plan` can name. */
+        /** Names that `plan` can take. */
         plans: z.array(z.string()),
         /** ISO 4217. */
         currency: z.string().length(3),

@@ -1,4 +1,4 @@
-/** Of the list of customers and their pages. */
+/** Messages of the list of customers and of their pages. */
 export const customerMessages = {
   plan: 'The plan must be the name of a plan.',
   sort: 'Sort by id, name, joined, last_active, revenue or usage.',

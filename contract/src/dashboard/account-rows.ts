@@ -9,15 +9,15 @@ import {
   standing,
   standingsCompared,
 } from '../rank-projects/standing.ts'
-import { planModules } from '../rules/plan-modules.ts'
-import { periods } from '../rules/schedule.ts'
+import { planModules } from '../rules/billing/plan-modules.ts'
+import { periods } from '../rules/rank-projects/schedule.ts'
 import { timestamp } from '../wire/fields.ts'
 
 export const usedDay = z.object({
   date: z.iso.date(),
   /** In credits. */
   count: z.number(),
-  /** What it is made of, without modules that used none. */
+  /** Count per module, without modules that used none. */
   modules: z.array(z.object({ module: z.enum(planModules), count: z.number() })),
 })
 export type UsedDay = z.infer<typeof usedDay>
@@ -50,9 +50,9 @@ export type ProjectStanding = z.infer<typeof projectStanding>
 
 export const ranksReply = z.object({
   now: standing,
-  /** What its average position is made of. */
+  /** The keywords that its average position counts. */
   average_basis: averageBasis,
-  /** Of the projects that can be compared, then and now; null if none can. */
+  /** Standing of the projects that can be compared, then and now; null if none can. */
   compared: standingsCompared.extend({ projects: z.number().int() }).nullable(),
   /** At the end of each of the last 30 days, oldest first, from the day of the first check. */
   sparkline: z.array(standing),
@@ -88,12 +88,15 @@ export const movementReply = z.object({
   compared_projects: z.number().int(),
   improved_count: z.number().int(),
   declined_count: z.number().int(),
-  /** Those that moved furthest, six at most. Who entered or left the results read has moved at least so far. */
+  /**
+   * The keywords that moved furthest, six at most. A keyword that entered or left the results read has moved at least
+   * so far.
+   */
   improved: z.array(mover),
   declined: z.array(mover),
   /** More or fewer keywords than then, of those that can be compared. */
   band_changes: bands,
-  /** Of `declined_count`: keywords that are no longer found. */
+  /** The part of `declined_count` that is no longer found. */
   lost_count: z.number().int(),
   /** By project, of those that can be compared. */
   projects: z.array(
@@ -106,12 +109,12 @@ export const movementReply = z.object({
 })
 export type DashboardMovement = z.infer<typeof movementReply>
 
-/** What is to be seen to: a run without all it was to bring, or a slot that passed without one. */
+/** Outcomes that need attention: a run that brought too little, or a slot that passed without one. */
 const runProblems = ['partial', 'failed', 'skipped-credits', 'skipped-plan'] as const
 
 const subject = {
   module: z.enum(planModules),
-  /** Of the check, project, domain or target. */
+  /** Id of the check, project, domain or target. */
   id: z.number().int(),
   name: z.string(),
 }

@@ -4,9 +4,9 @@ import { timestamp } from '../wire/fields.ts'
 /** IANA zone the days are counted in. */
 export const zoneOfDays = z.string()
 
-/** What only a Superadmin gets. */
+/** Figures that only a Superadmin gets. */
 export const quickStatistics = z.object({
-  /** Of the period, in major units: paid, tax included, less refunded and withdrawn by disputes. */
+  /** Revenue of the period, in major units: paid, tax included, less refunded and withdrawn by disputes. */
   totalRevenue: z.object({ totalRevenue: z.number(), currency: z.string() }),
   totalUsers: z.number().int(),
   trialUsers: z.number().int(),
@@ -42,7 +42,7 @@ export const businessStatistics = z.object({
   days: z.array(businessDay),
   revenue: z.object({
     total: z.number(),
-    /** Of as many days before, up to the same time of day. */
+    /** The same over as many days before, up to the same time of day. */
     before: z.number(),
   }),
   users: z.object({
@@ -67,7 +67,7 @@ export const businessStatistics = z.object({
     since: timestamp.nullable(),
   }),
   margin: z.object({
-    /** Of the period: charged, less tax, refunds and disputes. */
+    /** Net revenue of the period: charged, less tax, refunds and disputes. */
     net_revenue: z.number(),
     provider_cost_usd: z.number(),
     /** The cost in `currency`, and the share of net revenue that is left. Both are null without a rate; the share also without revenue. */
@@ -92,7 +92,7 @@ export const services = z.object({
   as_of: timestamp,
   time_zone: zoneOfDays,
   search_data: service.extend({
-    /** What is wrong and what to do; null while nothing is known to be. */
+    /** The problem and the action to take; null while no problem is known. */
     sentence: z.string().nullable(),
     /** Look-ups that ended today. */
     answered: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dashboardFilters } from '../rules/dashboard.ts'
-import { timeZoneOrUtc } from '../rules/time-zones.ts'
+import { dashboardFilters } from '../rules/dashboard/dashboard.ts'
+import { timeZoneOrUtc } from '../rules/text/time-zones.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { exportFormat, movementDays, spreadsheetDownload } from '../wire/fields.ts'

@@ -21,7 +21,7 @@ export const providerStatusData = z.object({
 export type ProviderStatus = z.infer<typeof providerStatusData>
 
 export const providerStatus = {
-  /** Whoever looks after customers has to be able to explain why their look-ups wait. */
+  /** Staff who look after customers have to be able to explain why look-ups wait. */
   showProviderStatus: endpoint({ ability: 'VIEW_CUSTOMERS_MODULE' })
     .route({
       method: 'GET',

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { browserZone } from '../rank-projects/inputs.ts'
+import { filterLimits, reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
+import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
+import { findCountry } from '../rules/locations/places.ts'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 import {
   domainSchedules,
   domainSorts,
@@ -7,12 +11,8 @@ import {
   positionMovements,
   rankedKinds,
   searchIntents,
-} from '../rules/domain-checks.ts'
-import { filterLimits, reversedRange } from '../rules/keyword-filters.ts'
-import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits.ts'
-import { findCountry } from '../rules/places.ts'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
-import { ignoredFields, randomId, settingFields, targetInput } from '../search-settings/inputs.ts'
+} from '../rules/site-checks/domain-checks.ts'
+import { ignoredFields, randomId, settingFields, targetInput } from '../serp-fetches/search-inputs.ts'
 import { ignored } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -257,7 +257,7 @@ export const domainProjects = {
       z.object({
         ...domainProjectRow.shape,
         keyword: wireText(700, domainProjectMessages.serpKeyword).min(1, domainProjectMessages.serpKeyword),
-        /** Those of the row; without them the project’s. */
+        /** Language and country of the row; without them the project’s. */
         language_code: ignored(),
         location_code: ignored(),
         /** Fetches new results, at the same price. */

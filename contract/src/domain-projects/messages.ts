@@ -1,4 +1,4 @@
-import { domainLimits, freshHours } from '../rules/limits.ts'
+import { domainLimits, freshHours } from '../rules/limits/limits.ts'
 
 /** Words of the domain screens, shared because the server answers with some of them. */
 export const domainProjectMessages = {

@@ -1,47 +1,27 @@
 import { z } from 'zod'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 import {
   domainSchedules,
-  domainStates,
   pageOneMovements,
   positionMovements,
   rankedKinds,
   searchIntents,
-} from '../rules/domain-checks.ts'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
+} from '../rules/site-checks/domain-checks.ts'
+import { siteFields } from '../site-checks/rows.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 
 /** Names a domain project in an address. */
 export const domainProjectRow = z.object({ id: rowId })
 
-/** Of the latest run: how many rows it was to read, and what became of them. */
-const progress = z.object({
-  done_count: z.number().int(),
-  failed_count: z.number().int(),
-  rows_count: z.number().int(),
-})
-
-/** A checked domain as lists show it. */
+/** A checked domain as lists show it; its rows are keywords. */
 export const domainProject = z.object({
-  id: z.number().int(),
-  target: z.string(),
+  ...siteFields,
   location_name: z.string(),
   country_iso_code: z.string(),
   country_code: z.number().int(),
   language_code: z.string(),
-  /** How many keywords were asked for. */
-  limit: z.number().int(),
-  created_at: timestamp,
-  state: z.enum(domainStates),
-  progress,
-  is_project_created: z.boolean(),
   schedule: z.enum(domainSchedules),
-  /** Null where it runs only when asked. */
-  next_run_at: timestamp.nullable(),
-  /** Why its last slot passed without a run; null where it did not. */
-  skipped: z.enum(['credits', 'plan']).nullable(),
-  /** When it was checked last; null before its first check has ended. */
-  last_checked_at: timestamp.nullable(),
-  /** Organic keywords of the whole domain at that check, as in the view's box; null before. */
+  /** Organic keywords of the whole domain at the last check, as in the view's box; null before. */
   keywords_count: z.number().int().nullable(),
   /** Estimated visits a month of the whole domain from organic results, without ads; null before. */
   traffic: z.number().nullable(),
@@ -167,12 +147,12 @@ export const domainView = z.object({
   is_project_created: z.boolean(),
   domain: z.string(),
   project: domainProject,
-  state: z.enum(domainStates),
-  progress,
+  state: siteFields.state,
+  progress: siteFields.progress,
   pagination: z.object({ current_page: z.number().int(), last_page: z.number().int(), total: z.number().int() }),
   /** Null before the first check has ended: rows are then those stored so far, and no figure is of them. */
   selected_date: z.iso.date().nullable(),
-  /** What rows are compared with: as asked, else the date before; null where there is none. */
+  /** The date that rows are compared with: the one asked for, else the date before; null without one. */
   compared_date: z.iso.date().nullable(),
   schedule: z.enum(domainSchedules),
   /** Rows read on the selected date, or so far, and how many the provider has: "top 50 of 4,189". Not whole while they come in. */
@@ -180,7 +160,7 @@ export const domainView = z.object({
     read: z.number().int(),
     total: z.number().int(),
     is_whole: z.boolean(),
-    /** Of them. */
+    /** The rows of each kind. */
     organic: rowsOfKind,
     paid: rowsOfKind,
   }),

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { planModules } from '../rules/plan-modules.ts'
+import { planModules } from '../rules/billing/plan-modules.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { timestamp } from '../wire/fields.ts'
 
-/** What Auto Recharge buys each time fewer credits than `threshold` can be spent, the amount in major units of its currency. */
+/**
+ * The top-up that Auto Recharge buys each time fewer credits than `threshold` can be spent, the amount in major units
+ * of its currency.
+ */
 const rechargeTerms = z.object({
   threshold: z.number(),
   credits: z.number().int(),

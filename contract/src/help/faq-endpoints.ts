@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faqBounds, faqIcons, faqSorts, isOrdinaryMarkdown } from '../rules/faq.ts'
+import { faqBounds, faqIcons, faqSorts, isOrdinaryMarkdown } from '../rules/help/faq.ts'
 import { blockOfText } from '../wire/block-of-text.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, rowId, rowVersion, searchText, smallNumber, wireInteger } from '../wire/fields.ts'

@@ -1,4 +1,4 @@
-import { faqBounds, faqIcons } from '../rules/faq.ts'
+import { faqBounds, faqIcons } from '../rules/help/faq.ts'
 
 /** Messages about FAQ categories, shared by server and web. */
 export const faqCategoryMessages = {

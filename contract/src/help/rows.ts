@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faqIcons } from '../rules/faq.ts'
+import { faqIcons } from '../rules/help/faq.ts'
 
 const faqCategoryRow = z.object({
   id: z.number().int(),

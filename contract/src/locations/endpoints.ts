@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchEngineCode } from '../search-settings/inputs.ts'
+import { searchEngineCode } from '../serp-fetches/search-inputs.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { pageNumber, pagination, searchText } from '../wire/fields.ts'

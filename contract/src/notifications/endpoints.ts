@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { noticeLimits, noticeTopics, optionalNotices } from '../rules/notices.ts'
+import { noticeLimits, noticeTopics, optionalNotices } from '../rules/notifications/notices.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint, publicEndpoint } from '../wire/endpoint.ts'
 import { timestamp, uuidText, wireInteger, yesOrNo } from '../wire/fields.ts'
 
-/** What the reader has read and which emails they want is theirs alone. */
+/** Readers alone decide which notices they have read and which emails they want. */
 const readerOnly = { ability: null, isForbiddenWhileSwitched: true } as const
 
 const topic = z.enum(noticeTopics, { error: 'Show security, billing, schedules or summaries.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
-import { rankStates } from '../rules/rank-states.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
+import { rankStates } from '../rules/serp-fetches/rank-states.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank, rankChangeFields } from './rank-fields.ts'
 
@@ -18,9 +18,8 @@ export const competitorInProject = z.object({
 /** not_checked: no check up to the shown, earlier date succeeded. */
 const rowStates = [...rankStates, 'not_checked'] as const
 /**
- * pending also while a new competitor's ranks are read off stored pages; not_kept: the page of the
- * last check is no longer
- * stored, so the competitor's rank comes with the next check.
+ * pending also while a new competitor's ranks are read off stored pages; not_kept: the page of the last check is no
+ * longer stored, so the competitor's rank comes with the next check.
  */
 const competitorStates = [...rowStates, 'not_kept'] as const
 const competitorOnRow = competitorInProject.omit({ first_ranked_on: true }).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rankStates } from '../rules/rank-states.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
+import { rankStates } from '../rules/serp-fetches/rank-states.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank } from './rank-fields.ts'
 import { averageBasis, dayCompared, standingsCompared } from './standing.ts'
@@ -23,7 +23,7 @@ const moved = z.object({
   unknown: z.number().int(),
 })
 
-/** What a project's ranks of one day add up to. Counts are of keywords. */
+/** The sums of a project's ranks on one day. Counts are of keywords. */
 export const projectDay = z.object({
   date: z.iso.date(),
   /** Successful checks; the counts that follow are of them. */
@@ -43,8 +43,8 @@ export const projectDay = z.object({
   averagePosition: z.number().nullable(),
   average_basis: averageBasis,
   /**
-   * Of the same keywords: percent of the clicks that first places for all would win, by the click
-   * curve; null without a check.
+   * Visibility of the same keywords: percent of the clicks that first places for all would win, by the click curve;
+   * null without a check.
    */
   visibility: z.number().nullable(),
   /** Pages of which it is known whether they showed an AI Overview, and what became of it. */
@@ -53,7 +53,7 @@ export const projectDay = z.object({
     shown: z.number().int(),
     /** Read with the sites they cite. */
     loaded: z.number().int(),
-    /** Of those, that cite the own domain. */
+    /** The part of those that cites the own domain. */
     cited: z.number().int(),
   }),
   bands,

@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
-import { mostExportedDates } from '../rules/exports.ts'
-import { filterKeys } from '../rules/keyword-filters.ts'
-import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits, keywordsAtOnce } from '../rules/limits.ts'
-import { projectSorts } from '../rules/list-order.ts'
-import { checkedStates } from '../rules/rank-states.ts'
-import { curveSpans, datesPerPage, keywordsPerPage } from '../rules/rank-views.ts'
-import { targetInput } from '../search-settings/inputs.ts'
-import { serpSnapshot } from '../serp-snapshots/rows.ts'
+import { mostExportedDates } from '../rules/exports/exports.ts'
+import { filterKeys } from '../rules/keyword-metrics/keyword-filters.ts'
+import {
+  competitorLimits,
+  duplicateWindowMinutes,
+  freshHours,
+  keywordLimits,
+  keywordsAtOnce,
+} from '../rules/limits/limits.ts'
+import { curveSpans, datesPerPage, keywordsPerPage } from '../rules/rank-projects/rank-views.ts'
+import { checkedStates } from '../rules/serp-fetches/rank-states.ts'
+import { projectSorts } from '../rules/wire/list-order.ts'
+import { serpSnapshot } from '../serp-fetches/rows.ts'
+import { targetInput } from '../serp-fetches/search-inputs.ts'
 import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -60,7 +66,7 @@ const datesOnPage = wireInteger(wrongDates)
   .pipe(z.number().min(1, wrongDates).max(datesPerPage.most, wrongDates))
   .default(datesPerPage.usual)
 
-/** Where nothing matches: how many keywords each filter alone keeps away. Empty otherwise. */
+/** If nothing matches: how many keywords each filter alone keeps away. Empty otherwise. */
 const withoutFilters = {
   without_filter: z.array(z.object({ filter: z.enum(filterKeys), total: z.number().int() })),
 }
@@ -310,24 +316,24 @@ export const rankProjects = {
       z.object({
         ...projectState,
         project: rankProject,
-        /** Of the dates up to `until`. */
+        /** Paging of the dates up to `until`. */
         pagination,
-        /** What to send as `until` for the newest dates, those after this page's and those before it; null where there are none. */
+        /** Values of `until` for the newest dates, those after this page's and those before it; null without any. */
         until: z.object({
           newest: z.iso.date().nullable(),
           newer: z.iso.date().nullable(),
           older: z.iso.date().nullable(),
         }),
-        /** Of the keywords chosen. */
+        /** Paging of the chosen keywords. */
         keywords_pagination: pagination,
         ...withoutFilters,
         /** The columns of this page, newest first, whatever keywords were chosen. */
         dates: z.array(z.iso.date()),
-        /** What the ranks of the newest checked day are compared with; null before the first check. */
+        /** The day that the ranks of the newest checked day are compared with; null before the first check. */
         comparison: dayCompared.nullable(),
-        /** What the ranks of each of `dates` are compared with, in the same order. */
+        /** The day that the ranks of each of `dates` are compared with, in the same order. */
         comparisons: z.array(dayCompared),
-        /** Of `sparkline`, oldest first. */
+        /** Dates of `sparkline`, oldest first. */
         sparkline_dates: z.array(z.iso.date()),
         /** Its first element is the list of keywords. */
         historiesData: z.array(z.array(rankHistoryRow)),
@@ -365,10 +371,10 @@ export const rankProjects = {
           newer: z.iso.date().nullable(),
           older: z.iso.date().nullable(),
         }),
-        /** Of the keywords chosen. */
+        /** Paging of the chosen keywords. */
         pagination,
         ...withoutFilters,
-        /** What the ranks of the newest checked day are compared with; null before the first check. */
+        /** The day that the ranks of the newest checked day are compared with; null before the first check. */
         comparison: dayCompared.nullable(),
         competitors: z.array(competitorInProject),
         competitorsData: z.array(z.object({ items: z.array(rankCompetitorsRow) })),
@@ -423,9 +429,8 @@ export const rankProjects = {
           /** Oldest first. */
           days: z.array(ownRankOnDay),
           /**
-           * Of the last 30 days the project was checked, as in the history, and of the span where
-           * that is longer: the
-           * newest day with the best rank; null where none was found.
+           * The newest day with the best rank within the last 30 days that the project was checked, as in the history,
+           * or within the span if that is longer; null if no rank was found.
            */
           best: z.object({ date: z.iso.date(), rank: z.number().int() }).nullable(),
           competitors: z.array(

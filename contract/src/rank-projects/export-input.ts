@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostExportedKeywords, projectExportColumns } from '../rules/exports.ts'
+import { mostExportedKeywords, projectExportColumns } from '../rules/exports/exports.ts'
 import { listUpTo } from '../wire/bounded-input.ts'
 import { calendarDate, exportFormat, rowId } from '../wire/fields.ts'
 import { chosenRanges, keywordChoice } from './keyword-choice.ts'

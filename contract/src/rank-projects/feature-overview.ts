@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 
 /** A SERP feature over a project's keywords, by the latest successful check of each. */
 export const featureInProject = z.object({
   feature: z.enum(serpFeatureKeys),
   /** Keywords whose page shows it. */
   shown_count: z.number().int(),
-  /** Of those, where the own domain owns it or is named in it. */
+  /** The part of those in which the own domain owns the feature or is named. */
   owned_count: z.number().int(),
   /**
    * Sites other than the project's domain that own the feature or are named in it, tracked or not: the ten with the most keywords, most
@@ -21,6 +21,6 @@ export type FeatureInProject = z.infer<typeof featureInProject>
 export const featureOverview = z.object({
   /** Keywords whose features are known; the counts are out of them. */
   known_count: z.number().int(),
-  /** Those that any page shows, in the order of `serpFeatureKeys`. */
+  /** The features that any page shows, in the order of `serpFeatureKeys`. */
   features: z.array(featureInProject),
 })

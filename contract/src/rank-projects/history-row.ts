@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keywordMetricFields } from '../keyword-metrics/rows.ts'
-import { rankStates } from '../rules/rank-states.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
+import { rankStates } from '../rules/serp-fetches/rank-states.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 import { rank, rankChangeFields } from './rank-fields.ts'
 
@@ -27,7 +27,7 @@ export const rankHistoryRow = z.object({
   url: z.string().nullable(),
   /** When it was checked last; null before. */
   taken_at: timestamp.nullable(),
-  /** Of the page of the last successful check. */
+  /** Fields of the page of the last successful check. */
   ...pageFields,
   ...keywordMetricFields,
   /** Why the last check failed, for a person; null unless it did. */

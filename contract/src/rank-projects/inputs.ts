@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { competitorLimits, keywordLimits, projectNameCharacters } from '../rules/limits.ts'
-import { durations } from '../rules/schedule.ts'
-import { isTimeZone } from '../rules/time-zones.ts'
+import { competitorLimits, keywordLimits, projectNameCharacters } from '../rules/limits/limits.ts'
+import { durations } from '../rules/rank-projects/schedule.ts'
+import { isTimeZone } from '../rules/text/time-zones.ts'
 import {
   aiOverviewsOfGoogleOnly,
   competitorsOf,
@@ -11,7 +11,7 @@ import {
   ownTargetFields,
   randomId,
   settingFields,
-} from '../search-settings/inputs.ts'
+} from '../serp-fetches/search-inputs.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { rowId, yesOrNo } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'

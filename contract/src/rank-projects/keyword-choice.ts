@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { comparisonPeriods } from '../rules/comparison-periods.ts'
-import { filterLimits, type KeywordFilters, keywordMoves, reversedRange } from '../rules/keyword-filters.ts'
-import { rankBandKeys } from '../rules/rank-bands.ts'
-import { type CompetitorSort, competitorOfSort, keywordSorts } from '../rules/rank-views.ts'
-import { serpFeatureKeys } from '../rules/serp-features.ts'
+import {
+  filterLimits,
+  type KeywordFilters,
+  keywordMoves,
+  reversedRange,
+} from '../rules/keyword-metrics/keyword-filters.ts'
+import { comparisonPeriods } from '../rules/rank-projects/comparison-periods.ts'
+import { type CompetitorSort, competitorOfSort, keywordSorts } from '../rules/rank-projects/rank-views.ts'
+import { rankBandKeys } from '../rules/serp-fetches/rank-bands.ts'
+import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
 import { textUpTo } from '../wire/bounded-input.ts'
 import { calendarDate, searchText, wireInteger, wireText } from '../wire/fields.ts'
 
@@ -21,8 +26,8 @@ const byCompetitor = textUpTo(longestSort, wrongSort).refine(
 )
 const wrongComparison = `Compare with ${comparisonPeriods.join(', ')} or a date.`
 /**
- * What changes are compared with: the previous check, a number of days before, or a date. The compared day is the latest with a successful check at or
- * before the wanted one.
+ * The day that changes are compared with: the previous check, a number of days before, or a date. The compared day is
+ * the latest with a successful check at or before the wanted one.
  */
 export const compare = z
   .union([z.enum(comparisonPeriods), calendarDate(wrongComparison)], { error: wrongComparison })

@@ -6,7 +6,7 @@ import {
   keywordsAtOnce,
   noteLimits,
   projectNameCharacters,
-} from '../rules/limits.ts'
+} from '../rules/limits/limits.ts'
 
 /** Words of the project screens, shared because the server answers with some of them. */
 export const rankProjectMessages = {
@@ -46,6 +46,6 @@ export const rankProjectMessages = {
   refreshed: 'Refresh started. Updates may take up to 5 minutes.',
 } as const
 
-/** Where a plan has room for fewer keywords in a project than were entered. */
+/** Message for a plan that allows fewer keywords in a project than were entered. */
 export const keywordLimitText = (limit: number) =>
   `Your plan allows up to ${limit.toLocaleString('en-GB')} keywords per project. Please remove some or upgrade your plan.`

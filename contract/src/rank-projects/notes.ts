@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noteLimits } from '../rules/limits.ts'
+import { noteLimits } from '../rules/limits/limits.ts'
 import { calendarDate, timestamp } from '../wire/fields.ts'
 import { lineOfText } from '../wire/line-of-text.ts'
 import { rankProjectMessages } from './messages.ts'
@@ -12,7 +12,7 @@ export const noteFields = {
   ),
 }
 
-/** What happened on a date, in the words of the person who noted it. */
+/** An event on a date, in the words of the person who noted it. */
 export const projectNote = z.object({
   id: z.number().int(),
   date: z.iso.date(),

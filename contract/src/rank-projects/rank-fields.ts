@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rankChanges } from '../rules/rank-change.ts'
+import { rankChanges } from '../rules/serp-fetches/rank-change.ts'
 
 /**
  * Null if the domain was not found. In the state `featured_snippet` it is 1, or the organic rank, if any, if the project doesn't

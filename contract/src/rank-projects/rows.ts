@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rankRunKinds, rankRunOutcomes } from '../rules/runs.ts'
-import { durations } from '../rules/schedule.ts'
+import { rankRunKinds, rankRunOutcomes } from '../rules/paid-runs/runs.ts'
+import { durations } from '../rules/rank-projects/schedule.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 import { averageBasis, changeFields, standing } from './standing.ts'
 
@@ -14,7 +14,7 @@ export const rankProject = z.object({
   location: z.string(),
   country_iso_code: z.string(),
   country_code: z.number().int(),
-  /** Of the state or city; null for a whole country. */
+  /** Code of the state or city; null for a whole country. */
   place_code: z.number().int().nullable(),
   language: z.string(),
   deviceType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
@@ -49,7 +49,7 @@ export const rankProject = z.object({
     kind: z.enum(rankRunKinds),
     outcome: z.enum(rankRunOutcomes),
     started_at: timestamp,
-    /** Those of a retry are of all keywords of the run it goes on with. */
+    /** Counts of a retry include all keywords of the run that it continues. */
     done_count: z.number().int(),
     failed_count: z.number().int(),
     keywords_count: z.number().int(),
@@ -65,7 +65,7 @@ export type RankProject = z.infer<typeof rankProject>
 
 /** A project as the list shows it, with its change over seven days. */
 export const listedRankProject = rankProject.extend({
-  /** Of its newest checked day, as `averagePosition`. */
+  /** Visibility of its newest checked day, like `averagePosition`. */
   visibility: standing.shape.visibility,
   ...changeFields,
 })

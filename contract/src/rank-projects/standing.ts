@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AverageBasis } from '../rules/average-position.ts'
+import type { AverageBasis } from '../rules/rank-projects/average-position.ts'
 
 /**
  * Over all keywords at their last successful check up to a day. A keyword that wasn't found counts as depth + 1 in the average, or is
@@ -42,9 +42,9 @@ export type StandingsCompared = z.infer<typeof standingsCompared>
 
 /** Keywords that moved within the period. */
 export const movedCounts = z.object({
-  /** Of the improved: keywords that were not found before. */
+  /** The part of the improved that was not found before. */
   improved: z.number().int(),
-  /** Of the declined: keywords that are no longer found. */
+  /** The part of the declined that is no longer found. */
   declined: z.number().int(),
   appeared: z.number().int(),
   lost: z.number().int(),

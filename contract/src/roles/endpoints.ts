@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mixesAlphabets } from '../rules/lookalike-names.ts'
-import { isPermissionWord, permissionBounds, permissionWord } from '../rules/permissions.ts'
+import { isPermissionWord, permissionBounds, permissionWord } from '../rules/access/permissions.ts'
+import { mixesAlphabets } from '../rules/text/lookalike-names.ts'
 import { fromScalar, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { rowId } from '../wire/fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainMessages, targetLimits } from '../rules/domain-syntax.ts'
+import { domainMessages, targetLimits } from '../rules/text/domain-syntax.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { timestamp, wireText } from '../wire/fields.ts'
 
@@ -8,7 +8,7 @@ const searchTerm = 'Enter 1 to 100 characters to search.'
 /** The newest few of each kind; empty for kinds the account may not see. */
 const searchResults = z.object({
   projects: z.array(z.object({ id: z.number().int(), name: z.string(), domain: z.string() })),
-  /** Of rank-tracking projects. */
+  /** Keywords of rank-tracking projects. */
   keywords: z.array(
     z.object({ id: z.number().int(), keyword: z.string(), project_id: z.number().int(), project_name: z.string() }),
   ),

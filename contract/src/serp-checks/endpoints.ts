@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { browserZone } from '../rank-projects/inputs.ts'
-import { keywordMessages } from '../rules/keyword-syntax.ts'
 import {
   checkNoteCharacters,
   checksDeletedAtOnce,
@@ -8,9 +7,12 @@ import {
   duplicateWindowMinutes,
   freshHours,
   keywordLimits,
-} from '../rules/limits.ts'
-import { sortableColumns } from '../rules/list-order.ts'
-import { checkedStates } from '../rules/rank-states.ts'
+} from '../rules/limits/limits.ts'
+import { keywordMessages } from '../rules/serp-fetches/keyword-syntax.ts'
+import { checkedStates } from '../rules/serp-fetches/rank-states.ts'
+import { sortableColumns } from '../rules/wire/list-order.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
+import { serpSnapshot } from '../serp-fetches/rows.ts'
 import {
   aiOverviewsOfGoogleOnly,
   competitorsOf,
@@ -20,9 +22,7 @@ import {
   ownTargetFields,
   randomId,
   settingFields,
-} from '../search-settings/inputs.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
-import { serpSnapshot } from '../serp-snapshots/rows.ts'
+} from '../serp-fetches/search-inputs.ts'
 import { allowExtraFields, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -61,7 +61,7 @@ const rowBytes = 262_144
 /** Accepts a whole row of the list; only its id is used. */
 const wholeRow = <Schema extends z.ZodObject>(schema: Schema) => allowExtraFields(rowBytes, schema)
 
-/** What an accepted run answers. */
+/** The reply to an accepted run. */
 const accepted = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
 
 /** One check of a keyword: the one the row shows, or an earlier one. */
@@ -158,7 +158,7 @@ export const serpChecks = {
       checkRow.extend({
         /** The keyword's `id` in the check. */
         item: smallNumber,
-        /** Of an earlier check; without it the one the row shows. */
+        /** A run of an earlier check; without it the one that the row shows. */
         run: smallNumber.optional(),
       }),
     )

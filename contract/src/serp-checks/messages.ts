@@ -1,4 +1,9 @@
-import { checkNoteCharacters, checksDeletedAtOnce, competitorLimits, duplicateWindowMinutes } from '../rules/limits.ts'
+import {
+  checkNoteCharacters,
+  checksDeletedAtOnce,
+  competitorLimits,
+  duplicateWindowMinutes,
+} from '../rules/limits/limits.ts'
 
 /** Words of the two screens, shared because the server answers with some of them. */
 export const serpCheckMessages = {

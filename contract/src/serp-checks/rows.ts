@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { checkedStates, rankStates } from '../rules/rank-states.ts'
-import { runStates } from '../rules/runs.ts'
-import { pageFields } from '../serp-snapshots/page-fields.ts'
+import { runStates } from '../rules/paid-runs/runs.ts'
+import { checkedStates, rankStates } from '../rules/serp-fetches/rank-states.ts'
+import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'
 
 const rankFields = {
@@ -54,14 +54,14 @@ export const serpCheck = z.object({
   id: z.number().int(),
   /** The domain whose rank was asked for. */
   url: z.string(),
-  /** What its owner calls it; null without one. */
+  /** The owner's note; null without one. */
   note: z.string().nullable(),
   /** City and country, or the country alone. */
   location: z.string(),
   country_iso_code: z.string(),
   /** The country's location code. */
   country: z.number().int(),
-  /** Of the state or city, or the country's own; in the engine's own list. */
+  /** Code of the state or city, or of the country, in the engine's own list. */
   location_code: z.number().int(),
   /** The engine's full name of the place, smallest part first. */
   location_name: z.string(),

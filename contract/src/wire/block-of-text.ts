@@ -1,4 +1,4 @@
-import { hasHiddenInBlock, hiddenInBlock } from '../rules/text-blocks.ts'
+import { hasHiddenInBlock, hiddenInBlock } from '../rules/text/text-blocks.ts'
 import { blanksAround, textUpTo } from './bounded-input.ts'
 
 /** Multi-line text of at most `most` characters, trimmed, with uniform line ends. */

@@ -13,7 +13,7 @@ type Message = string | ((issue: { input?: unknown }) => string)
 export const textUpTo = (most: number, message: string, tooLong: Message = message) =>
   z.string({ error: message }).max(most, { error: tooLong, abort: true })
 
-/** What `measure-input.ts` has to know about a schema beyond Zod’s own definition. */
+/** Bounds that `measure-input.ts` has to know about a schema beyond Zod’s own definition. */
 export type Bound =
   /** Reads values of at most this many bytes of JSON and passes on anything else unread. */
   | { kind: 'scalar' | 'ignored'; bytes: number }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { movementPeriods, usualMovement } from '../rules/comparison-periods.ts'
-import { exportFormats } from '../rules/exports.ts'
+import { exportFormats } from '../rules/exports/exports.ts'
+import { movementPeriods, usualMovement } from '../rules/rank-projects/comparison-periods.ts'
 import { fromScalar, textUpTo } from './bounded-input.ts'
 
 /** More than any of our numbers has, with surrounding blanks. */
@@ -39,7 +39,7 @@ export const fileToken = textUpTo(64, 'The link is incomplete.').regex(
   'The link is incomplete.',
 )
 
-/** What a list's search box sends; longer text than anybody types is refused rather than cut. */
+/** Text of a list's search box; longer text than anybody types is refused rather than cut. */
 export const searchText = wireText(
   200,
   'The search must be text.',
@@ -72,7 +72,10 @@ export const threeIds = (message: string) =>
     .refine((ids) => ids.split(',').every((id) => Number(id) <= 2_147_483_647), message)
 
 const wholeVersion = 'The version must be a whole number of 1 or more.'
-/** Of a row as it was read: a change is refused where the row was changed since. Without it, it is made all the same. */
+/**
+ * Version of a row as it was read: a change is refused if the row was changed since. Without a version the change is
+ * always made.
+ */
 export const rowVersion = wireInteger(wholeVersion)
   .pipe(z.number().min(1, wholeVersion).max(2_147_483_647, wholeVersion))
   .optional()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { personName } from '../accounts/person-name.ts'
 import { createRankProjectInput } from '../rank-projects/inputs.ts'
 import { noteFields } from '../rank-projects/notes.ts'
-import { hiddenCharacters } from '../rules/hidden-characters.ts'
+import { hiddenCharacters } from '../rules/text/hidden-characters.ts'
 
 const codePoint = (text: string) => `U+${text.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
 

@@ -1,4 +1,4 @@
-import { hasHiddenCharacters, hiddenCharacters } from '../rules/hidden-characters.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '../rules/text/hidden-characters.ts'
 import { blanksAround, textUpTo } from './bounded-input.ts'
 
 /**

@@ -43,9 +43,9 @@ export interface BacklinksTask extends Selection<LinkRow> {
   /** The same for tasks that want the same rows in the same order. */
   selection: string
   limit: number
-  /** Where its rows begin, by offset or token. */
+  /** The start of its rows, by offset or token. */
   first: number
-  /** What continues the list after its rows. */
+  /** The token that continues the list after its rows. */
   tokenAfter: (position: number) => string
 }
 

@@ -8,8 +8,8 @@ const COUNTS = ['backlinks', 'referring_domains', 'referring_main_domains'] as c
 type Counts = Record<`${'new' | 'lost'}_${(typeof COUNTS)[number]}`, number>
 
 /**
- * What was found and what was lost in each period, empty ones included, counted from the links there are: over all time
- * what was found less what was lost is what there is. A domain is found with its first link and lost with its last.
+ * Counts the found and the lost of each period, empty ones included, from the links there are: over all time the found
+ * less the lost are the present ones. A domain is found with its first link and lost with its last.
  */
 export function countNewLost(rows: readonly LinkRow[], { fromDay, toDay, range }: NewLostTask) {
   const periods = new Map<number, Counts>()

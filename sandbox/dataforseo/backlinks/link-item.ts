@@ -9,7 +9,7 @@ import { addressOf, countryOf, figureOf, type LinkRow, sectionOf, spamScoreOf, t
 const none = (): null => null
 const no = (): boolean => false
 const instant = (milliseconds: number) => formatInstant(new Date(milliseconds))
-/** Of the page a link is on. */
+/** A figure of the page that a link is on. */
 const figure =
   (salt: number, least: number, most: number): ReadField<LinkRow> =>
   ({ fromUrl }) =>
@@ -116,7 +116,7 @@ export function composeLinkItem(row: LinkRow): ItemFields {
   return composeItem(LINK_FIELDS, row)
 }
 
-/** What makes a link stays whole, and its rank, by which it is found; most other fields are not what they should be. */
+/** Makes most fields odd. The fields that make it a link stay whole, and so does its rank, by which it is found. */
 export function makeLinkItemOdd(item: ItemFields, index: number): ItemFields {
   const odd = makeFieldsOdd(item)
   return {

@@ -3,7 +3,7 @@ import { between, mixHashes, unit } from '#sandbox/deterministic-random.ts'
 const DAY_MS = 24 * 3600 * 1000
 const FIRST_DAY = Date.UTC(2019, 1, 1) / DAY_MS
 const LAST_LASTING_DAY = Date.UTC(2024, 11, 1) / DAY_MS
-/** Of the links there are, those that stay for good. */
+/** The share of present links that stay for good. */
 const LASTING_SHARE = 0.35
 const DAYS_BETWEEN_VISITS = 30
 
@@ -12,7 +12,7 @@ export interface LinkLife {
   /** Counts the links that took this one's place in the list before it. */
   generation: number
   firstSeen: number
-  /** Of a lost one: when it was there last. */
+  /** For a lost link: when it was last seen. */
   lastSeen: number
   isLost: boolean
 }

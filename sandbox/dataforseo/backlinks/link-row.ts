@@ -5,9 +5,11 @@ import { readLinkLife } from './link-life.ts'
 
 export const LINK_TYPES = ['anchor', 'image', 'redirect', 'canonical', 'link', 'alternate', 'meta'] as const
 
-/** What is kept of each link of a target; a target may have tens of thousands. The rest is made when it is asked for. */
+/**
+ * The kept part of each link of a target; a target may have tens of thousands. The rest is made when it is asked for.
+ */
 export interface LinkRow {
-  /** Of this very link. */
+  /** Hash of this very link. */
   hash: number
   site: Site
   fromHost: string
@@ -131,7 +133,7 @@ function chooseAttributes(site: Site, hash: number): string[] {
   return attributes
 }
 
-/** Of a site as a whole, 0–100: few are any worse than a little. */
+/** Spam score of a site as a whole, 0–100: few are any worse than a little. */
 export function spamScoreOf(site: Site): number {
   const share = unit(mixHashes(site.hash, 51))
   return share < 0.05 ? between(mixHashes(site.hash, 52), 60, 97) : Math.floor(share ** 2 * 34)
@@ -153,7 +155,7 @@ export function tldOf(site: Site): string {
   return site.domain.slice(site.domain.indexOf('.') + 1)
 }
 
-/** What a page has of something that is counted; never changes. */
+/** A counted figure of a page; it never changes. */
 export function figureOf(url: string, salt: number, least: number, most: number): number {
   return between(mixHashes(hashText(url), salt), least, most)
 }

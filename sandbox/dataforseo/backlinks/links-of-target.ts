@@ -41,7 +41,7 @@ export class LinksOfTargets {
     if (known === undefined) return { site: undefined, rows: [] }
     const { site, count } = known
     const { rows } = this.#sites.getOrMake(`${site.domain} ${day} ${this.#web.revision}`, () => {
-      // Of many links, most come from sites that link again and again.
+      // If there are many links, most come from sites that link again and again.
       const sites = this.#referring.choose(site, Math.ceil(count ** 0.82))
       return { site, rows: makeLinks(site, count, sites, day) }
     })

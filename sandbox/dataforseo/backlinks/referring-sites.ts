@@ -6,7 +6,7 @@ import type { SyntheticWeb } from '#sandbox/dataforseo/web/synthetic-web.ts'
 import { TOPICS } from '#sandbox/dataforseo/web/topics.ts'
 import { mixHashes, unit } from '#sandbox/deterministic-random.ts'
 
-/** Where sites of any country are linked from, beside their own. */
+/** Countries from which sites of any country are linked, beside their own. */
 const EVERYWHERE = [null, 'US', 'GB', 'DE']
 const POOLS_KEPT = 8
 

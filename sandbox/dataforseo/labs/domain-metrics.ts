@@ -20,7 +20,7 @@ const OTHER_TYPES = ['featured_snippet', 'local_pack']
 
 type Figures = Record<string, number | null>
 
-/** Of all rows of a domain: by rank among results of their type, and by absolute rank. */
+/** Sums all rows of a domain: by rank among results of their type, and by absolute rank. */
 export function sumMetrics(rows: readonly RankedRow[]) {
   const byType = (sum: (rows: readonly RankedRow[]) => Figures) =>
     Object.fromEntries(

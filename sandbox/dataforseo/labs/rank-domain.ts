@@ -97,7 +97,7 @@ function canTakePart(web: SyntheticWeb, site: Site, serpQuery: SerpQuery): 'no' 
   return weakest === undefined || base > weakest.base ? 'as guest' : 'no'
 }
 
-/** Of words alone nearly all are known, of long ones fewer. */
+/** Nearly all single words are known, and fewer long keywords. */
 const SHARES = [12, 4, 1] as const
 
 /** A sample of what is searched for about the site's topics, the same every day. */

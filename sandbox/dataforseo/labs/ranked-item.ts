@@ -45,7 +45,7 @@ export class RankedItem {
     return this.row.type === 'paid' ? advertisedUrl(this.copy) : this.copy.url
   }
 
-  /** What the SERP API says of the same result. */
+  /** The SERP API's item for the same result. */
   get page(): ItemFields {
     this.#page ??= organicFields(this.copy, this.row.keyword, {
       engine: 'google',

@@ -34,7 +34,7 @@ const USUAL_ORDER = ['ranked_serp_element.serp_item.rank_group,asc']
 const USUAL_LIMIT = 100
 const MOST_ROWS = 1_000
 
-/** What the filters and types let through, in its order. */
+/** The rows that pass the filters and types, in the order asked for. */
 export interface RankedKeywordsTask extends Selection<RankedItem> {
   ok: true
   target: LiveTarget

@@ -13,7 +13,10 @@ export interface LabsDay {
   day: number
 }
 
-/** What is kept of each keyword of a domain; a domain may have tens of thousands. The rest is made when it is asked for. */
+/**
+ * The kept part of each keyword of a domain; a domain may have tens of thousands. The rest is made when it is asked
+ * for.
+ */
 export interface RankedRow {
   /** In lower case. */
   keyword: string
@@ -34,7 +37,7 @@ export interface RankedRow {
   difficulty: number | null
 }
 
-/** What a search without a city on a desktop asks: the page Labs reads. */
+/** The query of a desktop search without a city: the page that Labs reads. */
 export function describeLabsQuery(keyword: ReadKeyword, { country, languageCode }: LabsDay): SerpQuery {
   return {
     engine: 'google',

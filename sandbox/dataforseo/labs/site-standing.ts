@@ -2,7 +2,7 @@ import { chooseAdvertiser, findAdvertisers } from '#sandbox/dataforseo/serp/adve
 import { describeLayout, layOutPage } from '#sandbox/dataforseo/serp/page-layout.ts'
 import type { RankedSite, SerpQuery } from '#sandbox/dataforseo/web/rank-sites.ts'
 
-/** Where one site stands on a results page, and what stands there. */
+/** The place of one site on a results page, and the result there. */
 interface Place {
   result: RankedSite
   group: number

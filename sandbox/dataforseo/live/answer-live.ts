@@ -26,7 +26,7 @@ export interface LiveFound {
 /** One function that answers from the vendor's databases: what is its own beside money, faults and envelope. */
 export interface LiveFunction<Task extends { ok: true }> {
   group: FunctionGroup
-  /** What the answer repeats before the fields that were posted. */
+  /** Fields that the answer repeats before the posted ones. */
   data: Record<string, unknown>
   microUsd: { perCall: number; perRow: number }
   /** The field that says what is asked about: where magic words stand. */

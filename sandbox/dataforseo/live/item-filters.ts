@@ -74,7 +74,7 @@ export function compareValues(first: unknown, second: unknown, isDescending: boo
 
 type Compare = (value: unknown) => boolean
 
-/** What each operator does with the value it is given; undefined for a value it cannot take. */
+/** The comparison of each operator with its given value; undefined for a value it cannot take. */
 const OPERATORS = new Map<string, (given: unknown) => Compare | undefined>(
   Object.entries({
     '=': (given) => (isScalar(given) ? (value) => hasValue(value, given) : undefined),

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** What is asked about: a domain with its subdomains, one of those, or a page. */
+/** The target asked about: a domain with its subdomains, one of those, or a page. */
 export interface LiveTarget {
   /** As it was posted. */
   text: string

@@ -11,7 +11,9 @@ export interface Location {
   location_type: string
 }
 
-/** Where an engine's invented ids begin. The ranges do not meet, so a code used at the wrong engine is always refused. */
+/**
+ * The first of an engine's invented ids. The ranges do not meet, so a code used at the wrong engine is always refused.
+ */
 const INVENTED_FROM: Record<Engine, number> = { google: 9_500_000, bing: 12_000_000, yahoo: 14_000_000 }
 const INVENTED_RANGE = 900_000
 

@@ -1,8 +1,8 @@
 const DEFAULT_BALANCE_MICRO_USD = 10_000_000_000
 
 /**
- * What the account has and spent. Whole micro-dollars inside: all of the vendor's prices are multiples of them, so the
- * balance never drifts from the sum of the costs that were answered.
+ * The account's balance and spending. Whole micro-dollars inside: all of the vendor's prices are multiples of them, so
+ * the balance never drifts from the sum of the costs that were answered.
  */
 export class Ledger {
   #balance = DEFAULT_BALANCE_MICRO_USD

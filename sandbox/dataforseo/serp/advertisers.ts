@@ -7,7 +7,7 @@ export function findAdvertisers(ranked: readonly RankedSite[]): RankedSite[] {
   return ranked.filter(({ site, variant }) => variant === 0 && site.type === 'shop').slice(0, 30)
 }
 
-/** Whose ad stands next when `shown` are above it; undefined where nobody sells. */
+/** Chooses the owner of the next ad when `shown` are above it; undefined if no site sells. */
 export function chooseAdvertiser(
   advertisers: readonly RankedSite[],
   keyword: ReadKeyword,

@@ -43,7 +43,7 @@ export function composeResultPage(
   return effect === undefined ? page : withEffect(page, effect.kind, serpQuery.keyword.hash)
 }
 
-/** What the vendor answers beside 40102: the search took place and found nothing. */
+/** The vendor's answer beside 40102: the search took place and found nothing. */
 export function emptyResultPage(task: OrganicTask, at: Date): ResultPage {
   return { ...describeHeader(task, at), spell: null }
 }

@@ -1,5 +1,5 @@
 /**
- * What the vendor makes of a posted keyword: `+` is a space and every `%XX` is decoded. A client that sends "c++" or
+ * Decodes a posted keyword as the vendor does: `+` is a space and every `%XX` is decoded. A client that sends "c++" or
  * "100%25 cotton" without escaping therefore asks for another keyword than it meant, here as there.
  */
 export function decodeKeyword(posted: string): string {

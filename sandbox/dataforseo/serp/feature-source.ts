@@ -2,7 +2,7 @@ import type { PageCopy } from '#sandbox/dataforseo/web/page-copy.ts'
 import type { ReadKeyword } from '#sandbox/dataforseo/web/read-keyword.ts'
 import type { Engine } from './engines.ts'
 
-/** What the elements of a page are written from. */
+/** The source from which the elements of a page are written. */
 export interface FeatureSource {
   engine: Engine
   keyword: ReadKeyword

@@ -5,7 +5,7 @@ import type { Engine } from './engines.ts'
 /** Fields of one item apart from its ranks, which are given when the whole page is laid out. */
 export type ItemFields = Record<string, unknown>
 
-/** What the `regular` answer says of an organic item. */
+/** Fields of an organic item in the `regular` answer. */
 export function regularFields(copy: PageCopy): ItemFields {
   return {
     domain: copy.domain,
@@ -58,7 +58,7 @@ export function organicFields(copy: PageCopy, keyword: string, options: Advanced
   }
 }
 
-/** What Google marks an element with; the single fields beside it end in January 2027. Other engines have none. */
+/** Google's marks on an element; the single fields beside it end in January 2027. Other engines have none. */
 function checks(engine: Engine, names: string[] | null): ItemFields {
   return engine === 'google' ? { checks: names } : {}
 }

@@ -8,12 +8,12 @@ const OPERATOR_FACTOR = 5
 const AI_OVERVIEW = { task_post: 600, live: 2000 } as const
 const ASK_CLICK = 150
 
-/** What is charged when the task is accepted: every page it may need. */
+/** The charge when the task is accepted: every page it may need. */
 export function priceUpFront(task: OrganicTask): number {
   return priceOfPages(task, pagesAllowed(task)) + extras(task)
 }
 
-/** What is given back once it is known how many pages there were and whether an AI Overview had to be waited for. */
+/** The refund once it is known how many pages there were and whether an AI Overview had to be waited for. */
 export function refundAfter(task: OrganicTask, found: { pages: number; hasLateAiOverview: boolean }): number {
   const unneededPages =
     priceOfPages(task, pagesAllowed(task)) - priceOfPages(task, Math.min(found.pages, pagesAllowed(task)))

@@ -2,7 +2,7 @@ import type { Country } from '#sandbox/dataforseo/locations/countries.ts'
 import { hashText, mixHashes } from '#sandbox/deterministic-random.ts'
 import { TOPICS } from './topics.ts'
 
-/** What people put before and after a word when they search; `{country}` is where they are. */
+/** Words that people put before and after a word when they search; `{country}` is the country they are in. */
 interface Modifiers {
   before: readonly string[]
   after: readonly string[]
@@ -58,7 +58,7 @@ export interface SearchedWords {
 }
 
 /**
- * What people of a market search for about some topics: every word of theirs alone and with a modifier before, after, or
+ * The searches of a market's people about some topics: every word of theirs alone and with a modifier before, after, or
  * both. Each keyword comes once, under the first of the topics that has its word.
  */
 export class KeywordUniverse {

@@ -368,7 +368,7 @@ const DEMO_SITES: readonly Site[] = readTable(DEMO)
 const REAL_SITES: readonly Site[] = readTable(REAL)
 
 export const KNOWN_SITES: readonly Site[] = [...DEMO_SITES, ...REAL_SITES]
-/** Those whose look-alikes turn up now and then. */
+/** Sites whose look-alikes turn up now and then. */
 export const IMITATED_SITES: readonly Site[] = DEMO_SITES
 
 function readTable(table: string): Site[] {

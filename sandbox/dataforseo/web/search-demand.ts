@@ -9,7 +9,7 @@ export interface MonthOfSearches {
   search_volume: number
 }
 
-/** What an advertiser would learn of a keyword in a country and language. */
+/** An advertiser's figures for a keyword in a country and language. */
 export interface SearchDemand {
   /** Mean of the twelve months. */
   searchVolume: number
@@ -48,7 +48,7 @@ const MARKET_SIZES: Record<string, number> = {
   DK: 0.05,
   NZ: 0.04,
 }
-/** Of the usual bid for a click, by topic. */
+/** Factor of the usual bid for a click, by topic. */
 const DEAR_TOPICS: Record<string, number> = {
   insurance: 6,
   legal: 5.5,
@@ -133,7 +133,7 @@ function bidFor(keyword: ReadKeyword, hash: number): number {
   return Math.round(usual * 10 ** (bell(mixHashes(hash, 6)) * 0.25) * 100) / 100
 }
 
-/** What many search for, and what others pay for, is what many write about. */
+/** Many people write about keywords that many search for and that advertisers pay for. */
 function difficultyOf(keyword: ReadKeyword, hash: number, searchVolume: number): number {
   const topic = TOPICS[keyword.topics[0]?.[0] ?? 0]?.id ?? ''
   const usual = Math.log10(searchVolume + 1) * 11 + (DEAR_TOPICS[topic] ?? 0.8) * 3

@@ -18,7 +18,7 @@ export interface Site {
   strength: number
   /** Topic → 0–1; null: a little of everything, by hash. */
   topics: ReadonlyMap<number, number> | null
-  /** Where it sells or writes for; null: anywhere. */
+  /** Country it sells or writes for; null: anywhere. */
   country: string | null
   hash: number
   /** Stands on few pages only: look-alikes. */

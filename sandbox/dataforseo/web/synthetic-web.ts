@@ -13,7 +13,7 @@ export interface Candidate {
   base: number
 }
 
-/** Where and in which language somebody searches. */
+/** The place and language of a search. */
 export interface Market {
   country: string | null
   language: string | null
@@ -137,10 +137,7 @@ export class SyntheticWeb {
   }
 }
 
-/**
- * What a site is worth in a market before the keyword's words count; undefined when it has no place
- * there.
- */
+/** The score of a site in a market before the keyword's words count; undefined when it has no place there. */
 export function baseScore(
   site: Site,
   topics: readonly (readonly [topic: number, weight: number])[],

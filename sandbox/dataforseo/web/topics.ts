@@ -1,7 +1,7 @@
 import { LeastRecentlyUsed } from './least-recently-used.ts'
 
 /**
- * What the synthetic web is about. `stems` decide which topic a keyword belongs to (English first, then words of other
+ * The topics of the synthetic web. `stems` decide which topic a keyword belongs to (English first, then words of other
  * languages), `parts` name its sites and are the sections of their shops.
  */
 export interface Topic {

@@ -65,7 +65,7 @@ export function changePrice(context: StripeContext, at: number, subscription: Su
   } else waitForPayment(context, at, subscription, invoice, { price, quantity }, before)
 }
 
-/** What a change costs at once; nothing where the next period simply has the new price. */
+/** The charges of a change at once; nothing if the next period simply has the new price. */
 export function chargesOfChange(
   context: StripeContext,
   subscription: Subscription,
@@ -114,7 +114,7 @@ export function applyWaitingUpdate(context: StripeContext, at: number, invoice: 
   recordEvent(context, at, 'customer.subscription.updated', subscription, before)
 }
 
-/** Nobody paid in time, or something else was chosen: the invoice of the update is void. */
+/** The payment was not made in time, or something else was chosen: the invoice of the update is void. */
 export function dropPendingUpdate(context: StripeContext, at: number, subscription: Subscription): void {
   if (subscription.pending_update === null) return
   const before = structuredClone(subscription)

@@ -7,13 +7,13 @@ import { invalidRequest } from '#sandbox/stripe/protocol/stripe-failure.ts'
 
 export const disputeSchema = z.strictObject({
   paymentIntent: z.string(),
-  /** What was paid, unless told otherwise. */
+  /** The paid amount, unless told otherwise. */
   amount: z.number().int().positive().optional(),
   /** The bank asks first; no money is withdrawn, unless it is lost. */
   isInquiry: z.boolean().default(false),
 })
 
-/** What a cardholder's bank does: it takes the money back until the dispute is decided. */
+/** Acts as a cardholder's bank: it takes the money back until the dispute is decided. */
 export function openDispute(context: StripeContext, order: z.input<typeof disputeSchema>): Dispute {
   const { store } = context
   const { paymentIntent, amount, isInquiry } = disputeSchema.parse(order)
@@ -47,7 +47,7 @@ export function closeDispute(context: StripeContext, id: string, outcome: 'won' 
   return dispute
 }
 
-/** One that was won is contested once more, and the money withdrawn again. */
+/** A dispute that was won is contested once more, and the money withdrawn again. */
 export function reopenDispute(context: StripeContext, id: string): Dispute {
   const dispute = context.store.disputes.get(id)
   if (dispute.status !== 'won') throw invalidRequest(`Dispute ${id} is ${dispute.status}.`)

@@ -108,7 +108,7 @@ export function wholePeriod(context: StripeContext, price: Price, quantity: numb
   return { price, quantity, amount, period, isProration: false, description }
 }
 
-/** What the rest of the period is worth: given back for the old price, owed for the new one. */
+/** The worth of the rest of the period: given back for the old price, owed for the new one. */
 export function prorate(
   context: StripeContext,
   subscription: Subscription,

@@ -4,7 +4,7 @@ import type { Wire } from '#sandbox/stripe/objects/wire.ts'
 /** The one tax there is here: VAT of the United Kingdom, whoever buys. */
 const VAT = 20
 
-/** Where everybody lives who is asked for an address. */
+/** The address of every customer who is asked for one. */
 export const TEST_ADDRESS = {
   city: 'London',
   country: 'GB',
@@ -27,7 +27,7 @@ export function taxOf(amount: number, behavior: string | null): Taxed {
   return { amount: tax, behavior: 'inclusive', taxable: amount - tax }
 }
 
-/** What comes on top of what the lines say. */
+/** Tax that comes on top of the lines. */
 export const addedBy = (taxes: readonly Taxed[]): number =>
   taxes.reduce((sum, { amount, behavior }) => sum + (behavior === 'exclusive' ? amount : 0), 0)
 

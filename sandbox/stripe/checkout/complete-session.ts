@@ -11,7 +11,7 @@ import { findCard } from '#sandbox/stripe/routes/customer-routes.ts'
 
 export type Outcome = { kind: 'complete' } | { kind: 'confirm' } | { kind: 'declined'; message: string }
 
-/** What the button of the hosted page does: charges the card, and makes what was bought only once that went well. */
+/** Acts as the button of the hosted page: charges the card, and makes the purchase only once that went well. */
 export function completeSession(
   context: StripeContext,
   session: CheckoutSession,

@@ -23,7 +23,7 @@ export function recordEvent(
   context.changed()
 }
 
-/** What the fields that differ were before. */
+/** The former values of the fields that differ. */
 function changesBetween(before: object, after: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name])),

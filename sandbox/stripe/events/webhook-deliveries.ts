@@ -62,7 +62,7 @@ export class WebhookDeliveries {
     return endpoints.length
   }
 
-  /** What is still to be sent, to be kept. What is under way may arrive twice, as anything may. */
+  /** Deliveries that are still to be sent, to be kept. A delivery under way may arrive twice, as any may. */
   unsent(): Delivery[] {
     return [...this.#underWay, ...this.#waiting]
   }
@@ -148,7 +148,7 @@ export class WebhookDeliveries {
   }
 
   async #post(url: string, secret: string, payload: string): Promise<boolean> {
-    // Whoever checks a signature's age has no other clock than the real one.
+    // A receiver that checks a signature's age has no other clock than the real one.
     const signature = signPayload(payload, secret, Math.floor(Date.now() / 1000))
     try {
       const response = await fetch(url, {

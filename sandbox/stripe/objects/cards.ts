@@ -9,11 +9,11 @@ export type Decline = 'generic_decline' | 'insufficient_funds' | 'authentication
 interface TestCard {
   last4: string
   brand: string
-  /** What the hosted page says on its button. */
+  /** Text of the hosted page's button. */
   label: string
-  /** What happens when it is charged. */
+  /** The decline when it is charged. */
   onCharge?: Decline
-  /** What happens when it is saved. */
+  /** The decline when it is saved. */
   onAttach?: Decline
 }
 

@@ -28,7 +28,7 @@ export function makeSession(
     isTaxed: boolean
     asksForAddress: boolean
     asksForTaxId: boolean
-    /** Of the total. */
+    /** Tax included in the total. */
     tax: number
     subtotal: number | null
     metadata: Record<string, string>

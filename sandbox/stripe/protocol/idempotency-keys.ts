@@ -7,7 +7,7 @@ export interface StoredAnswer {
   body: string
 }
 
-/** What was answered under a key: asked again it is replayed, asked something else it is refused. */
+/** The answer given under a key: the same request is replayed, another one is refused. */
 export class IdempotencyKeys {
   readonly #answers = new Map<string, StoredAnswer & { request: string; at: number }>()
 

@@ -20,7 +20,7 @@ export const unsettable = <Schema extends z.ZodType>(schema: Schema) => z.union(
 export const metadata = z.union([unset, z.record(z.string().max(40), z.string().max(500))])
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => z.array(schema)
 
-/** What every list takes. */
+/** Parameters that every list takes. */
 export const paging = {
   limit: integer.refine((number) => number >= 1 && number <= 100).optional(),
   starting_after: z.string().optional(),

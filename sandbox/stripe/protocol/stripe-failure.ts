@@ -8,7 +8,7 @@ interface FailureFields {
   payment_intent?: unknown
 }
 
-/** What the API says instead of an object: always under `error`, or the official package takes it for a success. */
+/** The API's answer instead of an object: always under `error`, or the official package takes it for a success. */
 export class StripeFailure extends Error {
   readonly statusCode: number
   readonly fields: FailureFields

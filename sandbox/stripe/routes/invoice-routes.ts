@@ -127,7 +127,7 @@ export function addInvoiceRoutes(add: AddEndpoint, context: StripeContext): void
   )
   add('GET', '/invoice_payments/:id', z.strictObject({}), (_, { ids }) => store.invoicePayments.get(ids.id ?? ''))
 
-  /** What would be charged: for a change now where one is given, else at the next renewal. Nothing is kept. */
+  /** Previews the charge: for a change now if one is given, else at the next renewal. Nothing is kept. */
   function preview(
     id: string,
     change: {

@@ -3,7 +3,7 @@ import { createSharedLimits } from '../adapters/dataforseo/shared-limits.ts'
 import { openDisposableEmailCheck } from '../adapters/disposable-emails/index.ts'
 import { createMailer } from '../adapters/mailer/index.ts'
 import { createStripePayments } from '../adapters/stripe/index.ts'
-import { postbackPath } from '../features/serp-fetches/index.ts'
+import { postbackPath } from '../parts/serp-fetches/module.ts'
 import { createPermits, type Permits } from '../platform/allowances/permits.ts'
 import { createTurns, type Turns } from '../platform/allowances/turns.ts'
 import type { Clock, Wait } from '../platform/clock/clock.ts'
@@ -33,7 +33,7 @@ export function createDataProvider(
     record: (call: ProviderCall) => void
     log: Logger
     timeoutMs?: number
-    /** Where the provider sends the page of a fetch; unset where nobody listens for it. */
+    /** Address to which the provider sends the page of a fetch; unset if nothing listens there. */
     postbackUrlOf?: ((fetchId: string) => string) | undefined
     /** Unset for a provider at another time, which shares no limits. */
     allowances?: Allowances
@@ -95,7 +95,7 @@ export const createPayments = (
   })
 }
 
-/** Whoever makes it closes it, when no job may send any more. */
+/** The caller closes it, once no job may send any more. */
 export const openMailer = (
   { email }: Pick<Config, 'email'>,
   { turns }: Pick<Allowances, 'turns'>,

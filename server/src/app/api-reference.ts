@@ -1,6 +1,3 @@
-import { OpenAPIGenerator } from '@orpc/openapi'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
 import { pdfDownload, spreadsheetDownload } from '#contract/wire/fields.ts'
@@ -13,31 +10,39 @@ const files = [
   { body: pdfDownload.shape.body, mediaType: 'application/pdf' },
 ]
 
-/** A file's schema says nothing JSON Schema could; here it says what kind of file it is. */
-const schemas = new ZodToJsonSchemaConverter({
-  interceptors: [
-    ({ schema, next }) => {
-      const file = files.find(({ body }) => body === schema)
-      return file === undefined ? next() : [true, { type: 'string', contentMediaType: file.mediaType }]
-    },
-  ],
-})
-
 /** The OpenAPI document of the contract, made on first use. */
 function openApiDocument(): Promise<object> {
-  document ??= new OpenAPIGenerator({ schemaConverters: [schemas] }).generate(contract, {
+  document ??= describeContract()
+  return document
+}
+
+/** The packages take memory that only a process which is asked for the document shall pay for. */
+async function describeContract(): Promise<object> {
+  const { OpenAPIGenerator } = await import('@orpc/openapi')
+  const { ZodToJsonSchemaConverter } = await import('@orpc/zod/zod4')
+  // A file's schema says nothing JSON Schema could; here it says what kind of file it is.
+  const schemas = new ZodToJsonSchemaConverter({
+    interceptors: [
+      ({ schema, next }) => {
+        const file = files.find(({ body }) => body === schema)
+        return file === undefined ? next() : [true, { type: 'string', contentMediaType: file.mediaType }]
+      },
+    ],
+  })
+  return new OpenAPIGenerator({ schemaConverters: [schemas] }).generate(contract, {
     info: { title: 'Serpplus', version: '1' },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   })
-  return document
 }
 
 /** `/api/openapi.json` and, with `hasPage`, a readable page of it at `/api/docs`. */
 export async function serveApiReference(app: FastifyInstance, { hasPage }: { hasPage: boolean }): Promise<void> {
   app.get('/api/openapi.json', async () => openApiDocument())
   if (!hasPage) return
+  // Some 24 MB.
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
   await app.register(async (docs) => {
     // The page starts itself with an inline script and style, so it alone has a policy that lets it; never beside sessions worth stealing.
     docs.addHook('onSend', async (_request, reply) => {

@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { ORPCError } from '@orpc/server'
+import { type AnyRouter, ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countries } from '#contract/rules/places.ts'
+import { countries } from '#contract/rules/locations/places.ts'
 import type { FailureBody } from '#contract/wire/failure-body.ts'
-import type { RequestContext, Viewer } from '../features/access/index.ts'
-import {
-  senderOf as countedAddressOf,
-  identify,
-  lacksRequiredFactor,
-  recordRefusal,
-  reserveHashing,
-} from '../features/accounts/index.ts'
-import { ruleChanges } from '../features/audit/index.ts'
-import { activePlan, listModulesUnderMaintenance } from '../features/billing/index.ts'
+import { reserveHashing } from '../features/accounts/module.ts'
+import { senderOf as countedAddressOf } from '../parts/access/attempts/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ctx, Origin } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -29,6 +21,7 @@ import { endsInSlash, isPlainPath } from '../platform/http/request-path.ts'
 import type { WhenGone } from '../platform/http/work-queue.ts'
 import { forwardedAddress } from '../platform/network/forwarded-address.ts'
 import { reachOf } from '../platform/network/reach.ts'
+import type { RequestContext } from './api/api.ts'
 import { serveApiReference } from './api-reference.ts'
 import { bodyLimitsOf, isPaymentEvent, isPostback, isSignedPostback } from './body-limits.ts'
 import { createFairUse, type FairUseLimits, fairUseLimits, requestsAtOnce } from './fair-use.ts'
@@ -51,7 +44,9 @@ export type AppOptions = {
   busyAfterMs?: number
   /** Awaited for each request that passed the gate, before its call. */
   afterGate?: (request: FastifyRequest) => Promise<void>
-  /** Where the built web application lies; without it only the API is served. */
+  /** Unset: the endpoints of all modules. */
+  router?: AnyRouter
+  /** Folder of the built web application; without it only the API is served. */
   webRoot?: string
 }
 
@@ -118,7 +113,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
   const { config, ctx, connections, afterGate, patientDb = ctx.db, fairUse: limits = fairUseLimits } = options
   const isSecure = reachedOverTls(config)
   const fairUse = createFairUse({ atOnce: requestsAtOnce(connections, limits), clock: ctx.clock, limits })
-  const handler = new ContractHandler<ApiContext>(router, {
+  const handler = new ContractHandler<ApiContext>(options.router ?? router, {
     clientInterceptors: [
       async ({ next, context }) => {
         try {
@@ -137,7 +132,7 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
     ],
     customErrorResponseBodyEncoder: (error) => toFailureBody(toAppError(error)),
   })
-  // Those that began while connections were drained.
+  // These streams began while connections were drained.
   app.addHook('preClose', async () => ctx.eventHub.endStreams())
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -150,7 +145,6 @@ function serveApi(app: FastifyInstance, options: AppOptions) {
         ...contextOf({ ...ctx, whenGone: whenGone(reply.raw) }, request),
         cookies: cookieJarOf(request, reply, isSecure),
         allowCaching: (seconds) => void reply.header('cache-control', `public, max-age=${seconds}`),
-        identify: (identifyCtx, token) => fairUse.identify(addressOf(request), () => identify(identifyCtx, token)),
         fairUse,
         patientDb,
         place: placeOf(request),
@@ -183,15 +177,9 @@ function contextOf(ctx: Ctx, request: FastifyRequest) {
       origin: originOf(request),
       ...(reserved && { reserved }),
     },
+    address: addressOf(request),
     token: tokenOf(request),
     idempotencyKey: readIdempotencyKey(key),
-    ruleChanges,
-    recordRefusal,
-    modulesFor: (gateCtx: Ctx) => ({
-      planFeatures: async (accountId: number) => (await activePlan(gateCtx, accountId))?.features,
-      underMaintenance: () => listModulesUnderMaintenance(gateCtx),
-    }),
-    lacksFactorFor: (gateCtx: Ctx) => (viewer: Viewer) => lacksRequiredFactor(gateCtx, viewer),
   }
 }
 
@@ -214,7 +202,7 @@ function connectionLimitsOf({ config, ctx }: AppOptions, { connections }: FairUs
 /** From a provider; its calls have limits of their own. */
 const isFromProvider = (request: FastifyRequest) => isPostback(request) || isPaymentEvent(request)
 
-/** Whose calls are counted together: those of a session, or without one those of an address. */
+/** The key under which calls are counted together: the session, or without one the address. */
 function senderOf(request: FastifyRequest): Sender | undefined {
   if (!request.url.startsWith('/api/') || isFromProvider(request)) return undefined
   const token = tokenOf(request)
@@ -253,8 +241,8 @@ function readIdempotencyKey(key: string | string[] | undefined): string | undefi
 }
 
 /**
- * What a use case threw, as the contract's failure; an unforeseen error is logged with its cause
- * and shown to nobody.
+ * Turns an error of a use case into the contract's failure; an unforeseen error is logged with its cause and shown to
+ * nobody.
  */
 function toWireError(thrown: unknown, ctx: Ctx): ORPCError<string, unknown> {
   const error = toAppError(thrown)

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { roleNames } from '#contract/rules/plan-modules.ts'
-import { roles } from '../features/access/tables.ts'
-import { attemptLimits } from '../features/accounts/tables.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { attemptLimits, roles } from '../parts/access/tables.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
@@ -54,7 +53,7 @@ test('with every place taken each call that hashes answers 503 and counts no att
     expect(reply, path).toMatchObject(busy)
   }
   expect(await attempts()).toBe(countBefore)
-  // What hashes nothing goes on.
+  // Calls that hash nothing go on.
   expect(await app.call('GET', '/projects', { token })).toMatchObject({ status: 200 })
   await places.release()
   expect(await signIn()).toMatchObject({ status: 200 })

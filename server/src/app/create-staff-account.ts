@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { emailAddress } from '#contract/accounts/fields.ts'
 import { newPassword } from '#contract/accounts/new-password.ts'
 import { personName } from '#contract/accounts/person-name.ts'
-import { passwordRules } from '#contract/rules/password-rules.ts'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
-import { roles } from '../features/access/index.ts'
-import { addAccount, refuseCommonPassword } from '../features/accounts/index.ts'
+import { passwordRules } from '#contract/rules/accounts/password-rules.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { addAccount, refuseCommonPassword } from '../features/accounts/module.ts'
+import { roles } from '../parts/access/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -69,7 +69,7 @@ async function listStaffRoles(ctx: Ctx): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** What speaks against a password that meets every rule. */
+/** Finds a weakness of a password that meets every rule. */
 async function findWeakness({ email, name, password }: z.infer<typeof staffAccount>): Promise<string | undefined> {
   try {
     await refuseCommonPassword(password, { about: [name, email] })

@@ -7,11 +7,12 @@ import type {
   ProviderUsage,
 } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
-import type { ExchangeRate } from '#contract/rules/exchange-rate.ts'
-import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
-import { findExchangeRate, setExchangeRate } from '../features/billing/index.ts'
+import type { ExchangeRate } from '#contract/rules/credit-settings/exchange-rate.ts'
+import type { CreditSetting, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import { findExchangeRate, setExchangeRate } from '../features/billing/revenue/index.ts'
 import { reversals } from '../features/billing/tables.ts'
-import { adjustCredits, grantCredits, sweepCredits } from '../features/credits/index.ts'
+import { adjustCredits, grantCredits } from '../features/credits/index.ts'
+import { sweepCredits } from '../features/credits/module.ts'
 import { providerCalls } from '../features/data-provider/tables.ts'
 import { days } from '../platform/clock/clock.ts'
 import { addPurchase, topUp } from '../testing/add-purchase.ts'
@@ -156,7 +157,7 @@ describe('POST /credits/manage', () => {
     [{ keywordCost: 0.123456789 }, 'Keyword cost can have up to 8 decimals.'],
     [{ creditOffer: 1.5 }, 'Credits offered must be a whole number from 1 to 1,000,000,000.'],
     [{ transactions: 0 }, 'Transactions must be a whole number from 1 to 20.'],
-    // Nobody could enter as many keywords.
+    // No form could enter as many keywords.
     [{ transactions: 5_000 }, 'Transactions must be a whole number from 1 to 20.'],
     [{ keywordCost: 0, taskCost: 0 }, 'These costs make a keyword free. Enter costs above 0.'],
     [{ keywordCost: 'much' }, 'Keyword cost must be a number.'],

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BusinessDay, BusinessStatistics, Services } from '#contract/dashboard/business-rows.ts'
-import { abilities } from '#contract/rules/abilities.ts'
+import { abilities } from '#contract/rules/access/abilities.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { paymentEvents, reversals } from '../features/billing/tables.ts'
 import { providerCalls, providerStatus } from '../features/data-provider/tables.ts'
-import { foldTallies } from '../features/paid-runs/fold-tallies.ts'
-import { workTallies } from '../features/paid-runs/tables.ts'
+import { foldTallies } from '../parts/paid-runs/fold-tallies.ts'
+import { workTallies } from '../parts/paid-runs/tables.ts'
 import { minutes } from '../platform/clock/clock.ts'
 import { addPurchase, topUp } from '../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   superadmin = await signedIn(app.ctx, 'superadmin')
 })
 afterAll(() => app.close())
-// What was computed is kept for a minute.
+// Computed figures are kept for a minute.
 beforeEach(() => app.clock.advance(minutes(1)))
 
 type Answer<Data> = { data: Data }

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts } from '../features/access/tables.ts'
 import { resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
 import { takeOverEarlierDebts } from '../features/accounts/registration/person-hash.ts'
 import { purchases } from '../features/billing/tables.ts'
@@ -8,6 +7,7 @@ import { availableCredits, holdCredits, owedCredits, settleHold, verifyLedger } 
 import { forgetDebtors } from '../features/credits/move-debts.ts'
 import { lockBalance } from '../features/credits/operation.ts'
 import { creditBalances, creditDebtors, creditOperations, movedDebts } from '../features/credits/tables.ts'
+import { accounts } from '../parts/access/tables.ts'
 import { after, days, hours, minutes } from '../platform/clock/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   admin = await signedIn(app.ctx, 'admin')
 })
 
-/** Somebody with a proven address who has signed in with it. */
+/** Registers a person with a proven address who has signed in with it. */
 async function register(email: string): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid', { credits: 0 })
   await app.ctx.db.update(accounts).set({ email }).where(eq(accounts.id, person.id))
@@ -164,7 +164,7 @@ describe('credits owed by an account that is deleted', () => {
     if (isPaid) await buy(third)
     await decide(ref, 'won')
     expect(await stand(third)).toEqual(expected)
-    // What had been left of it went with the account that was deleted.
+    // The rest of it went with the account that was deleted.
     expect(await stand(first)).toEqual({ available: 1_000, owed: 0 })
     expect(await stand(second)).toEqual({ available: 0, owed: 0 })
     // Contested once more it is owed once more.

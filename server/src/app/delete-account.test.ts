@@ -1,26 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deletedUserName } from '#contract/rules/deleted-user.ts'
-import { findViewer } from '../features/access/index.ts'
-import { accountRoles, accounts, roles } from '../features/access/tables.ts'
+import { deletedUserName } from '#contract/rules/accounts/deleted-user.ts'
 import { eraseAccountData, resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
-import { openSession } from '../features/accounts/index.ts'
+import { accountsNotices, openSession } from '../features/accounts/index.ts'
 import { openTrial } from '../features/accounts/registration/open-trial.ts'
 import { trustDevice } from '../features/accounts/sign-in/trusted-devices.ts'
 import { accountDeletions, credentials, sessions } from '../features/accounts/tables.ts'
 import { recordAudit } from '../features/audit/index.ts'
 import { auditLog } from '../features/audit/tables.ts'
-import { saveBacklinks } from '../features/backlinks/index.ts'
+import { saveBacklinks } from '../features/backlinks/module.ts'
 import { openPlanCheckout } from '../features/billing/checkout/open-plan-checkout.ts'
 import { openTopUpCheckout } from '../features/billing/checkout/open-top-up-checkout.ts'
 import { findCustomerRef } from '../features/billing/customers/ensure-customer.ts'
 import { autoRecharge, purchases, recharges, subscriptions } from '../features/billing/tables.ts'
 import { availableCredits, verifyLedger } from '../features/credits/index.ts'
 import { creditHolds } from '../features/credits/tables.ts'
-import { saveDomain } from '../features/domain-projects/index.ts'
+import { saveDomain } from '../features/domain-projects/module.ts'
 import { notify } from '../features/notifications/index.ts'
-import { serpFetches } from '../features/serp-fetches/tables.ts'
+import { findViewer } from '../parts/access/index.ts'
+import { accountRoles, accounts, roles } from '../parts/access/tables.ts'
+import { serpFetches } from '../parts/serp-fetches/tables.ts'
 import { minutes } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -33,7 +33,7 @@ import { newestAudit } from '../testing/read-audit.ts'
 import { liveOn, priceIdOf, saveCard, subscribe, topUpIdOf } from '../testing/subscribe.ts'
 import { createProject } from '../testing/track-project.ts'
 import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
-import { accountData } from './account-data.ts'
+import { declared } from './modules.ts'
 
 const readyAfterMs = 40_000
 
@@ -125,7 +125,7 @@ async function aCustomerWithEverything() {
     data: { device: 'Zebulon’s phone' },
   })
   await recordAudit(from, { action: 'sign-in.failed', actorId: null, accountId })
-  await notify(from, accountId, 'device.new', { device: 'Konqueror on Linux', ip: '198.51.100.77' })
+  await notify(from, accountId, accountsNotices['device.new'], { device: 'Konqueror on Linux', ip: '198.51.100.77' })
   await subscribe(app, person, { plan: 'Pro' })
   await saveCard(app, person)
   const call = async (method: 'POST' | 'PUT', path: string, body: object) => {
@@ -306,12 +306,12 @@ test('an erasure that was killed at any of its steps is completed after a restar
   await saveCard(app, person)
   await checkDomain(app, person, { target: 'kestrelroast.example' })
   await settle()
-  await notify(app.ctx, person.id, 'password.changed', {})
+  await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
   expect((await remove(person.id, admin)).status).toBe(200)
   const deletionOf = async () =>
     (await app.ctx.db.select().from(accountDeletions).where(eq(accountDeletions.accountId, person.id)))[0]
   app.clock.advance(minutes(20))
-  for (const killed of accountData) {
+  for (const killed of declared.accountData) {
     const process = new AbortController()
     // Its work is stored, and nothing after it is done.
     const dies = async (ctx: Ctx, accountId: number) => {
@@ -319,11 +319,11 @@ test('an erasure that was killed at any of its steps is completed after a restar
       process.abort()
       throw new Error('killed')
     }
-    const parts = accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
+    const parts = declared.accountData.map((part) => (part === killed ? { ...part, remove: dies } : part))
     await eraseAccountData(app.ctx, parts, { accountId: person.id }, process.signal).catch(() => {})
     expect((await deletionOf())?.erasedAt, killed.name).toBeNull()
   }
-  // What a start of the server does.
+  // A start of the server does this.
   await resumeDeletions(app.ctx)
   await app.workOff()
   expect((await deletionOf())?.erasedAt).not.toBeNull()
@@ -393,7 +393,7 @@ describe('an account’s own data', () => {
     const [person, stranger] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     await checkDomain(app, person, { target: 'kestrelroast.example' })
     await settle()
-    await notify(app.ctx, person.id, 'password.changed', {})
+    await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
     const { body } = await app.call('POST', '/user/export-data', { token: person.token })
     const path = (body as { file_url: string }).file_url.slice('/api'.length)
     expect(await app.call('GET', path, { token: stranger.token })).toMatchObject({ status: 404 })

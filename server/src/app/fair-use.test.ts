@@ -37,7 +37,7 @@ const startCheck = (token: string, keyword: string) =>
   app.call('POST', '/serp/check-serp', { token, body: checkOf(keyword) })
 const read = (token: string) => app.call('GET', '/projects', { token })
 
-/** Somebody else's transaction on an account's credits: whatever starts paid work of the account waits for its end. */
+/** A foreign transaction on an account's credits: all calls that start paid work of the account wait for its end. */
 async function holdCreditsOf({ id }: Person): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: app.databaseUrl })
   await client.connect()

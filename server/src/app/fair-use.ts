@@ -1,11 +1,11 @@
-import type { FairUse } from '../features/access/index.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { createFairShare } from '../platform/http/fair-share.ts'
 import { createTokenBuckets } from '../platform/http/token-bucket.ts'
+import type { FairUse } from './api/api.ts'
 
-/** What one account, session or address may take of a process, so that it never stops the others. */
+/** The share of a process that one account, session or address may take, so that it never stops the others. */
 export const fairUseLimits = {
-  /** Of the connections for requests, as many as one of them may have in use. */
+  /** The share of the connections for requests that one of them may have in use. */
   shareOfConnections: 1 / 3,
   /**
    * Requests of one session, or without a session of one address, that may be open, event streams and downloads
@@ -45,9 +45,7 @@ export const requestsAtOnce = (connections: number, { shareOfConnections }: Fair
  * Holds each account to its share of this process; so are sessions that were not identified yet, by
  * their address.
  */
-export function createFairUse(options: { atOnce: number; clock: Clock; limits: FairUseLimits }): FairUse & {
-  identify<Found>(address: string, find: () => Promise<Found>): Promise<Found>
-} {
+export function createFairUse(options: { atOnce: number; clock: Clock; limits: FairUseLimits }): FairUse {
   const { atOnce, clock, limits } = options
   const { mostWaiting, paidWork, drawing, downloadsAtOnce } = limits
   const addresses = createFairShare({ atOnce, mostWaiting })

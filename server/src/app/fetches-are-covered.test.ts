@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { serpKeywordPrice } from '#contract/rules/pricing.ts'
-import { type Depth, depths } from '#contract/rules/search-engines.ts'
+import { serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { type Depth, depths } from '#contract/rules/serp-fetches/search-engines.ts'
 import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
-import { makeSnapshotPartitions } from '../features/serp-fetches/index.ts'
+import { makeSnapshotPartitions } from '../parts/serp-fetches/module.ts'
 import { days, minutes, seconds } from '../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
@@ -212,7 +212,7 @@ async function take(name: string, each: Step): Promise<void> {
 
 const setting = { domainUrl: 'kestrelroast.example', searchEngine: 1, deviceType: 1, language: 'en', country: 2372 }
 
-/** What is refused is refused for a reason; nothing is ever broken. */
+/** Every refusal has a reason; nothing is ever broken. */
 async function ask(at: number, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<void> {
   const { status, body: reply } = await app.call(method, path, {
     token: people[at]?.token ?? '',
@@ -260,7 +260,8 @@ async function expectCovered(from: Beginning): Promise<void> {
       select from serp_fetch_orders o join credit_holds h on h.account_id = o.account_id and h.id = o.hold_id
       where o.fetch_id = serp_fetch.id and h.state = 'open')`)
   expect(rows).toEqual([])
-  // What the provider failed with is the operator's; everything else is covered by what accounts hold and have spent.
+  // Pages that the provider failed to deliver are the operator's cost; everything else is covered by the holds and the
+  // spending of accounts.
   const bought = app.sandbox.control.tasks().slice(from.tasks)
   const worth = bought
     .filter(({ code, effect }) => code === 20_100 && effect === null)

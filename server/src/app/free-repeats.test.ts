@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { duplicateWindowMinutes, freeKeywordsPerHour } from '#contract/rules/limits.ts'
-import { planBounds } from '#contract/rules/plan-bounds.ts'
+import { planBounds } from '#contract/rules/billing/plan-bounds.ts'
+import { duplicateWindowMinutes, freeKeywordsPerHour } from '#contract/rules/limits/limits.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { availableCredits } from '../features/credits/index.ts'
-import { countFreeUnits } from '../features/paid-runs/free-units.ts'
-import { freeUnits } from '../features/paid-runs/tables.ts'
 import { runDueJob } from '../features/rank-projects/jobs.ts'
 import { rankProjectRuns } from '../features/rank-projects/tables.ts'
+import { countFreeUnits } from '../parts/paid-runs/free-units.ts'
+import { freeUnits } from '../parts/paid-runs/tables.ts'
 import { after, hours, minutes, seconds } from '../platform/clock/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import type { AppError } from '../platform/errors/app-error.ts'
@@ -101,7 +101,7 @@ test('an equal project of the last minutes is the one that was created, and says
   })
   expect(idOf(await create('third', 'Another name'))).not.toBe(idOf(first))
   await app.workOff()
-  // What it shows it has paid for: three keywords, free.
+  // The account has paid for the pages it shows: three keywords, free.
   expect(await used()).toBe(3)
 })
 
@@ -212,7 +212,7 @@ describe('keywords that are shown again free', () => {
       await app.workOff()
       app.clock.advance(seconds(10))
     }
-    // What was used before is free again by now.
+    // Earlier uses are free again by now.
     await use(freeKeywordsPerHour)
     const added = await app.call('PUT', `/projects/${project}`, {
       token: person.token,

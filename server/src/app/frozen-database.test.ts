@@ -20,7 +20,7 @@ import { runCheck, showCheck } from '../testing/wait-for-check.ts'
 const dataDir = mkdtempSync(join(throwAwayRoot(), 'serpplus-test-database-'))
 writeFileSync(join(dataDir, 'runner.pid'), String(process.pid))
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' }
-/** What is asked of the database may take longer than this on a busy machine, but not when nothing is wrong with it. */
+/** A statement may take longer than this on a busy machine, but not when nothing is wrong with the database. */
 const databaseLimits = { connectMs: 1_000, statementMs: 1_000 }
 
 let postgres: EmbeddedPostgres
@@ -96,7 +96,7 @@ test('with a frozen database readiness and calls fail in time, and recover witho
     expect(performance.now() - from).toBeLessThan(15_000)
     const failure = await cutOff
     expect(isDatabaseUnavailable(failure)).toBe(true)
-    // What is reported is what failed first, not the end of the transaction after it.
+    // The first failure is reported, not the end of the transaction after it.
     expect(String(failure)).toContain('in the middle')
   } finally {
     signalPostgres('SIGCONT')

@@ -50,7 +50,7 @@ describe('on a full disk', () => {
     }
     const chunks: Buffer[] = []
     for await (const chunk of reply.stream()) chunks.push(Buffer.from(chunk))
-    // What cannot be counted is not asked of the payment provider.
+    // A call that cannot be counted is not made to the payment provider.
     expect([unavailable, paymentsUnavailable]).toContainEqual(JSON.parse(Buffer.concat(chunks).toString()))
     expect(reply.headers['retry-after']).toBe('5')
     if (method === 'GET') expect(writingReads).toContain(name)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { getDomain } from 'tldts'
 import { z } from 'zod'
-import { splitPasted, toHost, withoutWww } from '#contract/rules/domain-syntax.ts'
+import { splitPasted, toHost, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import type { Logger } from '../platform/log/log.ts'
 
 /** Calls that name domains to search for. */

@@ -3,12 +3,12 @@ import type { Logger } from '../platform/log/log.ts'
 import { paymentEventsPath } from './serve-payment-events.ts'
 
 const patienceMs = 2_000
-/** Where a server that listens everywhere is reached from its own machine. */
+/** Address at which a server that listens everywhere is reached from its own machine. */
 const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '::1': '[::1]' }
 
 /**
- * Whoever uses Stripe enters the address of its webhooks there, once and by hand. The sandbox has no such page, so whoever
- * runs on it tells it over its control. Without it nothing is lost: missed events are asked for.
+ * With Stripe, an operator enters the address of its webhooks there, once and by hand. The sandbox has no such page, so
+ * this tells it over its control. Without it nothing is lost: missed events are asked for.
  */
 export async function introduceWebhooks(
   { payments, host, port }: Pick<Config, 'payments' | 'host' | 'port'>,

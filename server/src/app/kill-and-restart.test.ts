@@ -3,9 +3,9 @@ import { setTimeout as waitFor } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addCredits, multiplyCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
-import { rowsPrice, serpKeywordPrice } from '#contract/rules/pricing.ts'
-import { searchEngineOf } from '#contract/rules/search-engines.ts'
+import { rowsPrice, serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { addCredits, multiplyCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -58,8 +58,8 @@ const signIn = () =>
   })
 
 /**
- * What waiting would do: leases of a dead server expire and its jobs are retried. Waiting for it would take most of a round,
- * so only the long run does.
+ * Has the effect of waiting: leases of a dead server expire and its jobs are retried. Waiting for it would take most of
+ * a round, so only the long run does.
  */
 async function forgetTheDead() {
   if (rounds > 1) return
@@ -189,7 +189,7 @@ async function untilNothingIsOwed(label: string) {
   throw new Error(`${label}: something is still owed`)
 }
 
-/** What the demo account begins with does not pay for all rounds. */
+/** The demo account's first credits do not pay for all rounds. */
 const fund = (ctx: Ctx, accountId: number) =>
   grantCredits(ctx, {
     accountId,

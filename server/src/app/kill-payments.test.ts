@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
+import { rechargeTermsVersion } from '#contract/rules/billing/auto-recharge.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import { availableCredits, holdCredits, settleHold, verifyLedger } from '../features/credits/index.ts'
 import { after, hours, minutes, systemClock } from '../platform/clock/clock.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Somebody who pays, and how many payments of theirs must be stored, granted, receipted and emailed by now. */
+/** A person who pays, and how many of their payments must be stored, granted, receipted and emailed by now. */
 type Payer = Person & { payments: number }
 
 const payer = async (kind: PersonKind): Promise<Payer> => ({ ...(await signedIn(ctx, kind)), payments: 0 })
@@ -165,7 +165,7 @@ async function payForPlan(by: Payer, stage: 'first' | 'upgrade' | 'renewal'): Pr
   const priceId = await priceIdOf(ctx, 'Pro')
   const path = '/plans/upgrade-downgrade-subscription'
   const upgrade = () => call(by, 'POST', path, { subscriptionId, priceId, update_on: 'now' })
-  // Where it was made before the server went away, there is nothing to be changed any more.
+  // If the change was made before the server went away, there is nothing to be changed any more.
   return { by, begin: upgrade, repeat: () => upgrade().catch((error: Error) => expect(error.message).toContain('409')) }
 }
 
@@ -175,7 +175,7 @@ async function endSubscription(by: Payer) {
   await callStripe('DELETE', `/subscriptions/${subscriptionRef}`)
 }
 
-/** What each payment leaves behind, counted where it is kept; charges as the payment provider counts them. */
+/** Counts the traces of each payment at the place that keeps them; charges as the payment provider counts them. */
 async function standing({ id, email }: Payer) {
   const { rows } = await pool.db.execute<{ customer: string; purchases: number; receipts: number; grants: number }>(sql`
     select
@@ -200,7 +200,7 @@ const settled = ({ payments }: Payer) => ({
 
 async function untilSettled(by: Payer) {
   const hasCome = async () => Object.values(await standing(by)).every((count) => Number(count) >= by.payments)
-  // What is missing is said by the comparison.
+  // The comparison names the missing ones.
   await until(hasCome).catch(() => {})
   expect(await standing(by), by.email).toEqual(settled(by))
 }

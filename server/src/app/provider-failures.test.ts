@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { requestKeywordMetrics } from '../features/keyword-metrics/index.ts'
+import { requestKeywordMetrics } from '../parts/keyword-metrics/index.ts'
 import { minutes, seconds } from '../platform/clock/clock.ts'
 import { watchProvider } from '../testing/watch-provider.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { postFetches } from '../features/serp-fetches/post-fetches.ts'
+import { postFetches } from '../parts/serp-fetches/post-fetches/post-fetches.ts'
 import { minutes, seconds } from '../platform/clock/clock.ts'
 import { signedIn } from '../testing/people.ts'
 import { watchProvider } from '../testing/watch-provider.ts'

@@ -1,4 +1,4 @@
-import { claimPaymentMode } from '../features/billing/index.ts'
+import { claimPaymentMode } from '../features/billing/module.ts'
 import { type Config, ConfigError } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { PaymentGateway } from '../ports/payment-gateway.ts'

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { accountEmails } from '../features/accounts/index.ts'
-import { reportBelowCost } from '../features/credit-settings/index.ts'
-import { createCallRecorder } from '../features/data-provider/index.ts'
-import { countingEmails, noticeEmails } from '../features/notifications/index.ts'
+import { reportBelowCost } from '../features/credit-settings/module.ts'
+import { createCallRecorder } from '../features/data-provider/module.ts'
+import { countingEmails, noticeEmails } from '../features/notifications/module.ts'
 import { unlimitedTurns } from '../platform/allowances/turns.ts'
 import { systemClock, systemWait } from '../platform/clock/clock.ts'
 import { readOrMakeAppSecret } from '../platform/config/app-secret.ts'
@@ -34,6 +33,7 @@ import { serveEmailPreviews } from './email-previews.ts'
 import { introduceDomains } from './introduce-domains.ts'
 import { introduceWebhooks } from './introduce-webhooks.ts'
 import { jobHandlers } from './jobs.ts'
+import { declared } from './modules.ts'
 import { refuseOtherPaymentMode } from './refuse-other-payment-mode.ts'
 import {
   type DemoAccount,
@@ -55,20 +55,20 @@ export type Running = {
 }
 
 /**
- * Puts everything together for one process and starts its role. `onStep` reports what takes its
- * time before that.
+ * Puts everything together for one process and starts its role. `webRoot` may still be under way, and is awaited before listening.
+ * `say` takes lines for the person at the terminal about the time it takes.
  */
 export async function run(
   config: Config & { databaseUrl: string },
   log: Logger,
-  webRoot: string,
-  onStep: (step: string) => void = () => {},
+  webRoot: string | Promise<string>,
+  say: (line: string) => void = () => {},
 ): Promise<Running> {
   const url = config.databaseUrl
   await migrate(url)
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const connections = shareConnections(config)
-  // Of their own, so that neither waits for the connections of the other.
+  // Separate pools, so that neither waits for the connections of the other.
   const background = openDatabase({
     url,
     poolSize: connections.background,
@@ -103,6 +103,7 @@ export async function run(
     turns: allowances.turns,
     events: createEventPublisher(background.db, log),
     eventHub,
+    noticeKinds: declared.notices,
     ports: {
       ...createDataProvider(config, {
         clock: systemClock,
@@ -121,7 +122,7 @@ export async function run(
     settings,
   }
   await seedInstallation(ctx)
-  await reportBelowCost(ctx)
+  await reportBelowCost(ctx, declared.pricedWork)
   const demoAccounts = config.isDemonstration
     ? await seedDemonstration(ctx, { historyDays: config.demoHistoryDays })
     : []
@@ -133,7 +134,7 @@ export async function run(
       daysBeforeProjects,
       databaseUrl: url,
       days: config.demoHistoryDays,
-      onBegin: () => onStep(`Seeding the demonstration: ${config.demoHistoryDays} days of rankings`),
+      say,
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record, log }),
       payments: createPayments(config, settings, { turns: unlimitedTurns }, { log }),
@@ -164,7 +165,7 @@ export async function run(
       ctx: { ...ctx, db: requests.db, events: createEventPublisher(requests.db, log) },
       connections: connections.requests,
       patientDb: background.db,
-      webRoot,
+      webRoot: await webRoot,
     }))
   if (config.role !== 'web') await jobs.work(ctx, jobHandlers)
   return {
@@ -202,7 +203,7 @@ async function listen(config: Config, options: Omit<AppOptions, 'config'>): Prom
   serveEmailPreviews(app, {
     config,
     emailLayout: { siteUrl: publicUrl, supportEmail },
-    emailMessages: [...accountEmails, ...noticeEmails],
+    emailMessages: [...declared.emails, ...noticeEmails(declared.notices)],
   })
   await listenOnSeveralSockets(app, { host: config.host, port: config.port })
   if (config.payments.isSandbox) await introduceWebhooks(config, webhookSecretOf(config, ctx.settings), ctx.log)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '../features/access/tables.ts'
 import { credentials } from '../features/accounts/tables.ts'
+import { accounts } from '../parts/access/tables.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { addCodeReader, logInFrom } from '../testing/code-sign-in.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'

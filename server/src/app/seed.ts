@@ -1,26 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
-import { seedAccess } from '../features/access/index.ts'
-import { addAccount, skipSignInCodes } from '../features/accounts/index.ts'
-import { getPlanByName, seedPlans, seedTopUps, startSubscription } from '../features/billing/index.ts'
-import { grantCredits, seedCreditSettings } from '../features/credits/index.ts'
-import { seedFaq } from '../features/help/index.ts'
-import { makeSnapshotPartitions } from '../features/serp-fetches/index.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { addAccount, skipSignInCodes } from '../features/accounts/module.ts'
+import { getPlanByName, startSubscription } from '../features/billing/index.ts'
+import { grantCredits } from '../features/credits/index.ts'
 import { after, before, days } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { declared } from './modules.ts'
 
-/** What every installation needs to work: permissions, roles, plans, prices, FAQ, room for results pages. Safe at every start, from any process. */
+/**
+ * Seeds everything an installation needs to work: permissions, roles, plans, prices, FAQ, room for results pages. Safe
+ * at every start, from any process.
+ */
 export function seedInstallation(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed installation', 0))`)
-    await seedAccess(tx)
-    await seedPlans(tx)
-    await seedTopUps(tx)
-    await seedCreditSettings(tx)
-    await seedFaq(tx)
-    await makeSnapshotPartitions(tx)
+    for (const seed of declared.seeds) await seed(tx)
   })
 }
 

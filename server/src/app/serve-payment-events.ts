@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isEventStored, receiveEvents, reportUnreadEvent } from '../features/billing/index.ts'
+import { isEventStored, receiveEvents, reportUnreadEvent } from '../features/billing/module.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'

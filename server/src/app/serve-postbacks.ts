@@ -4,7 +4,7 @@ import {
   isPostbackAddress,
   receivePostbacks,
   sendTakePostbacks,
-} from '../features/serp-fetches/index.ts'
+} from '../parts/serp-fetches/module.ts'
 import type { Ctx } from '../platform/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { inBatches } from '../platform/http/in-batches.ts'

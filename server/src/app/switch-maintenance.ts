@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planModules } from '#contract/rules/plan-modules.ts'
+import { planModules } from '#contract/rules/billing/plan-modules.ts'
 import { listModulesUnderMaintenance, setModuleMaintenance } from '../features/billing/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Ctx } from '../platform/context.ts'

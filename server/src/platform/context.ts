@@ -1,3 +1,4 @@
+import type { NoticeKinds } from '../ports/notice-kinds.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Turns } from './allowances/turns.ts'
 import type { Clock, Wait } from './clock/clock.ts'
@@ -18,9 +19,9 @@ export type Settings = {
   lowProviderBalanceUsd: number
   /** Key of every HMAC. Never logged, never stored in the database. */
   appSecret: string
-  /** Where the site stands; begins every link in an email. Never ends in a slash. */
+  /** Address of the site; every link in an email begins with it. Never ends in a slash. */
   publicUrl: string
-  /** Where customers write to for help. */
+  /** Address that customers write to for help. */
   supportEmail: string
   trial: { days: number; credits: number }
   /** Credits a staff member may grant in 24 hours without `MANAGE_LARGE_GRANTS`. */
@@ -29,7 +30,7 @@ export type Settings = {
   skipSignInCode: boolean
   /** Whether staff must have a second factor. */
   staffNeedFactor: boolean
-  /** Of every price, as an ISO 4217 code. */
+  /** Currency of every price, as an ISO 4217 code. */
   currency: string
   /** Calls to the payment provider that one account may trigger in a burst. */
   paymentCallsPerAccount: number
@@ -41,10 +42,10 @@ export type Settings = {
   company: { name: string; address: string[]; taxId: string | undefined }
 }
 
-/** Where a request came from; `ip` is empty where the connection is gone already. */
+/** Origin of a request; `ip` is empty if the connection is gone already. */
 export type Origin = { ip: string; userAgent: string }
 
-/** What every use case gets besides its input. Inside a transaction `db` is the transaction. */
+/** Everything that a use case gets besides its input. Inside a transaction `db` is the transaction. */
 export type Ctx = {
   db: Database
   afterCommit?: AfterCommit
@@ -57,9 +58,11 @@ export type Ctx = {
   locks: Pick<Locks, 'whileHolding'>
   turns: Turns
   events: EventPublisher
-  /** Where this process receives what all of them publish. */
+  /** The hub through which this process receives what all of them publish. */
   eventHub: EventHub
   ports: Ports
+  /** All features declare theirs; they come in here because notices are read below the features that send them. */
+  noticeKinds: NoticeKinds
   settings: Settings
   /** Missing where nobody asked: in jobs and scripts. */
   origin?: Origin

@@ -116,16 +116,16 @@ export type InvoiceState = {
   totalMinor: number
   taxMinor: number
   /**
-   * What of the total is taken from that balance and so not charged; below zero where what was left over of earlier invoices is charged
-   * with it.
+   * The part of the total that is taken from that balance and so not charged; below zero if the rest of earlier
+   * invoices is charged with it.
    */
   balanceMinor: number
-  /** What was charged. */
+  /** The charged amount. */
   paidMinor: number
   createdAt: Date
   paidAt: Date | null
   lines: InvoiceLine[]
-  /** Where it can be paid by hand, while it is open. */
+  /** Page on which it can be paid by hand, while it is open. */
   payUrl: string | null
   nextAttemptAt: Date | null
   buyer: Buyer
@@ -146,7 +146,7 @@ export type PaymentState = {
   /** Null if it couldn’t be read. */
   taxMinor: number | null
   createdAt: Date
-  /** What we wrote on it when we asked for it. */
+  /** Our own notes, written when it was requested. */
   metadata: Record<string, string>
   refunds: RefundState[]
   disputes: DisputeState[]
@@ -221,15 +221,15 @@ export type ChangePreview = {
   dueMinor: number
   taxMinor: number
   /**
-   * What changing costs apart from tax, before a balance in the customer's favour. `charge` is the same line as the invoice will
-   * have it, null for one without a price.
+   * Cost of a change apart from tax, before a balance in the customer's favour. `charge` is the same line as the
+   * invoice will have it, null for one without a price.
    */
   lines: { description: string; amountMinor: number; charge: InvoiceLine | null }[]
   /** Freezes the calculation: the change made with it charges what was shown. */
   asOf: Date
 }
 
-/** What we need of a payment provider. Every call may throw `PaymentError`. */
+/** Everything we need of a payment provider. Every call may throw `PaymentError`. */
 export type PaymentGateway = {
   /** Shown as "TEST" to people; no rule depends on it. */
   paymentsAreTest: boolean
@@ -237,7 +237,7 @@ export type PaymentGateway = {
   createProduct(input: Keyed & { name: string; description: string }): Promise<{ productRef: string }>
   renameProduct(input: Keyed & { productRef: string; name: string; description: string }): Promise<void>
   createPrice(input: Keyed & Money & { productRef: string; interval: BillingInterval }): Promise<{ priceRef: string }>
-  /** Nobody new can subscribe at it; those who have it keep it. */
+  /** A retired price takes no new subscribers; existing ones keep it. */
   retirePrice(input: Keyed & { priceRef: string }): Promise<void>
 
   createCustomer(input: Keyed & { accountId: number; email: string; name: string }): Promise<{ customerRef: string }>

@@ -33,5 +33,5 @@ export async function addPurchase(app: TestApp, accountId: number, changes: Chan
   return id
 }
 
-/** What a top-up of 3 000 credits is otherwise. */
+/** Defaults of a top-up of 3 000 credits. */
 export const topUp = { kind: 'top-up', name: 'Top Up', interval: null, credits: 3_000, amountMinor: 1_000 } as const

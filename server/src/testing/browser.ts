@@ -3,9 +3,9 @@ import type { Reply, TestApp } from './create-test-app.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
 
-/** Somebody's browser: keeps the cookies it is given and sends them with every call. */
+/** A person's browser: keeps the cookies it is given and sends them with every call. */
 export type Browser = {
-  /** What it holds, by name; a test may read, add or remove. */
+  /** Its cookies, by name; a test may read, add or remove. */
   cookies: Map<string, string>
   /** `path` without `/api`. */
   call(method: Method, path: string, options?: CallOptions): Promise<Reply>

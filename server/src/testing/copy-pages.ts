@@ -6,11 +6,9 @@ import type { TestApp } from './create-test-app.ts'
 import { readStoredPages } from './stored-pages.ts'
 
 /**
- * Stores a page of this moment for every question that has one, as if somebody else had just
- * fetched it: the first page's
- * results in another order, which is the moment's, those of the domain `leading` before all others.
- * `shown` of them, where
- * not all; none for keywords `except`.
+ * Stores a page of this moment for every question that has one, as if somebody else had just fetched it: the first
+ * page's results in another order, which is the moment's, those of the domain `leading` before all others.
+ * `shown` of them, where not all; none for keywords `except`.
  */
 export async function copyPages(
   app: TestApp,

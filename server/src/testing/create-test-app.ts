@@ -12,15 +12,16 @@ import {
 import { buildApp } from '../app/build-app.ts'
 import { type FairUseLimits, fairUseLimits } from '../app/fair-use.ts'
 import { jobHandlers } from '../app/jobs.ts'
+import { declared } from '../app/modules.ts'
 import { seedInstallation } from '../app/seed.ts'
 import { paymentEventsPath } from '../app/serve-payment-events.ts'
-import { countingEmails } from '../features/notifications/index.ts'
-import { postbackPath } from '../features/serp-fetches/index.ts'
+import { countingEmails } from '../features/notifications/module.ts'
+import { postbackPath } from '../parts/serp-fetches/module.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { type DatabaseLimits, requestLimits } from '../platform/database/limits.ts'
+import { type DatabaseLimits, jobLimits, requestLimits } from '../platform/database/limits.ts'
 import { createEventPublisher, openEventHub } from '../platform/events/events.ts'
 import { createInlineJobs } from '../platform/jobs/inline-jobs.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
@@ -29,7 +30,7 @@ import { createLogger } from '../platform/log/log.ts'
 import type { ProviderCall } from '../ports/data-provider/account.ts'
 import type { KeptSandbox } from './keep-sandbox.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createInstalledDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestAppOptions = {
   sandbox?: SandboxOptions
@@ -64,13 +65,13 @@ export type ArrivedEmail = ReturnType<RunningSandbox['control']['emailMessages']
 export type TestApp = {
   ctx: Ctx
   databaseUrl: string
-  /** What webhooks about payments are signed with. */
+  /** The secret that signs webhooks about payments. */
   webhookSecret: string
   clock: TestClock
   sandbox: RunningSandbox
   app: FastifyInstance
   providerCalls: ProviderCall[]
-  /** What arrived for an address, newest first. */
+  /** Emails that arrived at an address, newest first. */
   emailMessages(to: string): readonly ArrivedEmail[]
   /** With inline jobs: runs what is due, and what that sends, until nothing is. */
   workOff(): Promise<void>
@@ -95,9 +96,26 @@ const anyAllowance = {
 }
 const anyRate = { ...fairUseLimits, paidWork: { ...fairUseLimits.paidWork, burst: 1_000_000 } }
 
+/** What every start does, and finds done in a copy. */
+async function install(url: string): Promise<void> {
+  const log = createLogger({ logLevel: 'silent' })
+  const { db, close } = openDatabase({
+    url,
+    poolSize: 2,
+    applicationName: 'serpplus test',
+    onIdleError: () => {},
+    limits: jobLimits,
+  })
+  const jobs = await openJobs({ url, log, jobs: jobHandlers.map(({ job }) => job) })
+  const ctx: Pick<Ctx, 'db' | 'clock' | 'log'> = { db, clock: () => new Date(), log }
+  await seedInstallation(ctx as Ctx)
+  await jobs.stop(0)
+  await close()
+}
+
 /** The product as it runs, on a database of its own and the sandbox over HTTP, with a clock the test moves. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase())
+  const database = options.database ?? (await createInstalledDatabase(install))
   const clock = createTestClock()
   const sandbox =
     (await options.keptSandbox?.beginAnew(clock.read)) ??
@@ -131,7 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const eventHub = await openEventHub({ url: database.url, log })
   const inline = createInlineJobs()
-  // Where the test moves the time, waiting is moving it.
+  // If the test moves the time, waiting moves it.
   const wait: Wait = options.hasInlineJobs ? async (milliseconds) => clock.advance(milliseconds) : systemWait
   const queued = options.hasInlineJobs
     ? undefined
@@ -153,6 +171,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     turns: allowances.turns,
     events: createEventPublisher(db, log),
     eventHub,
+    noticeKinds: declared.notices,
     ports: {
       ...createDataProvider(
         { dataforseo: { ...config.dataforseo, requestsPerMinute: 1_000_000 } },

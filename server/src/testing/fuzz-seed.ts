@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeEach } from 'vitest'
 
-/** Of this run, set in vitest.config.ts where the environment does not say it. */
+/** The seed of this run; vitest.config.ts sets it if the environment does not. */
 const seed = Number(process.env.FUZZ_SEED)
 fc.configureGlobal({ seed })
 

@@ -96,7 +96,7 @@ export async function openGateway(tax = noTax, access: Partial<StripeOptions> = 
     async customer({ card = 'pm_card_visa' }: { card?: string | null } = {}) {
       return { customerRef: await makeCustomer(card), prices }
     },
-    /** Somebody who subscribed, at Stripe's own API as no browser is needed there, with a time of their own. */
+    /** A new subscriber, made at Stripe's own API as no browser is needed there, with a time of their own. */
     async subscriber() {
       const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1_000) })
       const customerRef = await makeCustomer('pm_card_visa', clock.id)

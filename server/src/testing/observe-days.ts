@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { depths } from '#contract/rules/search-engines.ts'
+import { depths } from '#contract/rules/serp-fetches/search-engines.ts'
 import { sumDaysSince } from '../features/rank-projects/days/sum-days.ts'
 import { lockProject, type ProjectRow } from '../features/rank-projects/load-project.ts'
 import { inTransaction } from '../platform/database/database.ts'

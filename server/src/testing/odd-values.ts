@@ -2,7 +2,7 @@
 export type Place = (string | number)[]
 type Oddity = { name: string; value: unknown }
 
-/** What a provider may write where something else belongs. */
+/** Values that a provider may write in place of the expected ones. */
 export const oddities: readonly Oddity[] = [
   { name: 'null', value: null },
   { name: 'missing', value: undefined },

@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { auditLog } from '../features/audit/tables.ts'
 import type { Ctx } from '../platform/context.ts'
 
-/** What the audit log holds of an account, the oldest first. */
+/** The audit log of an account, the oldest line first. */
 export const readAudit = (ctx: Ctx, { id }: { id: number }) =>
   ctx.db
     .select({ action: auditLog.action, actorId: auditLog.actorId, ip: auditLog.ip, data: auditLog.data })

@@ -6,7 +6,7 @@ const program = join(import.meta.dirname, 'print-pdf.ts')
 type Pdf = { text: string; totalPages: number; info: Record<string, unknown> }
 
 /**
- * What a PDF says, the spaces between its parts made one. Read by a process of its own: the reader keeps state in its
+ * The text of a PDF, the spaces between its parts made one. Read by a process of its own: the reader keeps state in its
  * process, which hundreds of other test files share.
  */
 export async function readPdf(file: Uint8Array): Promise<Pdf> {

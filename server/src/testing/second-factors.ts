@@ -4,7 +4,7 @@ import type { Reply, TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'
 import { createSoftwareAuthenticator, type Options, type SoftwareAuthenticator } from './software-authenticator.ts'
 
-/** Where the test's site is: `http://127.0.0.1:3000`, which passkeys know by its name. */
+/** The address of the test's site: `http://127.0.0.1:3000`, which passkeys know by its name. */
 export const here = { origin: 'http://localhost:3000', rpId: 'localhost' }
 
 type Owner = Pick<Person, 'token' | 'password'>
@@ -32,7 +32,7 @@ export async function addPasskey(app: TestApp, owner: Owner, options: { counts?:
 /** Moves the time to where a code of an authenticator app has just begun, so that none ends while the test runs. */
 export const beginStep = ({ clock }: TestApp) => clock.advance(30_000 - (clock.read().getTime() % 30_000))
 
-/** What an authenticator app shows at the test's time, or some steps off. */
+/** The code of an authenticator app at the test's time, or some steps off. */
 export const codeOfApp = (app: TestApp, secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(app.clock.read().getTime() / 1_000) + steps * 30 })
 

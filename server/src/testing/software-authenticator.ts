@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { AssertionCredential, RegistrationCredential } from '#contract/factors/rows.ts'
+import type { AssertionCredential, RegistrationCredential } from '#contract/accounts/factors/rows.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const userPresent = 0x01
 const userVerified = 0x04
 const holdsCredential = 0x40
 
-/** Where a browser and an authenticator say they are; a test may have them lie. */
+/** The place a browser and an authenticator claim; a test may have them lie. */
 export type Place = { origin: string; rpId: string }
 
-/** What a server asks for: the options as it sent them. */
+/** The options of the request as the server sent them. */
 export type Options = { challenge: string }
 
 /** An authenticator with one ES256 passkey, as a security key has it: it counts its signatures unless it is told a count. */

@@ -1,6 +1,6 @@
-import { type Ability, abilities } from '#contract/rules/abilities.ts'
+import { type Ability, abilities } from '#contract/rules/access/abilities.ts'
 
-// What staff may do, written out for the tests and not read from the product.
+// The abilities of staff, written out for the tests and not read from the product.
 
 const ofSuperadminAlone: readonly Ability[] = [
   'VIEW_ROLES',

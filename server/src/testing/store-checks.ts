@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { snippetRank } from '#contract/rules/rank-states.ts'
+import { snippetRank } from '#contract/rules/serp-fetches/rank-states.ts'
 import { sumDaysSince } from '../features/rank-projects/days/sum-days.ts'
 import { lockProject } from '../features/rank-projects/load-project.ts'
 import { inTransaction } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
-import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
+import { rechargeTermsVersion } from '#contract/rules/billing/auto-recharge.ts'
 import { openSession } from '../features/accounts/index.ts'
 import { openPlanCheckout } from '../features/billing/checkout/open-plan-checkout.ts'
 import { openTopUpCheckout } from '../features/billing/checkout/open-top-up-checkout.ts'
@@ -55,7 +55,7 @@ export async function subscribe(
   return id
 }
 
-/** Somebody new on Basic, monthly, without credits but those of the plan. */
+/** A new person on Basic, monthly, without credits but those of the plan. */
 export async function newSubscriber(app: TestApp): Promise<{ person: Person; subscriptionId: string }> {
   const person = await signedIn(app.ctx, 'trial', { credits: 0 })
   return { person, subscriptionId: await subscribe(app, person) }

@@ -13,9 +13,44 @@ export interface TestDatabase {
  * With `isEmpty` nothing is in it, not even tables.
  */
 export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+  return copyDatabase(isEmpty ? 'template1' : 'test_template')
+}
+
+/**
+ * A fresh copy of a database with all that an installation adds to a migrated one. The first that is asked for, in any
+ * process, has it added by `install`.
+ */
+export async function createInstalledDatabase(install: (url: string) => Promise<void>): Promise<TestDatabase> {
+  await makeOnce('test_installation', install)
+  return copyDatabase('test_installation')
+}
+
+async function makeOnce(name: string, install: (url: string) => Promise<void>): Promise<void> {
+  if (made.has(name)) return
+  const { adminUrl } = inject('testPostgres')
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    // The first one makes it, the others wait for it.
+    await client.query(`select pg_advisory_lock(hashtextextended('${name}', 0))`)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      const unfinished = await copyDatabase('test_template')
+      await install(unfinished.url)
+      await client.query(`ALTER DATABASE ${new URL(unfinished.url).pathname.slice(1)} RENAME TO ${name}`)
+    }
+    made.add(name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Files of a worker share it. */
+const made = new Set<string>()
+
+async function copyDatabase(template: string): Promise<TestDatabase> {
   const { adminUrl, url } = inject('testPostgres')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const template = isEmpty ? 'template1' : 'test_template'
   // Copying files is quicker than writing the copy to the log first, where nothing waits for the disk.
   await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY OWNER serpplus`)
   const own = new URL(url)

@@ -2,7 +2,7 @@ import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import type { ListedRankProject, RankProject } from '#contract/rank-projects/rows.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import type { FilterKey } from '#contract/rules/keyword-filters.ts'
+import type { FilterKey } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'
 

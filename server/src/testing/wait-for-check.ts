@@ -1,6 +1,6 @@
-import { accountEvent } from '#contract/events/endpoints.ts'
+import { accountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { accountTopic } from '../features/access/index.ts'
+import { accountTopic } from '../parts/access/index.ts'
 import { seconds } from '../platform/clock/clock.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'

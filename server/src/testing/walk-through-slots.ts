@@ -1,4 +1,4 @@
-import type { Duration } from '#contract/rules/schedule.ts'
+import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
 import { days, minutes } from '../platform/clock/clock.ts'
 
 export type WalkedSchedule = {

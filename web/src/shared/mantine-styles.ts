@@ -1,4 +1,4 @@
-// Of each part of Mantine that is used its rules, base first; the build says which one is missing.
+// The rules of each used part of Mantine, base first; the build says which one is missing.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -1,7 +1,7 @@
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
-import { abilities, adminAbilities, customerAbilities } from '#contract/rules/abilities.ts'
-import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/plan-modules.ts'
-import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
+import { abilities, adminAbilities, customerAbilities } from '#contract/rules/access/abilities.ts'
+import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { type CreditCosts, creditSettingOf } from '#contract/rules/credit-settings/work-prices.ts'
 
 const costsOf = (title: CreditCosts['title']): CreditCosts => ({
   title,
@@ -51,7 +51,7 @@ export const proSubscription: NonNullable<AccountPlan>['subscription'] = {
 }
 const pro: AccountPlan = { subscription: proSubscription }
 
-/** What the server says of somebody who is signed in. */
+/** The server's reply for a signed-in account. */
 export const accountOf = (changes: Partial<UserData> = {}, plan: AccountPlan = pro) => ({
   userData: { ...user, ...changes },
   userAbilities: [...customerAbilities] as string[],

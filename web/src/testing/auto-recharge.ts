@@ -1,4 +1,4 @@
-import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
+import type { AutoRecharge } from '#contract/billing/subscriptions/endpoints.ts'
 
 /** Auto Recharge as nobody has set it yet. */
 export const rechargeOf = (changes: Partial<AutoRecharge> = {}): AutoRecharge => ({

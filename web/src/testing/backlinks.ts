@@ -168,7 +168,7 @@ export function backlinkViewOf(project: BacklinkProject, { backlink, pagination,
   return { data, pagination: pagination ?? { current_page: 1, last_page: 1, total: rows.length } }
 }
 
-/** What the server says of an account's saved targets, by what is searched for. */
+/** The server's list of an account's saved targets, by the text searched for. */
 export const backlinkListOf =
   (projects: BacklinkProject[]) =>
   ({ values: { search = '' } }: Call) => {

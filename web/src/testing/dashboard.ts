@@ -9,7 +9,7 @@ import type {
 
 const noBands = { top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
 
-/** Of an account that has nothing yet. */
+/** The ranks of an account that has nothing yet. */
 export const emptyRanks: DashboardRanks = {
   now: { averagePosition: null, visibility: null },
   average_basis: { found: 0, unranked: 0, unranked_as: null, left_out: 0 },

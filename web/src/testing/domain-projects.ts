@@ -116,7 +116,7 @@ export function viewOf(project: DomainProject, changes: Partial<DomainView> = {}
   }
 }
 
-/** What the server says of an account's saved domains, by what is searched for. */
+/** The server's list of an account's saved domains, by the text searched for. */
 export const domainListOf =
   (projects: DomainProject[]) =>
   ({ values: { search = '' } }: Call) => {

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { countries, languages } from '#contract/rules/places.ts'
+import { countries, languages } from '#contract/rules/locations/places.ts'
 import { App } from '../app.tsx'
+import { queryClient } from '../parts/access/query-client.ts'
 import { openRouter } from '../router.ts'
-import { queryClient } from '../shared/api/query-client.ts'
-import { onScreen } from '../shared/ui/screen-messages.ts'
+import { onScreen } from '../shared/ui/pages/screen-messages.ts'
 import { type Account, people } from './accounts.ts'
 import { rechargeOf } from './auto-recharge.ts'
 import { emptyMovement, emptyRanks, emptyWork } from './dashboard.ts'
@@ -107,7 +107,7 @@ export async function openScreen(address: string, { account = people.paid(), ans
   }
 }
 
-/** What the stand-in had to complain about since it was last asked. */
+/** The stand-in's complaints since the last call. */
 export const takeMistakes = () => server?.mistakes.splice(0) ?? []
 
 /** The field of a label, as soon as there is one. */

@@ -1,6 +1,6 @@
-import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
+import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
 
-/** What a page showed: 17 results and nothing else, unless given. */
+/** The fields of a page: 17 results and nothing else, unless given. */
 export const pageFieldsOf = (changes: Partial<PageFields> = {}): PageFields => ({
   results_read: 17,
   ai_overview: 'none',

@@ -1,4 +1,4 @@
-import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 
 /** A plan as a new installation sells it, with what a test wants otherwise. The prices of plan 2 are 21 and 22. */
 export const plan = (other: Partial<PlanOnSale> = {}): PlanOnSale => ({

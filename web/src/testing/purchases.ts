@@ -1,4 +1,4 @@
-import type { Purchase } from '#contract/purchases/rows.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
 
 /** A month of Pro that is paid and valid. */
 export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
@@ -27,7 +27,7 @@ export const purchaseOf = (changes: Partial<Purchase> = {}): Purchase => ({
   ...changes,
 })
 
-/** What the server lists of some purchases, archived ones when they are asked for. */
+/** The server's list of some purchases, archived ones when they are asked for. */
 export const purchaseListsOf =
   (purchases: Purchase[], { isRecharging = false } = {}) =>
   ({ values }: { values: Record<string, string> }) => {

@@ -3,7 +3,7 @@ import type { ListedRankProject, RankProject } from '#contract/rank-projects/row
 import { pageFieldsOf } from './page-fields.ts'
 import type { Call } from './stub-server.ts'
 
-/** Of a project with nothing to compare yet. */
+/** A project with nothing to compare yet. */
 const unchanged = { visibility: 8.4, compared: null, not_compared: 'first', moved: null } as const
 
 const daily: ListedRankProject = {
@@ -51,7 +51,7 @@ const daily: ListedRankProject = {
 /** A project that runs daily and has run. */
 export const projectOf = (changes: Partial<ListedRankProject> = {}): ListedRankProject => ({ ...daily, ...changes })
 
-/** What the server says of an account's projects, by what is searched for. */
+/** The server's list of an account's projects, by the text searched for. */
 export const listOf =
   (
     projects: (RankProject & Partial<ListedRankProject>)[],
@@ -150,7 +150,7 @@ export const projectAnswers = (project: () => RankProject) => ({
   }),
 })
 
-/** What the server replies for the newest of some days against the checked day before it, over the same keywords. */
+/** The server's comparison of the newest of some days with the checked day before it, over the same keywords. */
 export function comparisonOf(days: readonly ProjectDay[]): DayComparison | null {
   const [before, now] = days.filter(({ checked_count }) => checked_count > 0).slice(-2)
   const newest = now ?? before

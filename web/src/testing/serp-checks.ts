@@ -63,7 +63,7 @@ export function checkOf({
   }
 }
 
-/** What the server says of an account's checks. */
+/** The server's list of an account's checks. */
 export const checkListOf = (account: Account, checks: SerpCheck[]) => () => ({
   data: checks,
   pagination: { current_page: 1, last_page: 1, total: checks.length, total_keywords: 2 * checks.length },

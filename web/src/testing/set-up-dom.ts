@@ -1,15 +1,49 @@
 // Loaded into every test of a screen: what jsdom lacks, matchers that speak of fields, and a clean browser after each test.
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { queryClient } from '../shared/api/query-client.ts'
-import { cancelRefreshes } from '../shared/session/account.ts'
+import { cancelRefreshes } from '../parts/access/account.ts'
+import { queryClient } from '../parts/access/query-client.ts'
+import {
+  createKeywordRequests,
+  type KeywordRequest,
+} from '../parts/serp-fetches/keywords/keyword-file/keyword-requests.ts'
 import { takeMistakes } from './open-screen.tsx'
-import { WorkerInProcess } from './worker-in-process.ts'
+
+/** jsdom has no workers: the one that reads keyword files answers in this process. */
+class WorkerInProcess {
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onerror: (() => void) | null = null
+  private readonly answer = createKeywordRequests()
+  private isOver = false
+
+  postMessage(request: KeywordRequest) {
+    void this.answer(request).then((data) => {
+      if (!this.isOver) this.onmessage?.(new MessageEvent('message', { data }))
+    })
+  }
+
+  terminate() {
+    this.isOver = true
+  }
+}
 
 // Text queries skip what is drawn unseen to hold the place of loading content.
-configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, [inert] *' })
+configure({
+  asyncUtilTimeout: 10_000,
+  defaultIgnore: 'script, style, [inert] *',
+  // A query that waits fails many times before it passes: the page is printed only when it has failed for good.
+  getElementError: (message, container) =>
+    Object.assign(new Error(isPolling() ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`), {
+      name: 'TestingLibraryElementError',
+    }),
+})
+
+/** Testing Library marks the attempts of a query that waits, whose errors nobody reads. */
+function isPolling(): boolean {
+  return (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true
+}
 
 window.matchMedia = (media: string) =>
   Object.assign(new EventTarget(), {

@@ -1,6 +1,6 @@
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import { contract } from '#contract/contract.ts'
-import { type ErrorCode, errorCatalogue } from '#contract/rules/errors.ts'
+import { type ErrorCode, errorCatalogue } from '#contract/rules/wire/errors.ts'
 
 /** A call as it came, and what the path and the query say in it. */
 export type Call = {
@@ -11,7 +11,9 @@ export type Call = {
   body: any
   headers: Headers
 }
-/** What an endpoint replies: data of its schema, or a ready `Response` such as a refusal. Throws for no reply at all. */
+/**
+ * The reply of an endpoint: data of its schema, or a ready `Response` such as a refusal. Throws for no reply at all.
+ */
 export type Answer = (call: Call) => unknown
 
 type Endpoint = { name: string; method: string; pattern: RegExp; input?: Schema; output?: Schema; status: number }
@@ -72,7 +74,7 @@ export function createStubServer(answers: Record<string, Answer>) {
 
   return {
     calls,
-    /** What was asked or answered wrongly; a test with any has failed. */
+    /** Wrong questions or answers; a test with any has failed. */
     mistakes,
     answer: (name: string, answer: Answer) => void current.set(name, answer),
     callsOf: (name: string) => calls.filter((call) => call.name === name),

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findCountry } from '#contract/rules/places.ts'
-import { devices, type SearchEngine, searchEngines } from '#contract/rules/search-engines.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import { devices, type SearchEngine, searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
 import { type RunningSandbox, startSandbox } from '#sandbox/build-sandbox.ts'
 import type { ProviderCall } from '#server/ports/data-provider/account.ts'
 import type { Backlink, BacklinksPage, BacklinksRequest } from '#server/ports/data-provider/backlinks.ts'

@@ -37,7 +37,7 @@ export async function fetchBacklinksSummary(
   return readSummary(summary ?? noLinks)
 }
 
-/** Of a target the provider knows nothing of. */
+/** The summary of a target the provider knows nothing of. */
 const noLinks = {
   backlinks: 0,
   broken_backlinks: 0,

@@ -62,7 +62,7 @@ const mistake = (message: string) => new ProviderError(localFailure('bug', messa
 function readPage(result: Record<string, unknown> | null, { limit, offset }: BacklinksRequest): BacklinksPage {
   const odd: OddFields = new Set()
   const given = itemsOf(result)
-  // What nobody asked for is not held for, and comes again with the next call.
+  // Rows beyond the limit are not covered by the hold, and come again with the next call.
   const items = given.slice(0, limit)
   if (given.length > limit) odd.add('items')
   const { rows, unread } = readRows(items, odd, (row) => readLink(row, odd))

@@ -25,7 +25,7 @@ type ProviderRequest = {
 }
 
 export type ProviderAnswer = {
-  /** What the answer says about the call as a whole; a failure is thrown instead. */
+  /** The outcome of the call as a whole; a failure is thrown instead. */
   verdict: 'ok' | 'pending' | 'empty'
   tasks: Envelope['tasks']
   /** Logs what could not be read, if anything. */
@@ -96,7 +96,7 @@ async function attemptOnce(settings: CallSettings, request: ProviderRequest, sig
     httpStatus: http.httpStatus,
     statusCode: envelope?.code ?? null,
     tasks: request.body?.length ?? 1,
-    // What only reads repeats the price of what was bought before.
+    // A call that only reads repeats the price of an earlier purchase.
     costUsd: request.nothingIsBought ? 0 : (envelope?.costUsd ?? 0),
     startedAt,
     milliseconds: finishedAt.getTime() - startedAt.getTime(),

@@ -22,7 +22,7 @@ export function limitCallsAtOnce(most: number): LimitedCall {
 
   return async (call, signal) => {
     signal?.throwIfAborted()
-    // Whoever is let in from the queue takes over the place of the one that ended.
+    // A call that is let in from the queue takes over the place of the one that ended.
     if (underWay < most) underWay += 1
     else await waitForPlace(signal)
     try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the vendor wraps around every answer, in our words. */
+/** The vendor's wrapper around every answer, in our words. */
 export type Envelope = {
   code: number
   message: string
@@ -82,9 +82,11 @@ export function readEnvelope(body: unknown): Envelope | null {
   }
 }
 
+const costOnly = z.looseObject({ cost: costSchema })
+
 /** Read even if the rest of the task can't be. */
 const readCost = (task: unknown): number | null => {
-  const parsed = z.looseObject({ cost: costSchema }).safeParse(task)
+  const parsed = costOnly.safeParse(task)
   return parsed.success ? parsed.data.cost : null
 }
 

@@ -1,4 +1,4 @@
-import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
 import type {
   CallPriority,

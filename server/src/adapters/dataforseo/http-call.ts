@@ -91,7 +91,7 @@ function isCertificateProblem(code: string): boolean {
   return code.startsWith('ERR_TLS_CERT') || /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_)/.test(code)
 }
 
-/** What names the reason may hang below what was thrown. */
+/** The error that names the reason may hang below the thrown one. */
 function innermostCause(error: unknown): unknown {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

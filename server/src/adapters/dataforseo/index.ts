@@ -27,7 +27,7 @@ export type DataForSeoLimits = {
   readyCallsPerMinute: number
   userDataCallsPerMinute: number
   idListCallsPerMinute: number
-  /** Of the APIs that read the provider's databases; it allows 30 an account. */
+  /** Simultaneous calls of the APIs that read the provider's databases; it allows 30 per account. */
   databaseCallsAtOnce: number
 }
 
@@ -41,7 +41,7 @@ export type DataForSeoOptions = {
   /** Called when a list or a cost could only be read in part. Must not throw. */
   reportOdd?: (odd: OddAnswer) => void
   clock: () => Date
-  /** Where the provider sends the finished task of a tag; unset where it cannot reach this installation. */
+  /** Address to which the provider sends the finished task of a tag; unset if it cannot reach this installation. */
   postbackUrlOf?: ((tag: string) => string) | undefined
   limits?: Partial<DataForSeoLimits>
   /** Limits shared by all processes on one database; without them only this process is limited. */

@@ -130,7 +130,7 @@ export async function listKeywordMarkets(
     }),
   )
   answer.reportOdd(odd, unread)
-  // Nobody knows of nowhere: such a list was not understood.
+  // The provider always knows some markets: an empty list was not understood.
   if (markets.length === 0) throw new ProviderError(localFailure('malformed', 'the list of markets is empty'))
   return markets
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findCountry } from '#contract/rules/places.ts'
-import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import type { ProviderLanguage, ProviderPlace } from '#server/ports/data-provider/locations.ts'
 import { type CallProvider, type ProviderAnswer, rowsOfOnlyTask } from './call-provider.ts'
@@ -36,7 +36,7 @@ export async function listCountries(
     else if (!placeCode.safeParse(code).success) unread += 1
   }
   if (unread > 0) answer.reportOdd(new Set(['location_code']), unread)
-  // Nobody offers nothing: such a list was not understood, and would empty every form for a week.
+  // The provider always offers some places: an empty list was not understood, and would empty every form for a week.
   if (codes.size === 0) throw new ProviderError(localFailure('malformed', 'the list of places names no country'))
   return [...codes]
 }

@@ -18,16 +18,16 @@ import {
 import { createTestProvider, searchTask, testNow } from './testing/test-provider.ts'
 import { answeredTask, createdTask, envelope, organicItem, organicResult } from './testing/vendor-answers.ts'
 
-/** Of each captured example; the largest has some twenty thousand. */
+/** Odd values per captured example; the largest has some twenty thousand. */
 const sampled = Number(process.env.ODD_ANSWERS ?? 300)
 
-/** What was read: its rows, and whether anything was named as unreadable. */
+/** The outcome of a reading: its rows, and whether anything was named as unreadable. */
 type Read = { rows: unknown[]; isNamed: boolean }
 type Reader = {
   name: string
   answer: unknown
   read(provider: DataProvider): Promise<Read>
-  /** Where its rows are. */
+  /** The place of its rows. */
   rowsAt: Place
   /** Fields of a row without which the whole answer is refused. */
   refusedBy?: string[]
@@ -310,7 +310,7 @@ const readers: Reader[] = [
     rowsAt: ['tasks'],
     async read(provider) {
       const posted = await provider.organicResults.postTasks(three((at) => searchTask({ tag: `fetch-${at}` })))
-      // What is not accepted is looked for at the provider before it is posted again.
+      // A task that is not accepted is searched for at the provider before it is posted again.
       const isNamed = posted.some((task) => task.outcome === 'refused' && task.failure.kind === 'malformed')
       return { rows: posted, isNamed }
     },

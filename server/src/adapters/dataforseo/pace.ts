@@ -14,7 +14,7 @@ const minuteMs = 60_000
 /** A pace that is not used tells nothing of what the provider would take. */
 const isUsedFrom = 0.75
 const quickRise = 1.5
-/** Of the first pace, a minute. */
+/** Rise per minute, as a share of the first pace. */
 const slowRise = 0.05
 const least = 30
 

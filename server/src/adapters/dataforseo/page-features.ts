@@ -1,4 +1,4 @@
-import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
+import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
 import type { FeatureEntry, Rating, SerpFeature, SiteLink } from '#server/ports/data-provider/organic-results.ts'
 import { hostOf, type OddFields, readCount, readList, readNumber, readObject, readText } from './read-field.ts'
 
@@ -38,7 +38,7 @@ export const listedFeature = (type: string): SerpFeature => ({
   entries: [],
 })
 
-/** One that the page only lists, or whose item has no content yet, is there and not loaded. */
+/** An overview that the page only lists, or whose item has no content yet, is present and not loaded. */
 export function readAiOverview(features: readonly SerpFeature[], items: readonly unknown[]): AiOverviewState {
   if (!features.some(({ type }) => type === aiOverviewType)) return 'none'
   return items.some(hasContent) ? 'loaded' : 'not-loaded'
@@ -68,7 +68,7 @@ export function readRating(value: unknown, name: string, odd: OddFields): Rating
   }
 }
 
-/** Whose it is; the address says it where the provider names no domain. */
+/** Reads the owner of an item; its address names the owner if the provider gives no domain. */
 function readSite(fields: Record<string, unknown>, name: string, odd: OddFields): Pick<SiteLink, 'domain' | 'url'> {
   const url = readText(fields.url, `${name}.url`, odd)
   const domain = readText(fields.domain, `${name}.domain`, odd)

@@ -8,8 +8,8 @@ import { readRows, text, UnreadRow } from './rows.ts'
 import { formatVendorTime } from './vendor-time.ts'
 
 /**
- * Of all engines at once, because the limit counts them together. Rows without a tag are left out: everything this product
- * posts has one. A task whose row can't be read is requested after a while anyway.
+ * Lists the ready tasks of all engines at once, because the limit counts them together. Rows without a tag are skipped:
+ * everything this product posts has one. A task whose row can't be read is requested after a while anyway.
  */
 export async function listReadyTasks(
   call: CallProvider,

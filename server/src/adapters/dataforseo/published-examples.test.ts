@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { ResultPage } from '#server/ports/data-provider/organic-results.ts'
 import { describeCapturedExamples, capturedExamples as folder } from '#server/testing/captured-examples.ts'
 import { json, startScriptedServer } from './testing/scripted-server.ts'
@@ -37,7 +37,9 @@ function engineOf(file: string): SearchEngine {
   throw new Error(`no engine in ${file}`)
 }
 
-/** What the pages of the examples say, read without the adapter's help: every rank, every feature's place, every citation. */
+/**
+ * The facts of the examples' pages, read without the adapter's help: every rank, every feature's place, every citation.
+ */
 function factsOf(result: Page) {
   const items = result.items ?? []
   const types = [...new Set([...items.map(({ type }) => type), ...(result.item_types ?? [])])]
@@ -187,10 +189,7 @@ describeCapturedExamples("the provider's published examples", () => {
     })
   })
 
-  /**
-   * What each documented error becomes when it answers a finished fetch: thrown, failed, pending or
-   * an empty page.
-   */
+  /** The outcome of each documented error that answers a finished fetch: thrown, failed, pending or an empty page. */
   const outcomes: Record<string, string> = {
     http_401_40100: 'throws auth',
     http_402_40200: 'throws money',

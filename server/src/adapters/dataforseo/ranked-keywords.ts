@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { clickShareOf } from '#contract/rules/click-curve.ts'
-import { snippetRank } from '#contract/rules/rank-states.ts'
+import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { snippetRank } from '#contract/rules/serp-fetches/rank-states.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
 import { searchIntents } from '#server/ports/data-provider/keyword-metrics.ts'
 import {
@@ -82,7 +82,7 @@ export async function fetchRankedKeywords(
 function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeywordsRequest): RankedKeywordsPage {
   const odd: OddFields = new Set()
   const items = Array.isArray(result.items) ? result.items : []
-  // What nobody asked for is not held for, and comes again with the next call.
+  // Rows beyond the limit are not covered by the hold, and come again with the next call.
   if (items.length > limit) odd.add('items')
   const { rows, unread } = readRows(items.slice(0, limit), odd, (row) => readRow(row, odd))
   const metrics = readObject(result.metrics, 'metrics', odd)
@@ -95,7 +95,7 @@ function readPage(result: Record<string, unknown>, { limit, offset }: RankedKeyw
   if (items.length > 0 && result.metrics == null) odd.add('metrics')
   const totalCount = readWhole(result.total_count, 'total_count', odd, mostSearches)
   if (totalCount === null && items.length > 0) odd.add('total_count')
-  // Those that are left out count too. A total that is missing or too small does not say where the rows end; a short call does.
+  // Skipped rows count too. A total that is missing or too small does not say where the rows end; a short call does.
   const given = Math.min(items.length, limit)
   return {
     totalCount: Math.max(

@@ -6,7 +6,10 @@ import { parseVendorTime } from './vendor-time.ts'
  */
 export type OddFields = Set<string>
 
-/** What the database takes: no zero character, and no half of a character, as a title cut in the middle of an emoji has. */
+/**
+ * Text that the database accepts: no zero character, and no half of a character, as a title cut in the middle of an
+ * emoji has.
+ */
 export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 export function readText(value: unknown, name: string, odd: OddFields): string | null {
@@ -114,7 +117,7 @@ export function readTime(value: unknown, name: string, odd: OddFields): Date | n
   return null
 }
 
-/** What the provider writes for "anywhere" and "unknown". */
+/** The provider's words for "anywhere" and "unknown". */
 const nowhere = ['', 'WW']
 
 /** ISO 3166 alpha-2. */

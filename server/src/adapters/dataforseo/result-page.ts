@@ -126,7 +126,7 @@ function readOrganicItem({ item: fields, ranks }: PageItem, odd: OddFields, miss
   ]
 }
 
-/** Where and what, never the values: they are customers' keywords and strangers' pages. */
+/** The text names place and problem, never the values: they are customers' keywords and strangers' pages. */
 function describeProblem(error: z.ZodError): string {
   const [issue] = error.issues
   return issue === undefined ? 'does not fit' : `${issue.path.join('.') || 'result'}: ${issue.message}`

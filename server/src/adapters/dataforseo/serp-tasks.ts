@@ -1,4 +1,4 @@
-import { type Device, pagesOf, type SearchEngine } from '#contract/rules/search-engines.ts'
+import { type Device, pagesOf, type SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import { ProviderError, type ProviderFailure } from '#server/ports/data-provider/failure.ts'
 import type { PostedTask, SearchTask } from '#server/ports/data-provider/organic-results.ts'
 import { type CallProvider, failureOfTask } from './call-provider.ts'

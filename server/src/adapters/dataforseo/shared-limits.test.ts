@@ -37,7 +37,7 @@ function openProcess(limits: Partial<typeof defaultLimits> = {}) {
     ...{ ...defaultLimits, ...limits },
     requestsPerMinute: limits.mostRequestsPerMinute ?? 10_000,
     turns,
-    // What is under way at once takes real time.
+    // Simultaneous calls take real time.
     permits: createPermits({ db: pool.db, clock: systemClock, wait: systemWait, log }),
     clock,
   })

@@ -23,7 +23,7 @@ export type Throttle = {
   pace(): number
 }
 
-/** Of the general calls; the provider knows no limit of their own for these. */
+/** Shares of the general calls; the provider knows no limit of their own for these. */
 const shares = { bulk: 0.8, direct: 0.5, list: 0.1 }
 const isShare = (endpointClass: EndpointClass): endpointClass is keyof typeof shares => endpointClass in shares
 const minuteMs = 60_000

@@ -56,7 +56,7 @@ describe('the bundled lists', () => {
     'zoho.com',
     'x-mailinator.com',
     'mailinator.com.example',
-    // What stands in the list without its subdomains.
+    // The list has this domain without its subdomains.
     'shop.10minutemail.com',
   ])('have nothing against %s', async (domain) => expect(await isListed(`anna@${domain}`)).toBe(false))
 

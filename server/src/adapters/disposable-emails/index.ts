@@ -30,7 +30,7 @@ export function openDisposableEmailCheck(options: DisposableEmailsOptions): Disp
         if (await isListed(domainOf(address))) return true
         if (url === undefined || !(await mayAsk(allowance))) return false
         const answer = await askService({ url, timeoutMs }, address)
-        // What went wrong may quote the address, so only its kind is kept.
+        // The failure may quote the address, so only its kind is kept.
         if ('failure' in answer)
           logRepeated({ clock, log }, 'could not check whether an address is disposable', { failure: answer.failure })
         return 'isDisposable' in answer && answer.isDisposable

@@ -5,7 +5,10 @@ const aboutLogin = new Set([530, 534, 535, 538])
 /** "Bad sequence of commands" is about the connection, not about the email. */
 const badSequence = 503
 
-/** What nodemailer threw, in our words. It is not kept as a cause: its errors repeat commands and replies as they were. */
+/**
+ * Turns an error of nodemailer into our words. It is not kept as a cause: its errors repeat commands and replies as
+ * they were.
+ */
 export function readFailure(thrown: unknown, secrets: readonly string[]): EmailError {
   const error: { code?: unknown; responseCode?: unknown; response?: unknown } =
     typeof thrown === 'object' && thrown !== null ? thrown : {}

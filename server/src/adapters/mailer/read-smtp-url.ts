@@ -4,7 +4,7 @@ type SmtpServer = {
   secure: boolean
   requireTLS: boolean
   auth: { user: string; pass: string } | undefined
-  /** What must never be read in a message, as written and as sent. */
+  /** Texts that must never appear in a message, as written and as sent. */
   secrets: string[]
 }
 

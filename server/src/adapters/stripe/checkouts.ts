@@ -22,7 +22,7 @@ const sessionSchema = statusSchema.extend({
 
 export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkouts {
   const { ask, tell } = client
-  /** Where tax is computed it needs to be known where the buyer is, and it is kept for later charges. */
+  /** If tax is computed, the buyer's address needs to be known, and it is kept for later charges. */
   const taxFields: Stripe.Checkout.SessionCreateParams = tax.isOn
     ? {
         automatic_tax: { enabled: true },
@@ -106,7 +106,7 @@ export function createCheckouts(client: StripeClient, tax: TaxSettings): Checkou
           stripe.checkout.sessions.expire(checkoutRef, {}, { idempotencyKey: key }),
         )
       } catch (thrown) {
-        // Somebody may have paid between the two calls.
+        // The customer may have paid between the two calls.
         if (await isOpen()) throw thrown
       }
     },

@@ -3,8 +3,8 @@ import { PaymentError } from '#server/ports/payment-gateway.ts'
 import { openGateway } from '../../testing/gateway-under-test.ts'
 
 /**
- * What the product relies on with any payment provider. It runs on the sandbox, and on Stripe's test mode where
- * STRIPE_SECRET_KEY has a test key. Steps that need somebody at a browser are for the sandbox only.
+ * The behaviour that the product relies on with any payment provider. It runs on the sandbox, and on Stripe's test mode
+ * if STRIPE_SECRET_KEY has a test key. Steps that need a person at a browser are for the sandbox only.
  */
 const { sandbox, ...stage } = await openGateway()
 const { gateway, key } = stage

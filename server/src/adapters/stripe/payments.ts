@@ -47,7 +47,7 @@ export function createPayments(client: StripeClient, tax: TaxSettings): Payments
     return payment
   }
 
-  /** What to charge for an amount of ours, and which part of it is tax. */
+  /** Computes the charge for an amount of ours, and which part of it is tax. */
   async function withTax(input: { customerRef: string; currency: string; amountMinor: number; key: string }) {
     if (!tax.isOn) return { amountMinor: input.amountMinor, taxMinor: 0, calculation: undefined }
     const calculation = await ask('tax.calculation', calculationSchema, (stripe) =>

@@ -5,8 +5,8 @@ import { PaymentError, type PaymentFailureKind } from '#server/ports/payment-gat
 const wantsConfirmation = 'authentication_required'
 
 /**
- * What went wrong with a call. The package's error is not passed on as the cause: it holds the whole answer, and with it
- * names and email addresses.
+ * Describes the failure of a call. The package's error is not passed on as the cause: it holds the whole answer, and
+ * with it names and email addresses.
  */
 export function readFailure(thrown: unknown): PaymentError {
   if (thrown instanceof PaymentError) return thrown
@@ -42,7 +42,7 @@ function missingRefOf(error: Stripe.errors.StripeError): string | undefined {
 function kindOf(error: Stripe.errors.StripeError): PaymentFailureKind {
   if (error instanceof Stripe.errors.StripeCardError)
     return error.code === wantsConfirmation || error.decline_code === wantsConfirmation ? 'needs-action' : 'declined'
-  // Somebody else changes the same object at this moment.
+  // Another call changes the same object at this moment.
   if (error.code === 'lock_timeout') return 'unavailable'
   if (error instanceof Stripe.errors.StripeRateLimitError || error.statusCode === 429) return 'limited'
   if (isOfOtherMode(error)) return 'unavailable'

@@ -107,7 +107,7 @@ export function readInvoice(
   }
 }
 
-/** One that takes back more than it charges raises the balance: nothing of it is to be paid. */
+/** An invoice that takes back more than it charges raises the balance: nothing of it is to be paid. */
 function readAmounts({ status, total, total_taxes: taxes, amount_due: due, amount_paid: paid }: Invoice) {
   if (total <= 0) return { totalMinor: 0, taxMinor: 0, balanceMinor: 0, paidMinor: paid }
   return {

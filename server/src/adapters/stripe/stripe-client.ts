@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { PaymentError } from '#server/ports/payment-gateway.ts'
-import { dropDecimals } from './drop-decimals.ts'
 import { limitRate, type StripeAllowance } from './limit-rate.ts'
 import { id as idSchema, type OddFields, readAs } from './read-answer.ts'
 import { readFailure } from './read-failure.ts'
@@ -159,3 +158,27 @@ export function idOf(value: string | { id: string } | null | undefined): string 
 }
 
 export const dateOf = (seconds: number): Date => new Date(seconds * 1_000)
+
+/** Fields the library turns into decimals before anybody sees the answer; an odd one would lose all of it. */
+const isDecimal = (name: string) => name.endsWith('_decimal') || name === 'fx_rate'
+
+/** Removes the decimals from answers. Nothing reads them: what is paid is stated in minor units as well. */
+function dropDecimals(inner: Stripe.HttpClient): Stripe.HttpClient {
+  return {
+    getClientName: () => inner.getClientName(),
+    async makeRequest(...request) {
+      const response = await inner.makeRequest(...request)
+      const toJson = response.toJSON.bind(response)
+      response.toJSON = async () => withoutDecimals(await toJson())
+      return response
+    },
+  }
+}
+
+function withoutDecimals(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDecimals)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (isDecimal(name) ? [] : [[name, withoutDecimals(inner)]])),
+  )
+}

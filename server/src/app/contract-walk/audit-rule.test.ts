@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerAbilities } from '#contract/rules/abilities.ts'
-import { duplicateWindowMinutes } from '#contract/rules/limits.ts'
+import { customerAbilities } from '#contract/rules/access/abilities.ts'
+import { duplicateWindowMinutes } from '#contract/rules/limits/limits.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { trustDevice } from '../../features/accounts/sign-in/trusted-devices.ts'
-import { recordAudit, ruleChanges } from '../../features/audit/index.ts'
+import { recordAudit } from '../../features/audit/index.ts'
+import { ruleChanges } from '../../features/audit/module.ts'
 import { auditLog } from '../../features/audit/tables.ts'
-import { unauditedCalls } from '../../features/audit/unaudited-calls.ts'
 import { minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../platform/database/database.ts'
@@ -14,6 +14,9 @@ import { type Endpoint, endpoints, type Request } from '../../testing/contract-w
 import { type Kind, openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { switchedInto } from '../../testing/switched-into.ts'
+import { declared } from '../modules.ts'
+
+const { unauditedCalls } = declared
 
 let walk: Walk
 let staff: Person
@@ -109,7 +112,7 @@ describe('the audit log', () => {
 describe('the rule', () => {
   const ctxOf = (person: Person, name: string, switchedById?: number) => {
     const ctx: Ctx = { ...walk.app.ctx, ...(switchedById !== undefined && { switchedById }) }
-    return ruleChanges(ctx, { name, accountId: person.id })
+    return ruleChanges(ctx, { name, accountId: person.id }, unauditedCalls)
   }
   const rename = (ctx: Ctx, { id }: Person, name: string) =>
     ctx.db.execute(sql`update accounts set name = ${name} where id = ${id}`)

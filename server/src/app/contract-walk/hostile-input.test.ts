@@ -4,7 +4,7 @@ import { type Endpoint, endpoints, type Request } from '../../testing/contract-w
 import { openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { seededRandom } from '../../testing/fuzz-seed.ts'
 
-/** Of the hostile ones; `npm run test:long` sends all. */
+/** Number of hostile values; `npm run test:long` sends all. */
 const valuesPerField = Number(process.env.HOSTILE_VALUES ?? 9)
 
 let walk: Walk
@@ -93,7 +93,7 @@ describe('hostile input', () => {
         for (const request of withHostile(endpoint, valid, field, value))
           try {
             const { statusCode } = await walk.askFor(endpoint, request, token)
-            // What worked may have used up what made the request valid.
+            // A successful call may have used up the rows that made the request valid.
             if (statusCode < 400 && endpoint.method !== 'GET') valid = await walk.validRequest(endpoint, 'paid')
           } catch (error) {
             failures.push(String(error).split('\n')[0] ?? '')

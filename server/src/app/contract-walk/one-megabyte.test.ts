@@ -44,7 +44,7 @@ async function validate({ schema }: Asked, input: unknown) {
 /** Time of the processor, which other work on the machine adds little to. */
 const cpuMilliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000
 
-/** Where one of the values takes too long, or is taken although it must not be. */
+/** Lists values that take too long, or are taken although they must not be. */
 async function faultsOf(valuesFor: (field: Field) => unknown[], { mayBeTaken }: { mayBeTaken: boolean }) {
   const faults: string[] = []
   for (const one of asked)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ability, abilities, customerAbilities } from '#contract/rules/abilities.ts'
-import { errorCatalogue } from '#contract/rules/errors.ts'
-import { modulesNeedingPlan, planModules } from '#contract/rules/plan-modules.ts'
+import { type Ability, abilities, customerAbilities } from '#contract/rules/access/abilities.ts'
+import { modulesNeedingPlan, planModules } from '#contract/rules/billing/plan-modules.ts'
+import { errorCatalogue } from '#contract/rules/wire/errors.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { type Endpoint, endpoints, type Request } from '../../testing/contract-walk/endpoints.ts'
 import { sampleOf } from '../../testing/contract-walk/samples.ts'
@@ -20,7 +20,7 @@ afterAll(() => walk.app.close())
 type Person = { abilities: readonly Ability[]; type: 1 | 2; plan: readonly string[]; isStaff: boolean }
 const staff = { type: 2, plan: [], isStaff: true } as const
 
-/** What each kind of person is, written out here and not read from the product. */
+/** The abilities of each kind of person, written out here and not read from the product. */
 const personKinds: Record<PersonKind, Person> = {
   trial: { abilities: customerAbilities, type: 1, plan: planModules.slice(0, 3), isStaff: false },
   paid: { abilities: customerAbilities, type: 2, plan: planModules, isStaff: false },
@@ -35,7 +35,7 @@ const personKinds: Record<PersonKind, Person> = {
 type Expected = { status: number; code?: string | undefined }
 const refusal = (code: keyof typeof errorCatalogue): Expected => ({ status: errorCatalogue[code].status, code })
 
-/** What the contract says of who may call an endpoint. */
+/** The contract's answer to who may call an endpoint. */
 function expectedOf({ access, successStatus }: Endpoint, kind: Kind): Expected {
   const success = { status: successStatus, code: undefined }
   if (access.session === 'none') return success
@@ -74,7 +74,7 @@ describe('who may call what', () => {
       }
       const owner = admitted.find((kind) => kind === 'paid') ?? admitted.at(-1) ?? 'superadmin'
       const { own, missing } = await walk.requestsOf(endpoint, owner)
-      // Whoever is refused is so before the row is read, and leaves it as it was: its owner may ask for it after them.
+      // A refusal comes before the row is read, and leaves it as it was: its owner may ask for it afterwards.
       for (const kind of refused) await ask(kind, own)
       if (missing !== undefined) {
         const [foreign, absent] = [

@@ -8,12 +8,12 @@ export type DemonstrationProject = {
   competitorLater: { day: number; domain: string }
   /** How strong the site is in search from a point in the history on; the last value is its strength in the sandbox’s web. */
   growth: readonly { from: number; strength: number }[]
-  /** What was done for the site, at a point in the history. */
+  /** Work done for the site, at a point in the history. */
   notes: readonly { at: number; text: string }[]
   failures: readonly { day: number; keywords: readonly string[] }[]
   /** Its domain was checked then, and saved with a schedule: between two slots at the end, so that no run comes soon. */
   domainCheck: { day: number; input: CheckDomainInput; timeZone: string }
-  /** Whose backlinks were analysed then, and saved to be analysed every month. */
+  /** Targets whose backlinks were analysed then, and saved to be analysed every month. */
   backlinkChecks: readonly { day: number; target: string }[]
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AccountCtx, findAccountId, findViewer } from '../../features/access/index.ts'
+import { type AccountCtx, findAccountId, findViewer } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** The id of the history’s plan. If the plan exists, the history has begun, and it ends when the plan does. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { localDateOf } from '#contract/rules/time-zones.ts'
-import { checkBacklinks, saveBacklinks } from '../../features/backlinks/index.ts'
-import { checkDomain, saveDomain } from '../../features/domain-projects/index.ts'
-import { addProjectNote, updateRankProject } from '../../features/rank-projects/index.ts'
+import { localDateOf } from '#contract/rules/text/time-zones.ts'
+import { checkBacklinks, saveBacklinks } from '../../features/backlinks/module.ts'
+import { checkDomain, saveDomain } from '../../features/domain-projects/module.ts'
+import { addProjectNote, updateRankProject } from '../../features/rank-projects/module.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -67,11 +67,14 @@ export async function liveThroughDays(
 }
 
 /** Runs that were cut off, or take their time, are waited for before the next slot. */
-function nextMoment(projects: readonly Project[], reached?: Date): Date | undefined {
+export function nextMoment(projects: readonly Project[], reached?: Date): Date | undefined {
   const [running] = earliest(projects.map(({ runningSince }) => runningSince))
   if (running !== undefined) return after(reached === undefined || reached < running ? running : reached, minutes(10))
   const [slot] = earliest(projects.flatMap(({ nextRunAt, summaryDueAt }) => [nextRunAt, summaryDueAt]))
-  return slot && after(slot, minutes(1))
+  // The first summary of a project is due since 1970, and time never goes back.
+  const [created] = earliest(projects.map(({ createdAt }) => createdAt))
+  const from = reached ?? created
+  return slot && after(from === undefined || slot > from ? slot : from, minutes(1))
 }
 
 const earliest = (moments: readonly (Date | null)[]): Date[] =>

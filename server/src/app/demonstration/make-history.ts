@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { localTimeOf } from '#contract/rules/time-zones.ts'
+import { localTimeOf } from '#contract/rules/text/time-zones.ts'
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
-import { markRead } from '../../features/notifications/index.ts'
-import { createRankProject } from '../../features/rank-projects/index.ts'
-import { makeSnapshotPartitions } from '../../features/serp-fetches/index.ts'
+import { markRead } from '../../features/notifications/module.ts'
+import { createRankProject } from '../../features/rank-projects/module.ts'
+import { makeSnapshotPartitions } from '../../parts/serp-fetches/module.ts'
 import { after, before, days, hours, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
@@ -21,8 +21,8 @@ export type History = PastSource & {
   /** From the account's first day until they are made. */
   daysBeforeProjects: number
   projects?: readonly DemonstrationProject[]
-  /** Called once it is certain that there is something to make. */
-  onBegin?: () => void
+  /** Takes lines for the person who waits, once it is certain that there is something to make. */
+  say?: (line: string) => void
 }
 
 /**
@@ -36,7 +36,8 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('make history', 0))`)
     const account = await findHistoryAccount(ctx, history.email)
     if (account === undefined || (await isComplete(ctx, account))) return
-    history.onBegin?.()
+    history.say?.(`Seeding the demonstration: ${history.days} days of rankings (a quarter of a minute) …`)
+    const startedAt = ctx.clock().getTime()
     await openPast(ctx, history, async (past) => {
       if (!account.isBegun) await begin(past, account, history)
       await liveThroughDays(past, account, history.projects ?? demonstrationProjects)
@@ -44,6 +45,7 @@ export async function makeHistory(ctx: Ctx, history: History): Promise<void> {
       await past.runWhatIsDue()
       await readNotices(past.ctx, account)
     })
+    history.say?.(`Demonstration seeded in ${Math.round((ctx.clock().getTime() - startedAt) / 1_000)} s.`)
   })
 }
 

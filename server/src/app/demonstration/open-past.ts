@@ -1,8 +1,9 @@
-import { backlinkChecks } from '../../features/backlinks/index.ts'
-import { catchUpEventsJob, tellEndingsJob } from '../../features/billing/index.ts'
-import { sweepCreditsJob } from '../../features/credits/index.ts'
+import { backlinkChecks } from '../../features/backlinks/module.ts'
+import { catchUpEventsJob, tellEndingsJob } from '../../features/billing/module.ts'
+import { sweepCreditsJob } from '../../features/credits/module.ts'
 import { domainChecks } from '../../features/domain-projects/index.ts'
-import { runDueJob, sendSummariesJob } from '../../features/rank-projects/index.ts'
+import { runDueJob } from '../../features/rank-projects/index.ts'
+import { sendSummariesJob } from '../../features/rank-projects/module.ts'
 import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { openDatabase } from '../../platform/database/database.ts'
@@ -28,7 +29,7 @@ const clocks = [
 export type Past = Pick<SandboxTime, 'failOnce' | 'setStrength'> & {
   ctx: Ctx
   set(moment: Date): Promise<void>
-  /** What a worker that starts then does, and all that follows. */
+  /** Does the work of a worker that starts then, and all that follows. */
   startWorker(): Promise<void>
   /** Runs the clock jobs of schedules, summaries, plans and credits for that moment, and the jobs they send. */
   runWhatIsDue(): Promise<void>
@@ -55,7 +56,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
     })
     let offset = 0
     const clock = () => after(present.clock(), offset)
-    // Where the time is moved by hand, waiting is moving it.
+    // The time is moved by hand here, so waiting moves it.
     const wait = async (milliseconds: number) => {
       offset += milliseconds
     }
@@ -67,7 +68,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
       clock,
       wait,
       jobs,
-      // Nobody was there to hear of it.
+      // No listener existed then.
       events: { publish: async () => {} },
       ports: {
         ...present.ports,
@@ -106,7 +107,7 @@ export function openPast(present: Ctx, source: PastSource, use: (past: Past) => 
 const withoutWarnings = (log: Ctx['log']): Ctx['log'] =>
   log.isLevelEnabled('warn') ? (log.child({}, { level: 'error' }) as Ctx['log']) : log
 
-/** What a power cut would lose is made again at the next start. */
+/** Data that a power cut would lose is made again at the next start. */
 function withoutWaitingForDisk(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')

@@ -1,5 +1,6 @@
-import { type AccountCtx, findAccountId, findViewer } from '../../features/access/index.ts'
-import { confirmCheckout, listPlansOnSale, openPlanCheckout, showAccountPlan } from '../../features/billing/index.ts'
+import { showAccountPlan } from '../../features/billing/index.ts'
+import { confirmCheckout, listPlansOnSale, openPlanCheckout } from '../../features/billing/module.ts'
+import { type AccountCtx, findAccountId, findViewer } from '../../parts/access/index.ts'
 import { seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 

@@ -1,7 +1,7 @@
+import { createAccount, type NewAccount } from '../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { createAccount, type NewAccount } from '../access/index.ts'
 import { hashPassword } from './passwords/hash-password.ts'
 import { credentials } from './tables.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { roles } from '../../parts/access/index.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
-import { roles } from '../access/index.ts'
 
 let app: TestApp
 beforeAll(async () => {

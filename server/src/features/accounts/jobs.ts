@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import type { AccountData } from '../../parts/access/index.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import type { AccountData } from '../access/index.ts'
-import { attemptJobs } from './attempts/sweep-attempts.ts'
 import { deletionJobs } from './deletion/jobs.ts'
 import { sweepChallenges } from './factors/passkey-challenges.ts'
 import { passwordResetJobs } from './password-reset/jobs.ts'
@@ -19,7 +18,6 @@ const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({})
 /** `parts` are what the features keep of an account that is deleted. */
 export const accountJobs = (parts: readonly AccountData[]) => [
   ...deletionJobs(parts),
-  ...attemptJobs,
   ...passwordResetJobs,
   ...profileJobs,
   handle(sendCodeJob, sendCode, { concurrency: 2 }),

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { accountRoles, isNotDeleted, roles, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { accountRoles, isNotDeleted, roles, viewerTable } from '../access/index.ts'
-import { lastSignIn } from '../audit/index.ts'
+import { lastSignIn } from '../audit/read-log/index.ts'
 import { credentials } from './tables.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { factorMessages } from '#contract/accounts/factors/messages.ts'
 import {
   accountMessages,
   codeMessages,
@@ -5,8 +6,8 @@ import {
   profileMessages,
   registrationMessages,
 } from '#contract/accounts/messages.ts'
-import { factorMessages } from '#contract/factors/messages.ts'
-import { type AccountData, api, publicApi, type RequestContext } from '../access/index.ts'
+import type { Declared } from '../../modules/declared.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { downloadData } from './data-export/download-data.ts'
 import { exportCustomerData, exportOwnData } from './data-export/export-data.ts'
 import { deleteAccountOf } from './deletion/delete-account.ts'
@@ -43,159 +44,140 @@ import { switchAccount } from './switching/switch-account.ts'
 import { createUser } from './users/create-user.ts'
 import { listUsers } from './users/list-users.ts'
 
-/** The gate let the request in, so it carried a token. */
-const tokenOf = ({ token }: Pick<RequestContext, 'token'>) => token ?? ''
-
-export const signInRoutes = {
-  logIn: publicApi.signIn.logIn.handler(({ context, input }) => logIn(context.ctx, context.cookies, input)),
-  verifyOtp: publicApi.signIn.verifyOtp.handler(({ context, input }) =>
-    verifyCode(context.ctx, context.cookies, input),
-  ),
-  startPasskeySignIn: publicApi.signIn.startPasskeySignIn.handler(async ({ context }) => ({
-    data: { options: { ...(await startPasskeySignIn(context.ctx, context.cookies)) } },
-  })),
-  verifyPasskey: publicApi.signIn.verifyPasskey.handler(({ context, input }) =>
-    verifyPasskey(context.ctx, context.cookies, input),
-  ),
-  resendOtp: publicApi.signIn.resendOtp.handler(async ({ context }) => {
-    const { retryAfterSeconds } = await resendCode(context.ctx, context.cookies)
+export const signInRoutes: Routes<'signIn'> = {
+  logIn: (ctx, input, { cookies }) => logIn(ctx, cookies, input),
+  verifyOtp: (ctx, input, { cookies }) => verifyCode(ctx, cookies, input),
+  startPasskeySignIn: async (ctx, _input, { cookies }) => ({
+    data: { options: { ...(await startPasskeySignIn(ctx, cookies)) } },
+  }),
+  verifyPasskey: (ctx, input, { cookies }) => verifyPasskey(ctx, cookies, input),
+  resendOtp: async (ctx, _input, { cookies }) => {
+    const { retryAfterSeconds } = await resendCode(ctx, cookies)
     return { message: codeMessages.sent, data: { retry_after_seconds: retryAfterSeconds } }
-  }),
-  logOut: api.signIn.logOut.handler(async ({ context }) => {
-    await logOut(context.ctx, tokenOf(context))
+  },
+  logOut: async (ctx, _input, { token }) => {
+    await logOut(ctx, token)
     return { message: 'Signed out.' }
-  }),
+  },
 }
 
-export const registrationRoutes = {
-  register: publicApi.registration.register.handler(async ({ context, input }) => {
-    const { trialCredits } = await register(context.ctx, input)
+export const registrationRoutes: Routes<'registration'> = {
+  register: async (ctx, input) => {
+    const { trialCredits } = await register(ctx, input)
     return { message: registrationMessages.done, data: { trial_credits: trialCredits } }
-  }),
-  checkEmail: publicApi.registration.checkEmail.handler(({ context, input }) => checkEmail(context.ctx, input)),
+  },
+  checkEmail,
 }
 
-export const passwordRoutes = {
-  resetPassword: publicApi.passwords.resetPassword.handler(async ({ context, input }) => {
-    await askForReset(context.ctx, input)
+export const passwordRoutes: Routes<'passwords'> = {
+  resetPassword: async (ctx, input) => {
+    await askForReset(ctx, input)
     return { message: passwordMessages.emailSent }
-  }),
-  updatePassword: publicApi.passwords.updatePassword.handler(async ({ context, input }) => {
-    await setNewPassword(context.ctx, context.cookies, input)
+  },
+  updatePassword: async (ctx, input, { cookies }) => {
+    await setNewPassword(ctx, cookies, input)
     return { message: passwordMessages.changed }
-  }),
+  },
 }
 
-export const sessionRoutes = {
-  listSessions: api.sessions.listSessions.handler(async ({ context }) => ({
-    data: await listSessions(context.ctx, tokenOf(context)),
-  })),
-  endSession: api.sessions.endSession.handler(async ({ context, input }) => {
-    await endSession(context.ctx, input.id)
+export const sessionRoutes: Routes<'sessions'> = {
+  listSessions: async (ctx, _input, { token }) => ({
+    data: await listSessions(ctx, token),
+  }),
+  endSession: async (ctx, input) => {
+    await endSession(ctx, input.id)
     return { message: 'Session ended.' }
-  }),
-  endOtherSessions: api.sessions.endOtherSessions.handler(async ({ context }) => {
-    const ended = await endOtherSessions(context.ctx, tokenOf(context))
+  },
+  endOtherSessions: async (ctx, _input, { token }) => {
+    const ended = await endOtherSessions(ctx, token)
     return { message: 'All other sessions ended.', data: { ended } }
-  }),
-  listDevices: api.sessions.listDevices.handler(async ({ context }) => {
-    const { devices, codeEveryTime } = await listDevices(context.ctx, context.cookies)
+  },
+  listDevices: async (ctx, _input, { cookies }) => {
+    const { devices, codeEveryTime } = await listDevices(ctx, cookies)
     return { data: devices, code_every_time: codeEveryTime }
-  }),
-  forgetDevice: api.sessions.forgetDevice.handler(async ({ context, input }) => {
-    await forgetDevice(context.ctx, input.id)
+  },
+  forgetDevice: async (ctx, input) => {
+    await forgetDevice(ctx, input.id)
     return { message: 'Device removed.' }
-  }),
-  forgetDevices: api.sessions.forgetDevices.handler(async ({ context }) => {
-    const forgotten = await forgetDevices(context.ctx)
+  },
+  forgetDevices: async (ctx) => {
+    const forgotten = await forgetDevices(ctx)
     return { message: 'All devices removed.', data: { forgotten } }
-  }),
-  chooseSignInCode: api.sessions.chooseSignInCode.handler(async ({ context, input }) => {
-    await chooseSignInCode(context.ctx, input)
+  },
+  chooseSignInCode: async (ctx, input) => {
+    await chooseSignInCode(ctx, input)
     return { message: 'Saved.', data: { every_time: input.every_time } }
-  }),
+  },
 }
 
-export const factorRoutes = {
-  listFactors: api.factors.listFactors.handler(async ({ context }) => ({
-    data: await listFactors(context.ctx, context.abilities),
-  })),
-  startPasskey: api.factors.startPasskey.handler(async ({ context, input }) => ({
-    data: { options: { ...(await startPasskey(context.ctx, input)) } },
-  })),
-  addPasskey: api.factors.addPasskey.handler(async ({ context, input }) => ({
+export const factorRoutes: Routes<'factors'> = {
+  listFactors: async (ctx, _input, { abilities }) => ({
+    data: await listFactors(ctx, abilities),
+  }),
+  startPasskey: async (ctx, input) => ({
+    data: { options: { ...(await startPasskey(ctx, input)) } },
+  }),
+  addPasskey: async (ctx, input, { cookies }) => ({
     message: factorMessages.passkeyAdded,
-    data: { recovery_codes: await addPasskey(context.ctx, context.cookies, input) },
-  })),
-  renamePasskey: api.factors.renamePasskey.handler(async ({ context, input }) => {
-    await renamePasskey(context.ctx, input)
+    data: { recovery_codes: await addPasskey(ctx, cookies, input) },
+  }),
+  renamePasskey: async (ctx, input) => {
+    await renamePasskey(ctx, input)
     return { message: factorMessages.passkeyRenamed }
-  }),
-  removePasskey: api.factors.removePasskey.handler(async ({ context, input }) => {
-    await removePasskey(context.ctx, input)
+  },
+  removePasskey: async (ctx, input) => {
+    await removePasskey(ctx, input)
     return { message: factorMessages.passkeyRemoved }
+  },
+  startAuthenticator: async (ctx, input) => ({
+    data: await startAuthenticator(ctx, input),
   }),
-  startAuthenticator: api.factors.startAuthenticator.handler(async ({ context, input }) => ({
-    data: await startAuthenticator(context.ctx, input),
-  })),
-  confirmAuthenticator: api.factors.confirmAuthenticator.handler(async ({ context, input }) => ({
+  confirmAuthenticator: async (ctx, input, { cookies }) => ({
     message: factorMessages.authenticatorAdded,
-    data: { recovery_codes: await confirmAuthenticator(context.ctx, context.cookies, input) },
-  })),
-  removeAuthenticator: api.factors.removeAuthenticator.handler(async ({ context, input }) => {
-    await removeAuthenticator(context.ctx, input)
+    data: { recovery_codes: await confirmAuthenticator(ctx, cookies, input) },
+  }),
+  removeAuthenticator: async (ctx, input) => {
+    await removeAuthenticator(ctx, input)
     return { message: factorMessages.authenticatorRemoved }
-  }),
-  renewRecoveryCodes: api.factors.renewRecoveryCodes.handler(async ({ context, input }) => ({
+  },
+  renewRecoveryCodes: async (ctx, input) => ({
     message: factorMessages.recoveryCodesRenewed,
-    data: { recovery_codes: await renewRecoveryCodes(context.ctx, input) },
-  })),
-  resetFactors: api.factors.resetFactors.handler(async ({ context, input }) => {
-    await resetFactors(context.ctx, input)
-    return { message: factorMessages.reset }
+    data: { recovery_codes: await renewRecoveryCodes(ctx, input) },
   }),
+  resetFactors: async (ctx, input) => {
+    await resetFactors(ctx, input)
+    return { message: factorMessages.reset }
+  },
 }
 
-/** `parts` are what the features keep of an account. */
-export const accountRoutes = (parts: readonly AccountData[]) => ({
-  updateProfile: api.accounts.updateProfile.handler(({ context, input }) => {
-    const { ctx, abilities, mustChoosePassword, cookies, idempotencyKey } = context
-    return updateProfile(
-      ctx,
-      { abilities, mustChoosePassword, cookies, idempotencyKey, token: tokenOf(context) },
-      input,
-    )
-  }),
-  confirmEmail: publicApi.accounts.confirmEmail.handler(async ({ context, input }) => {
-    await confirmEmail(context.ctx, input)
+/** The file with an account's data holds what every module keeps of it. */
+export const accountRoutes = ({ accountData }: Pick<Declared, 'accountData'>): Routes<'accounts'> => ({
+  updateProfile: (ctx, input, { abilities, mustChoosePassword, cookies, idempotencyKey, token }) =>
+    updateProfile(ctx, { abilities, mustChoosePassword, cookies, idempotencyKey, token }, input),
+  confirmEmail: async (ctx, input) => {
+    await confirmEmail(ctx, input)
     return { message: profileMessages.emailChanged }
-  }),
-  deleteAccount: api.accounts.deleteAccount.handler(async ({ context, input }) => {
-    await deleteAccountOf(context.ctx, input)
+  },
+  deleteAccount: async (ctx, input) => {
+    await deleteAccountOf(ctx, input)
     return { message: accountMessages.deleted }
-  }),
-  showUser: api.accounts.showUser.handler(({ context }) => showUser(context.ctx, context.abilities)),
-  switchAccount: api.accounts.switchAccount.handler(({ context, input }) =>
-    switchAccount(context.ctx, tokenOf(context), input.id),
-  ),
-  deleteOwnAccount: api.accounts.deleteOwnAccount.handler(async ({ context, input }) => {
-    await deleteOwnAccount(context.ctx, input)
+  },
+  showUser: (ctx, _input, { abilities }) => showUser(ctx, abilities),
+  switchAccount: (ctx, input, { token }) => switchAccount(ctx, token, input.id),
+  deleteOwnAccount: async (ctx, input) => {
+    await deleteOwnAccount(ctx, input)
     return { message: accountMessages.ownDeleted }
-  }),
-  exportOwnData: api.accounts.exportOwnData.handler(({ context }) => exportOwnData(context.ctx)),
-  exportCustomerData: api.accounts.exportCustomerData.handler(({ context, input }) =>
-    exportCustomerData(context.ctx, input),
-  ),
-  downloadData: api.accounts.downloadData.handler(({ context, input }) =>
-    downloadData(context.ctx, parts, { ...input, abilities: context.abilities }),
-  ),
+  },
+  exportOwnData: (ctx) => exportOwnData(ctx),
+  exportCustomerData,
+  downloadData: (ctx, input, { abilities }) => downloadData(ctx, accountData, { ...input, abilities }),
 })
 
-export const userRoutes = {
-  listUsers: api.users.listUsers.handler(({ context, input }) => listUsers(context.ctx, input)),
-  createUser: api.users.createUser.handler(({ context, input }) => createUser(context.ctx, input)),
+export const userRoutes: Routes<'users'> = {
+  listUsers,
+  createUser,
 }
 
-export const eventRoutes = {
-  stream: api.events.stream.handler(({ context, signal }) => streamEvents(context.ctx, tokenOf(context), signal)),
+export const eventRoutes: Routes<'events'> = {
+  stream: (ctx, _input, { signal, token }) => streamEvents(ctx, token, signal),
 }

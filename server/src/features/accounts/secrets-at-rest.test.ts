@@ -10,12 +10,12 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
 import { addAuthenticator } from '../../testing/second-factors.ts'
 
-// Whoever reads the database gets into no account: nothing in it is a secret, and nothing made of one can be presented.
+// A reader of the database gets into no account: nothing in it is a secret, and nothing made of one can be presented.
 
 const owner = { email: `owner-${uuid()}@example.test`, password: 'Zebra#Kayak9' }
 const wrongPassword = 'Yodel#Kayak8'
 
-/** What the flow below gave to its owner, by email, cookie or answer, and what was typed. */
+/** Secrets that the flow below gave to its owner, by email, cookie or answer, and those that were typed. */
 type Secrets = {
   password: string
   wrongPassword: string
@@ -178,7 +178,7 @@ describe('what stands there', () => {
 
   test('are hashes of session, device, sign-in, code, link and what is counted, and ids', () => {
     expect(hashes().length).toBeGreaterThan(8)
-    // Of session, device, sign-in and link, and of the jobs that send.
+    // Ids of session, device, sign-in and link, and of the jobs that send.
     expect(ids().length).toBeGreaterThan(6)
   })
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { viewerTable } from '../access/index.ts'
 import { credentials } from './tables.ts'
 
 /**

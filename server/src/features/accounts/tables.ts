@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { accounts } from '../../parts/access/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 
 export const credentials = pgTable('credentials', {
   accountId: integer('account_id')
@@ -122,7 +122,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_account').on(table.accountId)],
 )
 
-/** What a passkey has to sign: each once, and within minutes. */
+/** Challenges that a passkey has to sign: each once, and within minutes. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -258,7 +258,7 @@ export const trialAddresses = pgTable('trial_addresses', {
   accountId: integer('account_id')
     .notNull()
     .references(() => accounts.id),
-  /** Where the credits lie; null where a trial brings none. */
+  /** The lot with the credits; null if a trial brings none. */
   lotId: uuid('lot_id'),
   credits: credits().notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -280,20 +280,4 @@ export const accountDeletions = pgTable(
     erasedAt: moment('erased_at'),
   },
   (table) => [index('account_deletions_unfinished').on(table.requestedAt).where(sql`${table.erasedAt} is null`)],
-)
-
-/** How often something was tried in a window that begins with its first attempt. */
-export const attemptLimits = pgTable(
-  'attempt_limits',
-  {
-    name: text().notNull(),
-    /** HMAC-SHA-256 of whom or what it is counted for, hex, so that nobody reads addresses here. */
-    subjectHash: text('subject_hash').notNull(),
-    windowStartedAt: moment('window_started_at').notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.name, table.subjectHash] }),
-    index('attempt_limits_age').on(table.windowStartedAt),
-  ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AccountData } from '../access/index.ts'
+import type { AccountData } from '../../parts/access/index.ts'
 
 const changedAtOnce = 2_000
 
@@ -11,6 +11,7 @@ const changedAtOnce = 2_000
  */
 export const accountAudit: AccountData = {
   name: 'audit',
+  stage: 'rest',
   async remove(ctx, accountId) {
     const own = await redact(ctx, sql`ip = null, user_agent = null`, {
       where: sql`account_id = ${accountId} and (actor_id = ${accountId} or actor_id is null)

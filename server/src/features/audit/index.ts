@@ -1,7 +1,3 @@
-export { accountAudit } from './account-audit.ts'
-export { lastSignIn } from './last-sign-in.ts'
-export { listLinesAbout } from './list-lines-about.ts'
 export { type AuditEntry, recordAudit } from './record-audit.ts'
 export type { AuditData } from './refuse-secrets.ts'
-export { auditRoutes } from './routes.ts'
-export { ruleChanges } from './rule-changes.ts'
+export { type UnauditedCalls, unaudited } from './unaudited-calls.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/rules/audit-sentences.ts'
+import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type AuditData, refuseSecrets } from './refuse-secrets.ts'
 import { auditLog } from './tables.ts'
@@ -11,15 +11,14 @@ export type AuditEntry = {
   actorId: number | null
   /** Whom it is about; null where there is no such account. */
   accountId: number | null
-  /** What a reader needs besides. No secrets, and no address of somebody who has no account. */
+  /** Further facts that a reader needs. No secrets, and no address of a person without an account. */
   data?: AuditData
 }
 
 /**
  * Writes one line of the audit log in the caller's transaction, with where the request came from. In a switched session
- * the actor is the staff member, and whoever the caller names the account they act as. A
- * refusal is recorded
- * outside the transaction that the refusal rolls back.
+ * the actor is the staff member, and whoever the caller names the account they act as. A refusal is recorded outside
+ * the transaction that the refusal rolls back.
  */
 export async function recordAudit(ctx: Ctx, { action, actorId, accountId, data = {} }: AuditEntry): Promise<void> {
   refuseSecrets(data)

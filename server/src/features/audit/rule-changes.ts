@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { AfterCommit } from '../../platform/database/database.ts'
 import { guardStatements } from '../../platform/database/guard-statements.ts'
 import { recordAudit } from './record-audit.ts'
-import { countedTables, unauditedCalls } from './unaudited-calls.ts'
+import { countedTables, type UnauditedCalls } from './unaudited-calls.ts'
 
 /** A call that may change something, such as `DELETE /user/{id}` in the contract, and the session that makes it. */
 type ChangingCall = { name: string; accountId: number | null }
@@ -12,7 +12,11 @@ type ChangingCall = { name: string; accountId: number | null }
  * fails, unless it is named in `unauditedCalls`. Nothing is written outside a transaction, where that could not be asked. While
  * staff are switched into a customer, the first change of such a call is recorded by the rule itself.
  */
-export function ruleChanges<Context extends Ctx>(ctx: Context, { name, accountId }: ChangingCall): Context {
+export function ruleChanges<Context extends Ctx>(
+  ctx: Context,
+  { name, accountId }: ChangingCall,
+  unauditedCalls: UnauditedCalls,
+): Context {
   const isExcepted = unauditedCalls[name] !== undefined
   if (isExcepted && ctx.switchedById === undefined) return ctx
   let isRecorded = false

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { AuditAction } from '#contract/rules/audit-sentences.ts'
+import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 import type { AuditData } from './refuse-secrets.ts'
 
 /**
- * What staff and security events did. A trigger refuses every change but that what is personal of a deleted account goes, so
- * that account's row must stay.
+ * Actions of staff and security events. A trigger refuses every change except that personal data of a deleted account
+ * goes, so that account's row must stay.
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -1,9 +1,10 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { splitPasted } from '#contract/rules/domain-syntax.ts'
+import { splitPasted } from '#contract/rules/text/domain-syntax.ts'
+import { defineSiteJobs, type SiteWork } from '../../parts/site-checks/index.ts'
 import { notify } from '../notifications/index.ts'
-import { defineSiteJobs, type SiteWork } from '../site-checks/index.ts'
 import { backlinkStore, type DateRow, type ProjectRow, type RunRow } from './backlink-work.ts'
 import { passOverHistory, readReport } from './checks/read-report.ts'
+import { backlinksNotices } from './notices.ts'
 
 const kindTitles = {
   check: 'Backlink check',
@@ -19,7 +20,7 @@ export const backlinkChecks: SiteWork<ProjectRow, RunRow, DateRow> = {
   planModule: 'Backlink Module',
   recentlyChecked: backlinkMessages.recentlyChecked,
   tellSkipped: (tx, { accountId, target }, reason) =>
-    notify(tx, accountId, `backlink-check.no-${reason}`, { domain: splitPasted(target).host }),
+    notify(tx, accountId, backlinksNotices[`backlink-check.no-${reason}`], { domain: splitPasted(target).host }),
   titleOf: ({ target, limit }, kind) => `${kindTitles[kind]}: ${target}, up to ${limit} links`,
   firstStep: 'summary',
   optionalSteps: ['history'],

@@ -1,7 +1,7 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { deleteDownloadLinks } from '../download-links/index.ts'
-import type { PaidWork } from '../paid-runs/index.ts'
-import { type SiteStore, siteRunPrice } from '../site-checks/index.ts'
+import { deleteDownloadLinks } from '../../parts/exports/index.ts'
+import type { PaidWork } from '../../parts/paid-runs/index.ts'
+import { type SiteStore, siteRunPrice } from '../../parts/site-checks/index.ts'
 import { backlinkComparisons, backlinkDates, backlinkProjectRuns, backlinkProjects, backlinks } from './tables.ts'
 
 export type ProjectRow = typeof backlinkProjects.$inferSelect
@@ -23,7 +23,7 @@ export const backlinkWork: PaidWork<RunRow> = {
   }),
 }
 
-/** Where targets and their checks are kept. */
+/** Tables of targets and their checks. */
 export const backlinkStore: SiteStore<ProjectRow, RunRow, DateRow> = {
   work: backlinkWork,
   sheetName: 'Backlink targets',

@@ -1,7 +1,6 @@
 import {
   bigint,
   boolean,
-  foreignKey,
   integer,
   jsonb,
   pgTable,
@@ -12,11 +11,20 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BacklinkSummary, LinkChanges, NewLostBar } from '#contract/backlinks/rows.ts'
-import type { BacklinkSchedule, BacklinkScope, LinkType } from '#contract/rules/backlinks.ts'
+import type { BacklinkSchedule, BacklinkScope, LinkType } from '#contract/rules/backlinks/backlinks.ts'
+import {
+  siteColumns,
+  siteComparisonColumns,
+  siteComparisonKeys,
+  siteDateColumns,
+  siteDateKeys,
+  siteKeys,
+  siteRunColumns,
+  siteRunKeys,
+} from '../../parts/site-checks/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
-import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../site-checks/tables.ts'
 
-/** What somebody has had analysed, saved or not: a host without `www.`, or the address of a page. */
+/** Targets that were analysed, saved or not: a host without `www.`, or the address of a page. */
 export const backlinkProjects = pgTable(
   'backlink_projects',
   { ...siteColumns<BacklinkSchedule>(), scope: text().$type<BacklinkScope>().notNull() },
@@ -28,7 +36,7 @@ export const backlinkProjectRuns = pgTable('backlink_project_runs', siteRunColum
   siteRunKeys('backlink_project_runs', table, backlinkProjects),
 )
 
-/** What the provider said of the whole target in a run. */
+/** The provider's figures for the whole target in a run. */
 export const backlinkDates = pgTable(
   'backlink_dates',
   {
@@ -40,13 +48,7 @@ export const backlinkDates = pgTable(
     newLost: jsonb('new_lost').$type<NewLostBar[]>(),
     newLostState: text('new_lost_state').$type<'reading' | 'ready' | 'none' | 'failed'>().notNull().default('reading'),
   },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.projectId, table.run] }),
-    foreignKey({
-      columns: [table.accountId, table.projectId],
-      foreignColumns: [backlinkProjects.accountId, backlinkProjects.id],
-    }),
-  ],
+  (table) => siteDateKeys(table, backlinkProjects),
 )
 
 /** A link that was read in a run. In 16 tables by account (by hand in the migration). */
@@ -94,12 +96,6 @@ export const backlinks = pgTable(
 /** How two runs of a target differ, counted once: their rows never change. */
 export const backlinkComparisons = pgTable(
   'backlink_comparisons',
-  {
-    accountId: integer('account_id').notNull(),
-    projectId: integer('project_id').notNull(),
-    run: integer().notNull(),
-    comparedRun: integer('compared_run').notNull(),
-    changes: jsonb().$type<LinkChanges>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.run, table.comparedRun] })],
+  { ...siteComparisonColumns(), changes: jsonb().$type<LinkChanges>().notNull() },
+  siteComparisonKeys,
 )

@@ -1,49 +1,14 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AccountData } from '../../parts/access/index.ts'
 import { runPaidJob } from '../../platform/allowances/call-scope.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
-import type { Account, AccountData } from '../access/index.ts'
 import { closeCheckout } from './checkout/open-checkout.ts'
-import { nobody } from './kept-buyer.ts'
 import { operationKey } from './operation-key.ts'
-import { retryWithoutStaleReferences, runningRefsOf } from './stale-references/retry-without-stale-references.ts'
-import { storeState, syncSubscription } from './sync/sync.ts'
-import { autoRecharge, billingCustomers, checkouts, purchases, subscriptions } from './tables.ts'
+import { retryWithoutStaleReferences } from './stale-references/retry-without-stale-references.ts'
+import { storeState, syncRunningSubscriptions } from './sync/sync.ts'
+import { billingCustomers, checkouts } from './tables.ts'
 import { whileBilling } from './while-billing.ts'
-
-/**
- * In the transaction that deletes an account, under its balance's lock: nothing is charged automatically any more, and a trial
- * is over. Of paid purchases stays what a receipt must say: who bought, with address and tax ids. What the payment provider has
- * is ended by `accountBilling`.
- */
-export async function stopBilling(tx: Ctx, { id: accountId, name }: Pick<Account, 'id' | 'name'>): Promise<void> {
-  const now = tx.clock()
-  await tx.db
-    .update(autoRecharge)
-    .set({ isOn: false, changedAt: now })
-    .where(and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true)))
-  await tx.db
-    .update(subscriptions)
-    .set({ expiresAt: now, usableUntil: now })
-    .where(
-      and(
-        eq(subscriptions.accountId, accountId),
-        isNull(subscriptions.subscriptionRef),
-        gt(subscriptions.usableUntil, now),
-      ),
-    )
-  const isPaid = eq(purchases.state, 'paid')
-  // A receipt names the account's owner where the provider does not say who bought.
-  const kept = sql`${purchases.buyer} || jsonb_build_object('email', null, 'name', coalesce(${purchases.buyer} ->> 'name', ${name}::text))`
-  await tx.db
-    .update(purchases)
-    .set({
-      buyer: sql`case when ${isPaid} then ${kept} else ${JSON.stringify(nobody)}::jsonb end`,
-      card: null,
-      payUrl: null,
-    })
-    .where(eq(purchases.accountId, accountId))
-}
 
 /**
  * Ends what a deleted account has at the payment provider: hosted pages it could still pay on, its subscriptions (immediately and
@@ -52,6 +17,7 @@ export async function stopBilling(tx: Ctx, { id: accountId, name }: Pick<Account
  */
 export const accountBilling: AccountData = {
   name: 'billing',
+  stage: 'money',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'Purchases',
@@ -93,7 +59,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
   // Without a customer, no checkout was ever opened.
   if (customer === undefined) {
     await ctx.db.update(checkouts).set({ state: 'expired' }).where(eq(checkouts.accountId, accountId))
-    await endMissingSubscriptions(ctx, accountId)
+    await syncRunningSubscriptions(ctx, accountId)
     return
   }
   const { customerRef } = customer
@@ -104,12 +70,7 @@ async function endAtProvider(ctx: Ctx, accountId: number): Promise<void> {
     const key = operationKey(ctx, 'end-deleted', accountId, subscriptionRef)
     await storeState(ctx, accountId, await payments.endSubscription({ key, subscriptionRef }))
   }
-  await endMissingSubscriptions(ctx, accountId)
+  await syncRunningSubscriptions(ctx, accountId)
   await payments.deleteCustomer({ key: operationKey(ctx, 'delete-customer', customerRef), customerRef })
   await ctx.db.update(billingCustomers).set({ removedAt: ctx.clock() }).where(eq(billingCustomers.accountId, accountId))
-}
-
-/** Ends subscriptions that our records say are running but that no longer exist at the payment provider. */
-async function endMissingSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
-  for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Interval, planPrices, plans, subscriptions } from './tables.ts'
 
@@ -40,7 +40,7 @@ export async function activePlan(ctx: Ctx, accountId: number): Promise<ActivePla
   return plan
 }
 
-/** What the client shows: the account’s current or last plan; null if it never had one. */
+/** The plan that the client shows: the account’s current or last one; null if it never had one. */
 export async function showAccountPlan(ctx: Ctx, accountId: number): Promise<AccountPlan> {
   const [latest] = await ctx.db
     .select({

@@ -2,7 +2,7 @@ import { asc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { plans, subscriptions } from './tables.ts'
 
-/** Of a query over accounts: those whose plan now is one of these; `which` is said of `p`, a plan. */
+/** Narrows a query over accounts to those whose plan now is one of these; `which` names `p`, a plan. */
 function isOnOneOf(ctx: Ctx, accountId: SQLWrapper, which: SQL): SQL {
   const now = sql`${ctx.clock().toISOString()}::timestamptz`
   return sql`${accountId} in (
@@ -12,7 +12,7 @@ function isOnOneOf(ctx: Ctx, accountId: SQLWrapper, which: SQL): SQL {
         where later.account_id = s.account_id and later.usable_until > s.usable_until and later.usable_until > ${now}))`
 }
 
-/** Of a query over accounts: those whose plan now is the one of this name. */
+/** Narrows a query over accounts to those whose plan now is the one of this name. */
 export const isOnPlan = (ctx: Ctx, accountId: SQLWrapper, name: string): SQL =>
   isOnOneOf(ctx, accountId, sql`p.name = ${name}`)
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { isNotDeleted, viewerTable } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Buyer } from '../../ports/payment-gateway.ts'
-import { isNotDeleted, viewerTable } from '../access/index.ts'
 
 export const nobody: Buyer = { name: null, email: null, address: [], taxIds: [] }
 

@@ -1,9 +1,9 @@
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { type Allowance, NoTurnError } from '../../platform/allowances/allowance.ts'
 import { countingCalls } from '../../platform/allowances/call-scope.ts'
 import { seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
-import type { AccountCtx } from '../access/index.ts'
 
 /** Time after which an exhausted allowance is fully available again. */
 const comesBackWithinMs = seconds(120)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserData } from '#contract/accounts/rows.ts'
-import type { PlanOnSale } from '#contract/plans/endpoints.ts'
+import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type PersonKind, signedIn } from '../../testing/people.ts'
 import { listPlansOnSale } from './list-plans-on-sale.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ours = 'Plan of this test'
-// What one test puts on sale is not on sale in the next.
+// A plan that one test puts on sale is not on sale in the next.
 beforeEach(async () => {
   const [left] = await app.ctx.db.select().from(plans).where(eq(plans.name, ours))
   if (left === undefined) return

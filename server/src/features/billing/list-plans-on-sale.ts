@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { PlanOnSale } from '#contract/plans/endpoints.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Interval, planPrices, plans } from './tables.ts'
 
@@ -22,7 +22,7 @@ export async function listPlansOnSale(ctx: Ctx): Promise<PlanOnSale[]> {
   return [...onSale.values()].map(({ plan, prices }) => present(plan, prices, ctx.settings.currency))
 }
 
-/** What is said beside every price. */
+/** The tax note beside every price. */
 export const taxOfPrices = ({ tax: { isOn, pricesIncludeTax } }: Ctx['settings']) =>
   isOn ? (pricesIncludeTax ? ('included' as const) : ('added' as const)) : ('none' as const)
 

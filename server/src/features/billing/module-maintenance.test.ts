@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type PlanModule, planModules } from '#contract/rules/plan-modules.ts'
+import { type PlanModule, planModules } from '#contract/rules/billing/plan-modules.ts'
 import { endpoints } from '../../testing/contract-walk/endpoints.ts'
 import { openWalk, type Walk } from '../../testing/contract-walk/walk.ts'
 import { signedIn } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#contract/rules/errors.ts'
-import { paymentMessages } from '#contract/subscriptions/messages.ts'
+import { paymentMessages } from '#contract/billing/subscriptions/messages.ts'
+import type { ErrorCode } from '#contract/rules/wire/errors.ts'
 import { seconds } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { PaymentError, type PaymentFailureKind } from '../../ports/payment-gateway.ts'
@@ -7,7 +7,7 @@ import { PaymentError, type PaymentFailureKind } from '../../ports/payment-gatew
 const codes: Record<PaymentFailureKind, ErrorCode> = {
   declined: 'payment.declined',
   'needs-action': 'payment.needs-action',
-  // What we know of a subscription is no longer so.
+  // Our knowledge of a subscription is out of date.
   'not-found': 'subscription.changed',
   refused: 'subscription.changed',
   limited: 'payment.unavailable',

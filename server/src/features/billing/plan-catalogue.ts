@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type PlanModule, planModules } from '#contract/rules/plan-modules.ts'
+import { type PlanModule, planModules } from '#contract/rules/billing/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Interval, planPrices, plans } from './tables.ts'
 

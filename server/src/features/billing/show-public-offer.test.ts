@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PublicOffer } from '#contract/plans/endpoints.ts'
+import type { PublicOffer } from '#contract/billing/plans/endpoints.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { planPrices, plans } from './tables.ts'
 

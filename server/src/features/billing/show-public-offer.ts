@@ -1,11 +1,11 @@
-import type { PublicOffer } from '#contract/plans/endpoints.ts'
-import { defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
+import type { PublicOffer } from '#contract/billing/plans/endpoints.ts'
+import { defaultReading, serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getCreditCosts } from '../credits/index.ts'
 import { listPlansOnSale, taxOfPrices } from './list-plans-on-sale.ts'
 import { getPlanByName } from './plan-catalogue.ts'
 
-/** What is sold, at which prices, and what the trial brings: for a visitor who has no account. */
+/** The offer for a visitor without an account: what is sold, at which prices, and what the trial brings. */
 export async function showPublicOffer(ctx: Ctx): Promise<PublicOffer> {
   const { settings } = ctx
   const trial = await getPlanByName(ctx, 'Trial')

@@ -13,12 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type RechargeTermsVersion, rechargeFailures } from '#contract/rules/auto-recharge.ts'
-import { paymentFindings as findingKinds } from '#contract/rules/payment-findings.ts'
-import type { PlanModule } from '#contract/rules/plan-modules.ts'
+import { type RechargeTermsVersion, rechargeFailures } from '#contract/rules/billing/auto-recharge.ts'
+import { paymentFindings as findingKinds } from '#contract/rules/billing/payment-findings.ts'
+import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
 import type { Buyer } from '../../ports/payment-gateway.ts'
-import { accounts } from '../access/tables.ts'
 
 export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]
@@ -35,15 +35,15 @@ export const plans = pgTable('plans', {
   position: integer().notNull(),
   /** Wears "Recommended" on the pricing page. */
   isRecommended: boolean('is_recommended').notNull().default(false),
-  /** What the payment provider calls it; null until it was sold or offered there. */
+  /** The payment provider's reference; null until it was sold or offered there. */
   productRef: text('product_ref').unique(),
   /** Counts the changes of it and of its prices on sale. */
   version: integer().notNull().default(1),
 })
 
 /**
- * What a plan costs for an interval. A changed price is a new row: customers who subscribed at the old one keep it, with its credits,
- * until they change plans.
+ * Price of a plan for an interval. A changed price is a new row: customers who subscribed at the old one keep it, with
+ * its credits, until they change plans.
  */
 export const planPrices = pgTable(
   'plan_prices',
@@ -57,7 +57,7 @@ export const planPrices = pgTable(
     amountMinor: integer('amount_minor').notNull(),
     /** Credits granted for one interval. */
     credits: integer().notNull(),
-    /** What the payment provider calls it; null until it is made there. */
+    /** The payment provider's reference; null until it is made there. */
     priceRef: text('price_ref').unique(),
     /** Null while it is on sale. */
     retiredAt: moment('retired_at'),
@@ -100,7 +100,7 @@ export const subscriptions = pgTable(
     /** The price it changes to when its period ends. */
     nextPriceId: integer('next_price_id').references(() => planPrices.id),
     nextPriceAt: moment('next_price_at'),
-    /** Where a renewal that is overdue can be paid by hand. */
+    /** Page on which an overdue renewal can be paid by hand. */
     payUrl: text('pay_url'),
     /** The disputed purchase that keeps the plan from renewing, until the dispute is closed. Stored before the provider is asked to hold it. */
     heldFor: uuid('held_for'),
@@ -165,7 +165,7 @@ export const checkouts = pgTable(
     rechargeTerms: text('recharge_terms').$type<RechargeTermsVersion>(),
     state: text({ enum: ['open', 'complete', 'expired'] }).notNull(),
     createdAt: moment('created_at').notNull(),
-    /** What was begun or paid with it, once the provider has said so. */
+    /** The subscription that was begun or paid with it, once the provider has said so. */
     subscriptionRef: text('subscription_ref'),
     paymentRef: text('payment_ref'),
     /** When the provider was last asked about it by the page that its buyer came back to. */
@@ -181,7 +181,10 @@ export const checkouts = pgTable(
 /** `waiting`: asked for, and not paid yet · `failed`: no longer asked for. */
 export const purchaseStates = ['waiting', 'paid', 'failed'] as const
 
-/** What an account bought or is to pay: each invoice of a subscription, each paid top-up. Written by `sync/store-purchase.ts`. */
+/**
+ * Purchases of an account, paid or to be paid: each invoice of a subscription, each paid top-up. Written by
+ * `sync/store-purchase.ts`.
+ */
 export const purchases = pgTable(
   'purchases',
   {
@@ -203,7 +206,7 @@ export const purchases = pgTable(
     debtPaid: credits('debt_paid').notNull().default(0),
     creditLotId: uuid('credit_lot_id'),
     currency: text().notNull(),
-    /** What was paid, or is to be, tax included. */
+    /** Price that was or is to be paid, tax included. */
     amountMinor: integer('amount_minor').notNull(),
     /**
      * The part of it that came from a balance at the payment provider and was not charged; below zero where what was left over of
@@ -212,7 +215,7 @@ export const purchases = pgTable(
     balanceMinor: integer('balance_minor').notNull().default(0),
     taxMinor: integer('tax_minor').notNull(),
     refundedMinor: integer('refunded_minor').notNull().default(0),
-    /** What the buyer's bank has withdrawn because of disputes, undecided or lost. */
+    /** Amount that the buyer's bank has withdrawn because of disputes, undecided or lost. */
     disputedMinor: integer('disputed_minor').notNull().default(0),
     dispute: text({ enum: ['open', 'lost'] }),
     purchasedAt: moment('purchased_at').notNull(),
@@ -226,7 +229,7 @@ export const purchases = pgTable(
     /** "Visa ending in 4242". */
     card: text(),
     isAutoRecharge: boolean('is_auto_recharge').notNull().default(false),
-    /** Where it can be paid by hand while it is waiting. */
+    /** Page on which it can be paid by hand while it is waiting. */
     payUrl: text('pay_url'),
     archivedAt: moment('archived_at'),
   },
@@ -322,7 +325,7 @@ export const recharges = pgTable(
   ],
 )
 
-/** What the payment provider sent. Kept so that none is looked at twice and none is lost; what it says is not used. */
+/** Events of the payment provider. Kept so that each is handled once and none is lost; their contents are not used. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -388,7 +391,7 @@ export const moduleMaintenance = pgTable('module_maintenance', {
   since: moment('since').notNull(),
 })
 
-/** What one US dollar, the provider's currency, is worth in a currency, as an operator entered it. */
+/** The worth of one US dollar, the provider's currency, in a currency, as an operator entered it. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {

@@ -1,37 +1,30 @@
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
-import type { PricedModule } from '#contract/rules/pricing.ts'
+import type { PricedWork } from '../../modules/priced-work.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { backlinkWork } from '../backlinks/index.ts'
 import { sumCallCosts } from '../data-provider/index.ts'
-import { domainWork } from '../domain-projects/index.ts'
-import { measureRuns } from '../paid-runs/index.ts'
-import { measureLookUps } from '../serp-fetches/index.ts'
 
 const measuredFor = days(30)
 
 /**
- * What the provider has charged for a look-up and for a check of the last 30 days: all its calls, those that failed too,
- * over all that ended well.
+ * Measures the provider's charges for a look-up and for a check of the last 30 days: all its calls, those that failed
+ * too, over all that ended well.
  */
-export async function measureProviderUsage(ctx: Ctx): Promise<ProviderUsage[]> {
+export async function measureProviderUsage(ctx: Ctx, priced: readonly PricedWork[]): Promise<ProviderUsage[]> {
   const since = before(ctx.clock(), measuredFor)
-  const [costs, lookUps, domains, backlinks] = await Promise.all([
-    sumCallCosts(ctx, since),
-    measureLookUps(ctx, since),
-    measureRuns(ctx, domainWork, since),
-    measureRuns(ctx, backlinkWork, since),
-  ])
-  const usageOf = (title: PricedModule, count: number, meanUnits: number | null, aiOverviewShare = 0) => ({
-    title,
-    count,
-    mean_cost_usd: count === 0 ? null : costs[title] / count,
-    mean_units: meanUnits,
-    ai_overview_share: aiOverviewShare,
-  })
-  return [
-    usageOf('SERPS', lookUps.count, lookUps.meanPages, lookUps.aiOverviewShare),
-    usageOf('DOMAIN', domains.count, domains.meanUnits),
-    usageOf('BACKLINKS', backlinks.count, backlinks.meanUnits),
-  ]
+  return Promise.all(
+    priced.map(async ({ title, callPath, measure }) => {
+      const [cost, { count, meanUnits, aiOverviewShare = 0 }] = await Promise.all([
+        sumCallCosts(ctx, { since, callPath }),
+        measure(ctx, since),
+      ])
+      return {
+        title,
+        count,
+        mean_cost_usd: count === 0 ? null : cost / count,
+        mean_units: meanUnits,
+        ai_overview_share: aiOverviewShare,
+      }
+    }),
+  )
 }

@@ -1,12 +1,12 @@
 import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
-import { addCredits } from '#contract/rules/credit-amounts.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
+import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { sumChargedSince } from '../../parts/paid-runs/figures/index.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sumSales } from '../billing/index.ts'
+import { sumSales } from '../billing/revenue/index.ts'
 import { sumExpiredSince, sumGranted } from '../credits/index.ts'
 import { sumCostsSince } from '../data-provider/index.ts'
-import { sumChargedSince } from '../paid-runs/index.ts'
 
 const measuredFor = days(30)
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPurchase } from '../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
-import { setExchangeRate } from '../billing/index.ts'
+import { setExchangeRate } from '../billing/revenue/index.ts'
 import { listCreditSettings, showCreditSettings } from '../credits/index.ts'
 import { reportBelowCost } from './report-below-cost.ts'
 

@@ -1,9 +1,9 @@
-import { creditValueOf } from '#contract/rules/exchange-rate.ts'
-import { usableTransactions } from '#contract/rules/limits.ts'
-import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
-import { searchEngineNames } from '#contract/rules/search-engines.ts'
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
+import { creditValueOf } from '#contract/rules/credit-settings/exchange-rate.ts'
+import { isBelowCost } from '#contract/rules/credit-settings/price-table.ts'
+import type { PricedWork } from '../../modules/priced-work.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { findExchangeRate } from '../billing/index.ts'
+import { findExchangeRate } from '../billing/revenue/index.ts'
 import { getCreditCosts } from '../credits/index.ts'
 import { measureSales } from './measure-sales.ts'
 
@@ -11,35 +11,18 @@ import { measureSales } from './measure-sales.ts'
  * Logs the prices that are below the provider's list price. Prices of a running installation belong to its operator, so they are
  * reported here and on /credit-settings, and never changed.
  */
-export async function reportBelowCost(ctx: Ctx): Promise<void> {
-  const below = await listBelowCost(ctx)
+export async function reportBelowCost(ctx: Ctx, priced: readonly PricedWork[]): Promise<void> {
+  const below = await listBelowCost(ctx, priced)
   if (below.length > 0) ctx.log.warn({ below }, 'prices on /credit-settings are below what the data provider charges')
 }
 
-async function listBelowCost(ctx: Ctx): Promise<string[]> {
-  const [serps, domain, backlinks] = await Promise.all([
-    getCreditCosts(ctx, 'SERPS'),
-    getCreditCosts(ctx, 'DOMAIN'),
-    getCreditCosts(ctx, 'BACKLINKS'),
-  ])
-  const method = ctx.ports.searchMethod
+async function listBelowCost(ctx: Ctx, priced: readonly PricedWork[]): Promise<string[]> {
   const value = creditValueOf(await measureSales(ctx), await findExchangeRate(ctx))
-  const named = [
-    ...readingLines(serps, method, value).map(({ reading: { engine, depth, extraPage }, ...sold }) => ({
-      ...sold,
-      name: `SERPS, ${searchEngineNames[engine]}, top ${depth}${extraPage ? ' and the extra results page' : ''}`,
-    })),
-    { ...aiOverviewLine(serps, method, value), name: 'SERPS, AI Overview citations' },
-    ...rowsLines(domain, ctx.settings.domainKeywordsLimit, value).map((line) => ({
-      ...line,
-      name: `DOMAIN, ${line.rows} keywords`,
-    })),
-    ...rowsLines(backlinks, usableTransactions(backlinks), value).map((line) => ({
-      ...line,
-      name: `BACKLINKS, ${line.rows} links`,
-    })),
-  ]
+  const named = await Promise.all(
+    priced.map(async ({ title, listPrices }) => listPrices(ctx, await getCreditCosts(ctx, title), value)),
+  )
   return named
+    .flat()
     .filter(isBelowCost)
     .map(({ name, worth, cost }) => `${name}: worth ${worth.toFixed(6)} USD, costs ${cost.toFixed(6)} USD`)
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import type { AccountData } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
-import type { AccountData } from '../access/index.ts'
 import { moveDebtsToNextAccount } from './move-debts.ts'
 import { creditHolds, creditOperations, creditTransfers, lowCreditAlerts } from './tables.ts'
 
@@ -10,11 +10,12 @@ const changedAtOnce = 5_000
 const removed = 'Removed'
 
 /**
- * What the ledger of a deleted account says of its owner: a title keeps its kind, "SERP check", and loses what was checked;
- * of an adjustment goes the reason that staff typed. Amounts, keys and times stay.
+ * The ledger of a deleted account loses what it says of its owner: a title keeps its kind, "SERP check", and loses what
+ * was checked; an adjustment loses the reason that staff typed. Amounts, keys and times stay.
  */
 export const accountCredits: AccountData = {
   name: 'credits',
+  stage: 'rest',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'Credits history',

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requireAmount, requirePositive } from './grant-credits.ts'
-import { listAvailableLots, listSpendableLots, type SpendableLot, takeFrom } from './lots.ts'
+import { type LotPart, listAvailableLots, listSpendableLots, type SpendableLot, takeFrom } from './lots.ts'
 import { type Operation, type Plan, runOperation } from './operation.ts'
 
 type Adjustment = {
@@ -60,7 +60,8 @@ function planAddition(amount: number): Plan<{ amount: number }> {
 }
 
 function planRemoval(accountId: number, amount: number, lots: readonly SpendableLot[]): Plan<{ amount: number }> {
-  const { taken, short } = takeFrom(lots, amount)
+  const parts = lots.map(({ id, remaining }): LotPart => [id, remaining])
+  const { taken, short } = takeFrom(parts, amount)
   if (short > 0) throw new AppError('credits.insufficient', `account ${accountId} lacks ${short} of ${amount} to take`)
   return {
     transfers: taken.map((part) => ({ from: 'available', to: 'outside', ...part })),

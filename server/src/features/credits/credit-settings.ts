@@ -1,16 +1,16 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
-import { costProblems } from '#contract/rules/credit-costs.ts'
-import { usableTransactions } from '#contract/rules/limits.ts'
+import { usableTransactions } from '#contract/rules/credit-settings/check-sizes.ts'
+import { costProblems } from '#contract/rules/credit-settings/credit-costs.ts'
+import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
 import {
   type CreditCosts,
   type CreditSetting,
   creditSettingOf,
   type PricedModule,
   pricedModules,
-} from '#contract/rules/pricing.ts'
-import { standardCosts } from '#contract/rules/standard-costs.ts'
+} from '#contract/rules/credit-settings/work-prices.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -100,7 +100,7 @@ export function updateCreditSettings(
   })
 }
 
-/** What was not sent counts too: another total cost can put the stored cost of AI Overviews out of bounds. */
+/** Fields that were not sent count too: another total cost can put the stored cost of AI Overviews out of bounds. */
 function refuseUnsound(costs: CreditCosts, at: number): void {
   const issues = costProblems(costs).map(({ field, message }) => ({ path: `data.${at}.${field}`, message }))
   const [first] = issues

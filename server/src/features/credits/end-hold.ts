@@ -1,11 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { requireAmount } from './grant-credits.ts'
-import { takeFrom } from './lots.ts'
-import { type Operation, type Plan, runOperation, type Transfer } from './operation.ts'
-import { creditHolds, creditTransfers } from './tables.ts'
+import { type LotPart, takeFrom } from './lots.ts'
+import { type Balance, type Operation, type Plan, runWithin, type Transfer } from './operation.ts'
+import { creditHolds, creditTransfers, type HoldState } from './tables.ts'
 import { takeBackOwed } from './take-back-owed.ts'
 
 type EndHold = { accountId: number; key: string; holdId: string; reference: string; actor: string }
@@ -40,27 +40,34 @@ function endHold(ctx: Ctx, input: PlannedEnd): Promise<HoldOutcome> {
   const operation: Operation = { accountId, key, kind, arguments: { holdId, amount }, title: '', reference, actor }
   return inTransaction(ctx, async (tx) => {
     let debt = 0
-    const outcome = await runOperation(tx, operation, async (inner, balance) => {
+    const plan = (_tx: Ctx, balance: Balance, hold: Hold | null) => {
       debt = balance.debt
-      return planEnd(inner, input)
-    })
+      return planEnd(input, hold)
+    }
+    const outcome = await runWithin(tx, operation, plan, holdWithParts(accountId, holdId))
     if (debt > 0 && outcome.returned > 0) await takeBackOwed(tx, { accountId, key: `${key}:owed`, reference, actor })
     return outcome
   })
 }
 
-async function planEnd(tx: Ctx, { accountId, holdId, amount, ended }: PlannedEnd): Promise<Plan<HoldOutcome>> {
-  const [hold] = await tx.db
-    .select({ amount: creditHolds.amount, state: creditHolds.state })
-    .from(creditHolds)
-    .where(and(eq(creditHolds.accountId, accountId), eq(creditHolds.id, holdId)))
-  if (hold === undefined) throw new Error(`account ${accountId} has no hold ${holdId}`)
+/** A hold with the parts of lots it was taken from, in that order. */
+type Hold = { amount: number; state: HoldState; parts: LotPart[] }
+
+const holdWithParts = (accountId: number, holdId: string): SQL<Hold | null> =>
+  sql<Hold | null>`(
+    select json_build_object('amount', amount, 'state', state, 'parts', (
+      select coalesce(json_agg(json_build_array(lot_id, amount) order by leg), '[]') from ${creditTransfers}
+      where account_id = ${accountId} and hold_id = ${holdId}))
+    from ${creditHolds} where account_id = ${accountId} and id = ${holdId})`
+
+function planEnd({ accountId, holdId, amount, ended }: PlannedEnd, hold: Hold | null): Plan<HoldOutcome> {
+  if (hold === null) throw new Error(`account ${accountId} has no hold ${holdId}`)
   if (hold.state !== 'open')
     return { transfers: [], result: { charged: 0, returned: 0, hold: hold.state }, amount: 0, holdId }
   if (amount > hold.amount) throw new RangeError(`hold ${holdId} is ${hold.amount}, cannot settle ${amount}`)
   const state = amount === 0 && ended === 'settled' ? 'released' : ended
   return {
-    transfers: await splitHold(tx, { accountId, holdId, amount }),
+    transfers: splitHold(hold.parts, amount),
     result: { charged: amount, returned: subtractCredits(hold.amount, amount), hold: state },
     amount: 0,
     endHold: { id: holdId, state, settled: amount },
@@ -69,18 +76,10 @@ async function planEnd(tx: Ctx, { accountId, holdId, amount, ended }: PlannedEnd
 }
 
 /** The held parts in the order they were taken: the first `amount` is spent, the rest goes back to its lots. */
-async function splitHold(
-  ctx: Ctx,
-  { accountId, holdId, amount }: { accountId: number; holdId: string; amount: number },
-): Promise<Transfer[]> {
-  const parts = await ctx.db
-    .select({ id: creditTransfers.lotId, remaining: creditTransfers.amount })
-    .from(creditTransfers)
-    .where(and(eq(creditTransfers.accountId, accountId), eq(creditTransfers.holdId, holdId)))
-    .orderBy(asc(creditTransfers.leg))
+function splitHold(parts: readonly LotPart[], amount: number): Transfer[] {
   const { taken } = takeFrom(parts, amount)
   const spent = new Map(taken.map((part) => [part.lotId, part.amount]))
-  return parts.flatMap(({ id: lotId, remaining }) => {
+  return parts.flatMap(([lotId, remaining]) => {
     const used = spent.get(lotId) ?? 0
     const back = subtractCredits(remaining, used)
     const transfers: Transfer[] = []

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { runOperation, type Transfer } from './operation.ts'
 import { listOwingLots, payOff } from './owing-lots.ts'
@@ -8,7 +8,7 @@ export type GrantCredits = {
   accountId: number
   key: string
   amount: number
-  /** What the history says, such as "Pro, monthly". */
+  /** Title in the history, such as "Pro, monthly". */
   title: string
   source: 'trial' | 'plan' | 'top-up' | 'adjustment'
   reference: string

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requirePositive } from './grant-credits.ts'
-import { listLotsForWork, ofLiveAccount, takeFrom } from './lots.ts'
-import { runOperation } from './operation.ts'
+import { type LotPart, lotsForWork, ofLiveAccount, takeFrom } from './lots.ts'
+import { type Balance, runOperation } from './operation.ts'
 import { creditHolds } from './tables.ts'
 
 export type HoldCredits = {
@@ -25,19 +25,20 @@ export function holdCredits(ctx: Ctx, input: HoldCredits): Promise<{ holdId: str
   const { accountId, key, amount, title, reference, actor, expiresAt } = input
   requirePositive(amount)
   const operation = { accountId, key, kind: 'hold', arguments: { amount, reference }, title, reference, actor } as const
-  return runOperation(ctx, operation, async (tx, balance) => {
-    const { taken, short } = takeFrom(await listLotsForWork(tx, accountId), amount)
+  const plan = (_tx: Ctx, balance: Balance, lots: LotPart[]) => {
+    const { taken, short } = takeFrom(lots, amount)
     if (short > 0)
       throw new AppError('credits.insufficient', `account ${accountId} has ${balance.available}, needs ${amount}`)
     const holdId = uuid()
     return {
-      transfers: taken.map((part) => ({ from: 'available', to: 'held', ...part })),
+      transfers: taken.map((part) => ({ from: 'available', to: 'held', ...part }) as const),
       result: { holdId },
       amount: 0,
       newHold: { id: holdId, amount, expiresAt },
       holdId,
     }
-  })
+  }
+  return runOperation(ctx, operation, plan, lotsForWork(ctx, accountId))
 }
 
 /** The ids of those holds that are open: what may still be bought. None of an account that was deleted is. */

@@ -1,19 +1,10 @@
-export { accountCredits } from './account-credits.ts'
 export { adjustCredits, adjustCreditsTo } from './adjust-credits.ts'
-export {
-  getCreditCosts,
-  listCreditSettings,
-  seedCreditSettings,
-  showCreditSettings,
-  updateCreditSettings,
-} from './credit-settings.ts'
+export { getCreditCosts, listCreditSettings, showCreditSettings, updateCreditSettings } from './credit-settings.ts'
 export { settleHold } from './end-hold.ts'
 export { grantCredits } from './grant-credits.ts'
 export { findOpenHolds, holdCredits } from './hold-credits.ts'
-export { creditJobs, sweepCreditsJob } from './jobs.ts'
 export { listHistoryOf, sumSpentPerDay } from './list-history.ts'
 export { listSpendableLots } from './lots.ts'
-export { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts'
 export {
   lockBalanceAndMoves,
   moveDebtsToNextAccount,
@@ -25,8 +16,8 @@ export {
 export { lockBalance } from './operation.ts'
 export { availableCredits, availableOf, hasFewerCredits, owedCredits, publishBalance } from './read-balance.ts'
 export { refuseLargeGrants } from './refuse-large-grants.ts'
-export { creditRoutes } from './routes.ts'
 export { creditsUsedBy, sumExpiredSince, sumGranted } from './sum-movements.ts'
-export { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
+export type { ListHoldsInUse } from './sweep-credits.ts'
 export { revokeCredits } from './take-back-credits.ts'
+export { userDataOf } from './user-data.ts'
 export { verifyLedger } from './verify-ledger.ts'

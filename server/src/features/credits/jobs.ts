@@ -12,12 +12,19 @@ const verify = defineJob({ name: 'credits.verify', payload: z.object({}), foldBy
 
 const tellLow = defineJob({ name: 'credits.tell-low', payload: z.object({}), foldByKey: true })
 
-/** `listHoldsInUse` is asked of the feature whose work holds cover. */
-export const creditJobs = (listHoldsInUse: ListHoldsInUse) => [
+const anyOf =
+  (lists: readonly ListHoldsInUse[]): ListHoldsInUse =>
+  async (ctx, holdIds) => {
+    const listed = await Promise.all(lists.map((listHoldsInUse) => listHoldsInUse(ctx, holdIds)))
+    return new Set(listed.flatMap((held) => [...held]))
+  }
+
+/** Each module whose work holds cover says which of them are in use. */
+export const creditJobs = (holdsInUse: readonly ListHoldsInUse[]) => [
   handle(
     sweepCreditsJob,
     async (ctx) => {
-      const { holds, lots } = await sweepCredits(ctx, listHoldsInUse)
+      const { holds, lots } = await sweepCredits(ctx, anyOf(holdsInUse))
       if (holds + lots > 0) ctx.log.info({ holds, lots }, 'released expired holds and lots')
     },
     { cron: '* * * * *' },

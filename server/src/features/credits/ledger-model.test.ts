@@ -2,13 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { createAccount } from '../../parts/access/change-accounts/index.ts'
+import { findViewer } from '../../parts/access/index.ts'
 import { days, hours, after as later } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { noHoldsInUse } from '../../testing/ledger-account.ts'
-import { createAccount, findViewer } from '../access/index.ts'
 import { adjustCredits } from './adjust-credits.ts'
 import { releaseHold, settleHold } from './end-hold.ts'
 import { grantCredits } from './grant-credits.ts'
@@ -52,7 +53,7 @@ type ModelHold = {
 
 const sum = (amounts: readonly Units[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What the ledger promises, in the plainest words: lots in spending order, holds that remember their lots. */
+/** The ledger's promises in the plainest words: lots in spending order, holds that remember their lots. */
 class Model {
   now = Date.parse('2026-03-01T00:00:00Z')
   lots: ModelLot[] = []
@@ -77,7 +78,7 @@ class Model {
     this.lots.push({ id, granted, remaining, owed: 0, refunded: 0, expired: 0, writtenOff: 0, expiresAt })
   }
 
-  /** What is owed is paid in the order of the lots, as far as the credits go; returns what is left of them. */
+  /** Pays owed credits in the order of the lots, as far as the credits go; returns the rest of them. */
   payDebt(amount: Units, lots = this.lots): Units {
     return lots.reduce((left, lot) => {
       const part = Math.min(lot.owed, left)
@@ -158,7 +159,7 @@ const move = fc.oneof(
   { weight: 2, arbitrary: fc.record({ verb: fc.constant('sweep') }) },
 )
 
-/** What happens around a move: the process may die at a statement first, and the caller may ask again after. */
+/** Events around a move: the process may die at a statement first, and the caller may ask again after. */
 const step = fc.record({
   move,
   crashAt: fc.option(fc.nat({ max: 6 }), { freq: 3 }),
@@ -413,7 +414,7 @@ async function expectAgreement(ctx: Ctx, accountId: number, model: Model) {
   expect(await sumOfHistory(ctx, accountId)).toBe(model.available)
 }
 
-/** What a person adds up from the history: added less used less held, in units. */
+/** The sum a person gets from the history: added less used less held, in units. */
 async function sumOfHistory(ctx: Ctx, accountId: number): Promise<Units> {
   const viewer = await findViewer(ctx, accountId)
   if (viewer === undefined) throw new Error('the account is not there')

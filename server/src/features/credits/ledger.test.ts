@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { days, hours, after as later, minutes } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'

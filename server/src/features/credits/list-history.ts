@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
-import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
+import type { CreditEntryKind } from '#contract/rules/credits/credit-entries.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { AccountCtx } from '../access/index.ts'
 import { owedFromEarlierAccount } from './move-debts.ts'
 import { owedCredits } from './read-balance.ts'
 
@@ -27,7 +27,7 @@ const isShown = sql`kind in ('grant', 'expire', 'revoke', 'restore', 'adjust')
 /** A grant that only paid off a debt was added all the same. */
 const isAdded = sql`(amount > 0 or kind = 'grant')`
 
-/** Of operations, then of holds. */
+/** Operations come first, then holds. */
 const chosen = {
   added: { operations: isAdded, holds: sql`false` },
   used: { operations: sql`amount < 0 and kind <> 'expire'`, holds: sql`true` },

@@ -1,9 +1,10 @@
 import { and, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { AccountCtx, OwnerCtx } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { AccountCtx, OwnerCtx } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { notify } from '../notifications/index.ts'
+import { creditsNotices } from './notices.ts'
 import { creditBalances, lowCreditAlerts } from './tables.ts'
 
 const mostAtOnce = 500
@@ -62,6 +63,7 @@ export async function tellLowCredits(ctx: Ctx): Promise<void> {
         .update(lowCreditAlerts)
         .set({ toldAt: tx.clock() })
         .where(and(eq(accountId, id), isNull(toldAt)))
-      if (rowCount === 1 && below !== null) await notify(tx, id, 'credits.low', { available, threshold: below })
+      if (rowCount === 1 && below !== null)
+        await notify(tx, id, creditsNotices['credits.low'], { available, threshold: below })
     })
 }

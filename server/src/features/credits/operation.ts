@@ -1,16 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
-import { addCredits } from '#contract/rules/credit-amounts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { type Bucket, creditBalances, creditOperations, type OperationKind } from './tables.ts'
+import { type Bucket, creditBalances, type OperationKind } from './tables.ts'
 
 export type Balance = { available: number; held: number; debt: number }
 
 /** One movement between two buckets, out of or into one lot. */
 export type Transfer = { from: Bucket; to: Bucket; amount: number; lotId: string }
 
-/** What a verb wants written; balances and lots follow from the transfers, so that they cannot disagree. */
+/** The writes of a verb; balances and lots follow from the transfers, so that they cannot disagree. */
 export type Plan<Result> = {
   transfers: Transfer[]
   result: Result
@@ -21,9 +21,9 @@ export type Plan<Result> = {
   newHold?: { id: string; amount: number; expiresAt: Date }
   endHold?: { id: string; state: 'settled' | 'released' | 'expired'; settled: number }
   holdId?: string
-  /** What lots owe more, or below zero less; the account's debt follows from it. */
+  /** Credits that lots owe more, or below zero less; the account's debt follows from it. */
   owed?: LotChange[]
-  /** What of lots is written off, or below zero is no longer. */
+  /** Credits of lots that are written off, or below zero no longer are. */
   writtenOff?: LotChange[]
 }
 
@@ -41,31 +41,46 @@ export type Operation = {
   reason?: string
 }
 
+type PlanOf<Result, Read> = (ctx: Ctx, balance: Balance, read: Read) => Plan<Result> | Promise<Plan<Result>>
+
 /**
- * Carries out one verb of the ledger: locks the account's balance, answers a repeat from the stored result, refuses a
- * reused key with other arguments, and writes operation, transfers, lots, hold and balance in one statement.
+ * Carries out one verb of the ledger in a transaction of its own: locks the account's balance, answers a repeat from the stored
+ * result, refuses a reused key with other arguments, and writes operation, transfers, lots, hold and balance in one statement.
+ * `read` is a JSON value the plan needs, which is read by the statement that looks for a repeat.
  */
-export function runOperation<Result extends object>(
+export function runOperation<Result extends object, Read = null>(
   ctx: Ctx,
   operation: Operation,
-  plan: (ctx: Ctx, balance: Balance) => Promise<Plan<Result>>,
+  plan: PlanOf<Result, Read>,
+  read?: SQL<Read>,
 ): Promise<Result> {
-  return inTransaction(ctx, async (tx) => {
-    const balance = await lockBalance(tx, operation.accountId)
-    const argumentsText = JSON.stringify(operation.arguments)
-    const [earlier] = await tx.db
-      .select({ kind: creditOperations.kind, arguments: creditOperations.arguments, result: creditOperations.result })
-      .from(creditOperations)
-      .where(sql`${creditOperations.accountId} = ${operation.accountId} and ${creditOperations.key} = ${operation.key}`)
-    if (earlier !== undefined) {
-      if (earlier.kind !== operation.kind || earlier.arguments !== argumentsText)
-        throw new AppError('request.conflict', `credit operation ${operation.key} was ${earlier.kind} before`)
-      return earlier.result as Result
-    }
-    const planned = await plan(tx, balance)
-    await write(tx, operation, argumentsText, planned)
-    return planned.result
-  })
+  return inTransaction(ctx, (tx) => runWithin(tx, operation, plan, read))
+}
+
+/** The same in the transaction the caller is in. */
+export async function runWithin<Result extends object, Read = null>(
+  tx: Ctx,
+  operation: Operation,
+  plan: PlanOf<Result, Read>,
+  read: SQL<Read> = sql<Read>`null::json`,
+): Promise<Result> {
+  const balance = await lockBalance(tx, operation.accountId)
+  const argumentsText = JSON.stringify(operation.arguments)
+  // A statement of its own: one that waits for the lock does not see what was committed meanwhile.
+  const { rows } = await tx.db.execute<{ kind: string | null; arguments: string; result: Result; read: Read }>(sql`
+    select earlier.kind, earlier.arguments, earlier.result, ${read} as read
+    from (values (true)) as always left join credit_operations earlier
+      on earlier.account_id = ${operation.accountId} and earlier.key = ${operation.key}`)
+  const [found] = rows
+  if (found === undefined) throw new Error('a row without conditions is always there')
+  if (found.kind !== null) {
+    if (found.kind !== operation.kind || found.arguments !== argumentsText)
+      throw new AppError('request.conflict', `credit operation ${operation.key} was ${found.kind} before`)
+    return found.result
+  }
+  const planned = await plan(tx, balance, found.read)
+  await write(tx, operation, argumentsText, planned)
+  return planned.result
 }
 
 /**
@@ -73,71 +88,107 @@ export function runOperation<Result extends object>(
  * first, as those do who hold credits before they ask for anything.
  */
 export async function lockBalance(ctx: Ctx, accountId: number): Promise<Balance> {
-  const [row] = await ctx.db.select().from(creditBalances).where(eq(creditBalances.accountId, accountId)).for('update')
-  if (row !== undefined) return row
+  const { rows } = await ctx.db.execute<Record<keyof Balance, string>>(
+    sql`select available, held, debt from credit_balances where account_id = ${accountId} for update`,
+  )
+  const [row] = rows
+  if (row !== undefined) return { available: Number(row.available), held: Number(row.held), debt: Number(row.debt) }
   await ctx.db.insert(creditBalances).values({ accountId, available: 0, held: 0, debt: 0 }).onConflictDoNothing()
   return lockBalance(ctx, accountId)
 }
 
-const flow = (transfers: readonly Transfer[], bucket: Bucket) =>
-  transfers.reduce(
-    (sum, transfer) =>
-      addCredits(sum, transfer.to === bucket ? transfer.amount : transfer.from === bucket ? -transfer.amount : 0),
-    0,
-  )
+type Change = { lotId: string; remaining: number; granted: number; owed: number; writtenOff: number }
 
+/** How each lot that exists changes; what changes nothing is left out. */
+function changesOfLots({ transfers, newLot, owed = [], writtenOff = [] }: Plan<object>): Change[] {
+  const changes = new Map<string, Change>()
+  const add = (lotId: string, key: Exclude<keyof Change, 'lotId'>, amount: number) => {
+    const change = changes.get(lotId) ?? { lotId, remaining: 0, granted: 0, owed: 0, writtenOff: 0 }
+    changes.set(lotId, { ...change, [key]: addCredits(change[key], amount) })
+  }
+  for (const { from, to, amount, lotId } of transfers) {
+    if (to === 'available') add(lotId, 'remaining', amount)
+    if (from === 'available') add(lotId, 'remaining', -amount)
+    if (from === 'outside') add(lotId, 'granted', amount)
+  }
+  for (const { lotId, change } of owed) add(lotId, 'owed', change)
+  for (const { lotId, change } of writtenOff) add(lotId, 'writtenOff', change)
+  return [...changes.values()].filter(
+    (change) =>
+      change.lotId !== newLot?.id &&
+      (change.remaining !== 0 || change.granted !== 0 || change.owed !== 0 || change.writtenOff !== 0),
+  )
+}
+
+const flow = (transfers: readonly Transfer[], bucket: Bucket, lotId?: string) =>
+  transfers
+    .filter((transfer) => lotId === undefined || transfer.lotId === lotId)
+    .reduce(
+      (sum, transfer) =>
+        addCredits(sum, transfer.to === bucket ? transfer.amount : transfer.from === bucket ? -transfer.amount : 0),
+      0,
+    )
+
+const rowsOf = <Row>(rows: readonly Row[], columns: (row: Row, at: number) => SQL) =>
+  sql`values ${sql.join(
+    rows.map((row, at) => sql`(${columns(row, at)})`),
+    sql`, `,
+  )}`
+
+/**
+ * Writes everything in one statement, which names only the tables that change: the ledger is written more often than anything
+ * else, and each part that has nothing to do costs as much as one that has.
+ */
 async function write<Result extends object>(
   ctx: Ctx,
   operation: Operation,
   argumentsText: string,
-  { transfers, result, amount, newLot, newHold, endHold, holdId, owed = [], writtenOff = [] }: Plan<Result>,
+  planned: Plan<Result>,
 ) {
   const { accountId, key, kind, title, reference, actor, reason = null } = operation
+  const { transfers, result, amount, newLot, newHold, endHold, holdId = null, owed = [] } = planned
   const now = ctx.clock().toISOString()
-  const legs = JSON.stringify(transfers.map((transfer, leg) => ({ ...transfer, leg })))
-  const lots = newLot === undefined ? '[]' : JSON.stringify([newLot])
-  const holds = newHold === undefined ? '[]' : JSON.stringify([newHold])
-  const ended = endHold === undefined ? '[]' : JSON.stringify([endHold])
-  const debtChange = owed.reduce((sum, { change }) => addCredits(sum, change), newLot?.owed ?? 0)
-  await ctx.db.execute(sql`
-    with operation as (
+  const changes = changesOfLots(planned)
+  const parts = [
+    sql`operation as (
       insert into credit_operations (account_id, key, kind, arguments, result, amount, title, actor, created_at)
       values (${accountId}, ${key}, ${kind}, ${argumentsText}, ${JSON.stringify(result)}::jsonb, ${amount}, ${title}, ${actor}, ${now})
-    ), legs as (
-      select * from jsonb_to_recordset(${legs}::jsonb)
-        as leg(leg smallint, "from" text, "to" text, amount numeric(14,4), "lotId" uuid)
-    ), transfers as (
+    )`,
+  ]
+  if (transfers.length > 0)
+    parts.push(sql`transfers as (
       insert into credit_transfers (account_id, operation_key, leg, from_bucket, to_bucket, amount, kind, lot_id, hold_id, reference, actor, reason, created_at)
-      select ${accountId}, ${key}, leg, "from", "to", amount, ${kind}, "lotId", ${holdId ?? null}::uuid, ${reference}, ${actor}, ${reason}, ${now}::timestamptz from legs
-    ), movements as (
-      select "lotId" as lot_id, sum(moved) as moved, sum(came) as came, sum(owed) as owed, sum(written_off) as written_off from (
-        select "lotId", case when "to" = 'available' then amount when "from" = 'available' then -amount else 0 end as moved,
-          case when "from" = 'outside' then amount else 0 end as came, 0 as owed, 0 as written_off
-        from legs
-        union all
-        select "lotId", 0, 0, change, 0 from jsonb_to_recordset(${JSON.stringify(owed)}::jsonb) as owed("lotId" uuid, change numeric(14,4))
-        union all
-        select "lotId", 0, 0, 0, change from jsonb_to_recordset(${JSON.stringify(writtenOff)}::jsonb) as written("lotId" uuid, change numeric(14,4))
-      ) parts group by "lotId"
-    ), new_lot as (
+      select ${accountId}::int, ${key}, leg, "from", "to", amount, ${kind}, lot_id, ${holdId}::uuid, ${reference}, ${actor}, ${reason}, ${now}::timestamptz
+      from (${rowsOf(transfers, (leg, at) => sql`${at}::smallint, ${leg.from}::text, ${leg.to}::text, ${leg.amount}::numeric, ${leg.lotId}::uuid`)})
+        as leg(leg, "from", "to", amount, lot_id)
+    )`)
+  if (newLot !== undefined)
+    parts.push(sql`new_lot as (
       insert into credit_lots (account_id, id, source, granted, remaining, owed, expires_at, created_at)
-      select ${accountId}, lot.id, lot.source, lot.granted, coalesce(m.moved, 0), coalesce(lot.owed, 0), lot."expiresAt", ${now}::timestamptz
-      from jsonb_to_recordset(${lots}::jsonb) as lot(id uuid, source text, granted numeric(14,4), owed numeric(14,4), "expiresAt" timestamptz)
-      left join movements m on m.lot_id = lot.id
-    ), old_lots as (
-      update credit_lots set remaining = remaining + m.moved, granted = granted + m.came, owed = credit_lots.owed + m.owed,
-        written_off = credit_lots.written_off + m.written_off
-      from movements m
-      where account_id = ${accountId} and id = m.lot_id and (m.moved <> 0 or m.came <> 0 or m.owed <> 0 or m.written_off <> 0)
-    ), new_hold as (
+      values (${accountId}, ${newLot.id}, ${newLot.source}, ${newLot.granted}, ${flow(transfers, 'available', newLot.id)},
+        ${newLot.owed ?? 0}, ${newLot.expiresAt?.toISOString() ?? null}::timestamptz, ${now}::timestamptz)
+    )`)
+  if (changes.length > 0)
+    parts.push(sql`old_lots as (
+      update credit_lots lot set remaining = lot.remaining + change.remaining, granted = lot.granted + change.granted,
+        owed = lot.owed + change.owed, written_off = lot.written_off + change.written_off
+      from (${rowsOf(changes, (lot) => sql`${lot.lotId}::uuid, ${lot.remaining}::numeric, ${lot.granted}::numeric, ${lot.owed}::numeric, ${lot.writtenOff}::numeric`)})
+        as change(id, remaining, granted, owed, written_off)
+      where lot.account_id = ${accountId} and lot.id = change.id
+    )`)
+  if (newHold !== undefined)
+    parts.push(sql`new_hold as (
       insert into credit_holds (account_id, id, key, amount, settled, state, title, expires_at, created_at)
-      select ${accountId}, hold.id, ${key}, hold.amount, 0, 'open', ${title}, hold."expiresAt", ${now}::timestamptz
-      from jsonb_to_recordset(${holds}::jsonb) as hold(id uuid, amount numeric(14,4), "expiresAt" timestamptz)
-    ), ended_hold as (
-      update credit_holds set state = ended.state, settled = ended.settled, ended_at = ${now}::timestamptz
-      from jsonb_to_recordset(${ended}::jsonb) as ended(id uuid, state text, settled numeric(14,4))
-      where account_id = ${accountId} and credit_holds.id = ended.id
-    )
+      values (${accountId}, ${newHold.id}, ${key}, ${newHold.amount}, 0, 'open', ${title}, ${newHold.expiresAt.toISOString()}::timestamptz, ${now}::timestamptz)
+    )`)
+  if (endHold !== undefined)
+    parts.push(sql`ended_hold as (
+      update credit_holds set state = ${endHold.state}, settled = ${endHold.settled}, ended_at = ${now}::timestamptz
+      where account_id = ${accountId} and id = ${endHold.id}
+    )`)
+  const debtChange = owed.reduce((sum, { change }) => addCredits(sum, change), newLot?.owed ?? 0)
+  await ctx.db.execute(sql`
+    with ${sql.join(parts, sql`, `)}
     update credit_balances set
       available = available + ${flow(transfers, 'available')}::numeric(14,4),
       held = held + ${flow(transfers, 'held')}::numeric(14,4),

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { LotChange } from './operation.ts'
 import { creditLots } from './tables.ts'

@@ -1,10 +1,10 @@
 import { type AnyColumn, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import { accountTopic } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { accountTopic } from '../access/index.ts'
 import { creditBalances } from './tables.ts'
 
-/** What an account can spend now. */
+/** The credits an account can spend now. */
 export async function availableCredits(ctx: Ctx, accountId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ available: creditBalances.available })
@@ -13,7 +13,7 @@ export async function availableCredits(ctx: Ctx, accountId: number): Promise<num
   return row?.available ?? 0
 }
 
-/** What was used before it was taken back by a refund or dispute, and not paid off yet. */
+/** Credits that were used before a refund or dispute took them back, and are not paid off yet. */
 export async function owedCredits(ctx: Ctx, accountId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ debt: creditBalances.debt })
@@ -22,11 +22,11 @@ export async function owedCredits(ctx: Ctx, accountId: number): Promise<number> 
   return row?.debt ?? 0
 }
 
-/** Of a query over accounts: what each can spend now. */
+/** In a query over accounts: the credits each can spend now. */
 export const availableOf = (accountId: SQLWrapper): SQL<number> =>
   sql`coalesce((select b.available from ${creditBalances} b where b.account_id = ${accountId}), 0)`.mapWith(Number)
 
-/** Of a query over accounts: those that can spend fewer credits than the other column says. */
+/** Narrows a query over accounts to those that can spend fewer credits than the other column says. */
 export const hasFewerCredits = (accountId: AnyColumn, threshold: AnyColumn): SQL => sql`exists (
   select 1 from ${creditBalances} where ${creditBalances.accountId} = ${accountId} and ${creditBalances.available} < ${threshold})`
 

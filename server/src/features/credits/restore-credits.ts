@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { addCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { after, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readLot } from './expire-lot.ts'
@@ -14,9 +14,9 @@ const shortestValidityMs = days(30)
 export type RestoreCredits = {
   accountId: number
   key: string
-  /** What had been taken back or was owed. */
+  /** Credits that had been taken back or were owed. */
   amount: number
-  /** What had been written off besides: it is taken off the books again, and nobody gets it. */
+  /** Credits that had been written off besides: they are taken off the books again, and granted to no one. */
   writtenOff: number
   lotId: string
   title: string

@@ -1,11 +1,9 @@
-import { api } from '../access/index.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { listCreditHistory } from './list-history.ts'
 import { setLowCreditAlert, showLowCreditAlert } from './low-credit-alert.ts'
 
-export const creditRoutes = {
-  listHistory: api.credits.listHistory.handler(({ context, input }) => listCreditHistory(context.ctx, input)),
-  showLowCreditAlert: api.credits.showLowCreditAlert.handler(({ context }) => showLowCreditAlert(context.ctx)),
-  setLowCreditAlert: api.credits.setLowCreditAlert.handler(({ context, input }) =>
-    setLowCreditAlert(context.ctx, input),
-  ),
+export const creditRoutes: Routes<'credits'> = {
+  listHistory: listCreditHistory,
+  showLowCreditAlert: (ctx) => showLowCreditAlert(ctx),
+  setLowCreditAlert,
 }

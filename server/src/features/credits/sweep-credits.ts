@@ -1,16 +1,15 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { expireHold } from './end-hold.ts'
 import { expireLot } from './expire-lot.ts'
 import { creditHolds, creditLots } from './tables.ts'
 
-/** Those of the holds that cover work the provider has already, or is about to get. */
+/** The holds that cover work the provider has already, or is about to get. */
 export type ListHoldsInUse = (ctx: Ctx, holdIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Ends expired holds and expired lots. Returns how many of each. A hold in use does not run out:
- * what it covers could not
- * be charged any more. Whoever made it ends it.
+ * Ends expired holds and expired lots. Returns how many of each. A hold in use does not run out: what it covers could
+ * not be charged any more. Whoever made it ends it.
  */
 export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Promise<{ holds: number; lots: number }> {
   const now = ctx.clock()
@@ -38,12 +37,12 @@ export async function sweepCredits(ctx: Ctx, listHoldsInUse: ListHoldsInUse): Pr
   const lots = await ctx.db
     .select({ accountId: creditLots.accountId, id: creditLots.id })
     .from(creditLots)
-    .where(and(gt(creditLots.remaining, 0), lte(creditLots.expiresAt, now)))
+    .where(and(sql`${creditLots.hasRemaining}`, lte(creditLots.expiresAt, now)))
     .limit(1_000)
   for (const lot of lots) await expireLot(ctx, lot).catch(goOn(ctx, lot.id))
   return { holds: holds.length, lots: lots.length }
 }
 
-/** One that cannot be ended must not keep the others from it. */
+/** A hold that cannot be ended must not keep the others from it. */
 const goOn = (ctx: Ctx, id: string) => (error: unknown) =>
   ctx.log.error({ err: error, id }, 'could not sweep an expired hold or lot')

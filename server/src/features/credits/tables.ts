@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
@@ -12,11 +13,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PricedModule } from '#contract/rules/pricing.ts'
+import type { PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 
-/** Where credits can be: outside with us, free to spend, held for work, spent, or gone unused. */
+/** Places of credits: outside with us, free to spend, held for work, spent, or gone unused. */
 export const buckets = ['outside', 'available', 'held', 'spent', 'expired'] as const
 export type Bucket = (typeof buckets)[number]
 
@@ -27,7 +28,7 @@ export const operationKinds = [
 ] as const
 export type OperationKind = (typeof operationKinds)[number]
 
-/** What an account has now; kept in the transaction of every operation and re-derived by `verify()`. */
+/** The credits of an account now; kept in the transaction of every operation and re-derived by `verify()`. */
 export const creditBalances = pgTable(
   'credit_balances',
   {
@@ -57,7 +58,7 @@ export const creditOperations = pgTable(
     kind: text().$type<OperationKind>().notNull(),
     arguments: text().notNull(),
     result: jsonb().notNull(),
-    /** What the history shows: credits added, or below zero used. Zero where a hold tells the story. */
+    /** Amount in the history: credits added, or below zero used. Zero if a hold tells the story. */
     amount: credits().notNull(),
     title: text().notNull(),
     /** Who caused it: `account:7`, `system`. */
@@ -88,6 +89,11 @@ export const creditLots = pgTable(
     granted: credits().notNull(),
     /** Free to spend; what is held or spent has left. */
     remaining: credits().notNull(),
+    /**
+     * Stands in the conditions of indexes in place of `remaining`: a lot that is spent from then keeps its place in all of them, and
+     * an update writes the row alone.
+     */
+    hasRemaining: boolean('has_remaining').notNull().generatedAlwaysAs(sql`remaining > 0`),
     /** Taken back by a refund or dispute when it had left the lot already. What a hold returns to the lot pays this off. */
     owed: credits().notNull().default(0),
     /** Taken back when it had expired unused: neither owed nor ever restored. */
@@ -100,14 +106,15 @@ export const creditLots = pgTable(
     check('credit_lots_remaining', sql`${table.remaining} >= 0 and ${table.remaining} <= ${table.granted}`),
     check('credit_lots_owed', sql`${table.owed} >= 0`),
     check('credit_lots_written_off', sql`${table.writtenOff} >= 0`),
-    index('credit_lots_spendable').on(table.accountId, table.expiresAt).where(sql`${table.remaining} > 0`),
-    index('credit_lots_due').on(table.expiresAt).where(sql`${table.remaining} > 0`),
+    index('credit_lots_spendable').on(table.accountId, table.expiresAt).where(sql`${table.hasRemaining}`),
+    index('credit_lots_due').on(table.expiresAt).where(sql`${table.hasRemaining}`),
     index('credit_lots_unpaid').on(table.createdAt).where(sql`${table.source} in ('trial', 'adjustment')`),
     index('credit_lots_owing').on(table.accountId).where(sql`${table.owed} > 0`),
   ],
 )
 
 export const holdStates = ['open', 'settled', 'released', 'expired'] as const
+export type HoldState = (typeof holdStates)[number]
 
 export const creditHolds = pgTable(
   'credit_holds',

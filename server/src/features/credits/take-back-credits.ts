@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readLot } from './expire-lot.ts'
 import { requirePositive } from './grant-credits.ts'
@@ -8,7 +8,10 @@ import { creditTransfers } from './tables.ts'
 
 type TakeBack = { accountId: number; key: string; amount: number; title: string; reference: string; actor: string }
 
-/** What became of credits that were taken back: removed, owed, or written off because nobody had used them before they expired. */
+/**
+ * The result for credits that were taken back: removed, owed, or written off because they had not been used before they
+ * expired.
+ */
 export type TakenBack = { takenBack: number; debt: number; writtenOff: number }
 
 /**

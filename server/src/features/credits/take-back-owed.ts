@@ -1,4 +1,4 @@
-import { addCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Operation, runOperation, type Transfer } from './operation.ts'
 import { listOwingLots, payOff } from './owing-lots.ts'

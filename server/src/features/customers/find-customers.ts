@@ -1,5 +1,5 @@
 import { and, desc } from 'drizzle-orm'
-import { type AccountCtx, viewerTable as accounts, isKeptCustomer, matchesAccount } from '../access/index.ts'
+import { type AccountCtx, viewerTable as accounts, isKeptCustomer, matchesAccount } from '../../parts/access/index.ts'
 
 /** The newest customers with this in their name or email, or of this id. */
 export async function findCustomers(ctx: AccountCtx, { search, limit }: { search: string; limit: number }) {

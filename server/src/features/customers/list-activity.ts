@@ -1,11 +1,10 @@
 import type { CustomerActivity } from '#contract/customers/endpoints.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
-import { actorName, describeLine } from '#contract/rules/audit-sentences.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
-import type { AccountCtx } from '../access/index.ts'
-import { describeDevice } from '../accounts/index.ts'
-import { listLinesAbout } from '../audit/index.ts'
-import { listNewestPurchases } from '../billing/index.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { actorName, describeLine } from '#contract/rules/audit/audit-sentences.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { listLinesAbout } from '../audit/read-log/index.ts'
+import { listNewestPurchases } from '../billing/revenue/index.ts'
 import { listHistoryOf } from '../credits/index.ts'
 import { requireAccount } from './require-account.ts'
 
@@ -49,7 +48,7 @@ async function listPurchases(ctx: AccountCtx, id: number): Promise<CustomerActiv
 }
 
 async function listActions(ctx: AccountCtx, id: number): Promise<CustomerActivity[]> {
-  const lines = await listLinesAbout(ctx, { accountId: id, most }, describeDevice)
+  const lines = await listLinesAbout(ctx, { accountId: id, most })
   return lines.map(({ id: lineId, at, action, actor, as, account, data }) => ({
     ...nothing,
     ...{ kind: 'action', id: String(lineId), at },

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
+import { viewerTable as accounts } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { viewerTable as accounts } from '../access/index.ts'
 import { lastActiveOf } from '../accounts/index.ts'
-import { revenueOfAccount } from '../billing/index.ts'
+import { revenueOfAccount } from '../billing/revenue/index.ts'
 import { creditsUsedBy } from '../credits/index.ts'
 import { usedSince } from './used-since.ts'
 

@@ -1,23 +1,14 @@
-import { api } from '../access/index.ts'
+import type { Declared } from '../../modules/declared.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { listCustomerActivity } from './list-activity.ts'
 import { listCustomers } from './list-customers.ts'
 import { showCustomer } from './show-customer.ts'
 import { listCustomerCredits, showCustomerUsage } from './show-usage.ts'
 
-const { customers } = api
-
-export const customerRoutes = {
-  listCustomers: customers.listCustomers.handler(({ context: { ctx, abilities }, input }) =>
-    listCustomers(ctx, { ...input, abilities }),
-  ),
-  showCustomer: customers.showCustomer.handler(({ context, input }) => showCustomer(context.ctx, input)),
-  showCustomerUsage: customers.showCustomerUsage.handler(({ context: { ctx, abilities }, input }) =>
-    showCustomerUsage(ctx, { ...input, abilities }),
-  ),
-  listCustomerCredits: customers.listCustomerCredits.handler(({ context, input }) =>
-    listCustomerCredits(context.ctx, input),
-  ),
-  listCustomerActivity: customers.listCustomerActivity.handler(({ context: { ctx, abilities }, input }) =>
-    listCustomerActivity(ctx, { ...input, abilities }),
-  ),
-}
+export const customerRoutes = ({ listedWork }: Pick<Declared, 'listedWork'>): Routes<'customers'> => ({
+  listCustomers: (ctx, input, { abilities }) => listCustomers(ctx, { ...input, abilities }),
+  showCustomer,
+  showCustomerUsage: (ctx, input, { abilities }) => showCustomerUsage(ctx, listedWork, { ...input, abilities }),
+  listCustomerCredits,
+  listCustomerActivity: (ctx, input, { abilities }) => listCustomerActivity(ctx, { ...input, abilities }),
+})

@@ -1,11 +1,12 @@
 import type { CustomerUsage } from '#contract/customers/endpoints.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
-import { addCredits } from '#contract/rules/credit-amounts.ts'
-import { customerUsageDays } from '#contract/rules/customer-status.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { customerUsageDays } from '#contract/rules/accounts/customer-status.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
+import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
+import type { ListedWork } from '../../modules/listed-work.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { listCreditsUsed } from '../../parts/forecast/index.ts'
 import { listHistoryOf } from '../credits/index.ts'
-import { listCreditsUsed } from '../forecast/index.ts'
 import { readFigures } from './read-figures.ts'
 import { requireAccount } from './require-account.ts'
 
@@ -14,11 +15,12 @@ type ShowUsage = { id: number; timeZone: string; abilities: ReadonlySet<Ability>
 /** Credits a customer used on each of the last days, and what they have paid. */
 export async function showCustomerUsage(
   ctx: AccountCtx,
+  listed: readonly ListedWork[],
   { id, timeZone, abilities }: ShowUsage,
 ): Promise<{ data: CustomerUsage }> {
   await requireAccount(ctx, id)
   const [days, figures] = await Promise.all([
-    listCreditsUsed(ctx, { accountId: id, days: customerUsageDays, timeZone }),
+    listCreditsUsed(ctx, listed, { accountId: id, days: customerUsageDays, timeZone }),
     readFigures(ctx, [id]),
   ])
   const { lastActiveAt = null, revenueMinor = 0 } = figures.get(id) ?? {}

@@ -1,10 +1,10 @@
 import { bigint, integer, pgTable } from 'drizzle-orm/pg-core'
+import { accounts } from '../../parts/access/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
 
 /**
- * What the list of customers is sorted by if that would take a sum over all purchases or the whole ledger. Derived, and
- * updated by a job; the figures the list shows are read for its page only.
+ * Figures for orders of the list of customers that would take a sum over all purchases or the whole ledger. Derived,
+ * and updated by a job; the figures the list shows are read for its page only.
  */
 export const customerFigures = pgTable('customer_figures', {
   accountId: integer('account_id')

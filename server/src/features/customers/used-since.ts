@@ -1,4 +1,4 @@
-import { customerUsageDays } from '#contract/rules/customer-status.ts'
+import { customerUsageDays } from '#contract/rules/accounts/customer-status.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 

@@ -1,9 +1,9 @@
 import type { BusinessDay, BusinessStatistics } from '#contract/dashboard/business-rows.ts'
-import type { ExportFormat } from '#contract/rules/exports.ts'
+import type { ExportFormat } from '#contract/rules/exports/exports.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { replyWithTable } from '../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import type { Cell } from '../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet } from '../../platform/spreadsheet/write-sheet.ts'
-import type { AccountCtx } from '../access/index.ts'
 import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
 
 type ExportStatistics = StatisticsChoice & { format: ExportFormat }

@@ -1,5 +1,5 @@
-import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard.ts'
-import { addDays, type LocalDate, localDateOf, localTimeOf, momentOf } from '#contract/rules/time-zones.ts'
+import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard/dashboard.ts'
+import { addDays, type LocalDate, localDateOf, localTimeOf, momentOf } from '#contract/rules/text/time-zones.ts'
 import { before, days } from '../../platform/clock/clock.ts'
 
 export type Period = {

@@ -1,4 +1,4 @@
-import { type AccountCtx, isSuperadmin } from '../access/index.ts'
+import { type AccountCtx, isSuperadmin } from '../../parts/access/index.ts'
 import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
 
 /** The figures at the top of a Superadmin's dashboard; nothing for anybody else. */

@@ -1,11 +1,11 @@
 import type { DashboardMovement, Mover } from '#contract/dashboard/account-rows.ts'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { listLatestNotes, listMovers, type MovedKeyword } from '../rank-projects/index.ts'
 
 const moversShown = 6
 
-/** What moved across all projects over a number of days. */
+/** Shows the movement across all projects over a number of days. */
 export async function showMovement(
   ctx: AccountCtx,
   { days }: { days: MovementPeriod },

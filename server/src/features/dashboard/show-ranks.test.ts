@@ -3,9 +3,9 @@ import type { DashboardMovement, DashboardRanks, Mover } from '#contract/dashboa
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
-import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
-import { rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
-import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import { clickShareOf, visibilityOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { rankBandKeys, rankBandOf } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
 import { days, seconds } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
@@ -88,7 +88,7 @@ const averageOf = (checks: ReturnType<typeof standing>[]) => {
   return Math.round((positions.reduce((sum, one) => sum + one, 0) / positions.length) * 100) / 100
 }
 
-/** Of the keywords that had been checked by a date. */
+/** Keywords that had been checked by a date. */
 async function sameKeywordsNow(id: number, dayThen: string) {
   const checks = (await rowsOf(id))
     .filter((row) => standing(row, dayThen) !== undefined)

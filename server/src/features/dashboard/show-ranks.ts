@@ -1,9 +1,9 @@
 import type { DashboardRanks, ProjectStanding } from '#contract/dashboard/account-rows.ts'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import type { RankBandKey } from '#contract/rules/rank-bands.ts'
-import type { AccountCtx } from '../access/index.ts'
-import { presentPlace } from '../locations/index.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { RankBandKey } from '#contract/rules/serp-fetches/rank-bands.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { presentPlace } from '../../parts/locations/index.ts'
 import {
   addStandings,
   compareProjects,

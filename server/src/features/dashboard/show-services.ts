@@ -1,11 +1,11 @@
 import type { Services } from '#contract/dashboard/business-rows.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { sumWorkSince } from '../../parts/paid-runs/figures/index.ts'
+import { measureQueue } from '../../parts/serp-fetches/index.ts'
 import { hours, minutes } from '../../platform/clock/clock.ts'
-import type { AccountCtx } from '../access/index.ts'
-import { measurePayments } from '../billing/index.ts'
+import { measurePayments } from '../billing/revenue/index.ts'
 import { showProviderStatus } from '../data-provider/index.ts'
 import { sumEmails } from '../notifications/index.ts'
-import { sumWorkSince } from '../paid-runs/index.ts'
-import { measureQueue } from '../serp-fetches/index.ts'
 import { lookUpWorks } from './look-up-work.ts'
 import { periodOf } from './period.ts'
 
@@ -22,7 +22,7 @@ export async function showServices(ctx: AccountCtx, { timeZone }: { timeZone: st
   const { from } = periodOf(now, { filter: 'weekly', timeZone }).today
   const lookUps = await sumWorkSince(ctx, { works: lookUpWorks, from, until: new Date(now.getTime() + 1) })
   const queue = await measureQueue(ctx)
-  const { data: provider } = await showProviderStatus(ctx, async () => queue.waiting)
+  const { data: provider } = await showProviderStatus(ctx, queue.waiting)
   const payments = await measurePayments(ctx, from)
   const emails = await sumEmails(ctx, from)
   const ageOf = (at: Date | null) => (at === null ? null : Math.max(0, now.getTime() - at.getTime()))

@@ -1,5 +1,5 @@
 import type { BusinessStatistics } from '#contract/dashboard/business-rows.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { readStatistics, type StatisticsChoice } from './read-statistics.ts'
 
 /** Revenue, users, SERPs, credits charged and provider cost, in sum and per day. */

@@ -63,7 +63,7 @@ test('the next runs and their credits are those of the schedules, within seven d
   expect(work).toMatchObject({ schedules_total: 2, paused_schedules: 0, troubled: [], troubled_total: 0 })
   const forecast = await app.call('GET', '/credits/forecast', { token: person.token })
   expect(work.forecast).toEqual(forecast.body)
-  // Nobody else's.
+  // Other accounts' work is not shown.
   expect(await showWork(await signedIn(app.ctx, 'paid'))).toMatchObject({ next_runs: [], schedules_total: 0 })
 })
 

@@ -41,15 +41,14 @@ type Incident = { failure: ProviderFailure; since: Date; lastAt: Date }
 
 type ProviderIncidents = {
   incidents: Map<ProviderWork, Incident>
-  /** What this process has stored and not cleared. */
+  /** The failure this process has stored and not cleared. */
   reported: { failure: ProviderFailure; at: Date } | undefined
   telling: Promise<void>
 }
 
 /**
- * What this process has seen, so that nothing is written or read while all is well. A process
- * clears what it reported;
- * the next check clears what a process that is gone reported.
+ * Incidents this process has seen, so that nothing is written or read while all is well. A process clears what it
+ * reported; the next check clears the reports of a process that is gone.
  */
 const incidentsOfProducts = new WeakMap<Ctx['ports'], ProviderIncidents>()
 
@@ -99,7 +98,7 @@ async function tellIfChanged(ctx: Ctx, own: ProviderIncidents): Promise<void> {
   await sendCheckProvider(ctx, after(now, recentWindow))
 }
 
-/** What an operator has to act on comes before what may pass, else what began first. */
+/** An incident that an operator has to act on comes before one that may pass, else the one that began first. */
 function worstOf(incidents: readonly Incident[]): Incident | undefined {
   const counting = incidents.filter(
     ({ failure, since, lastAt }) => failure.kind !== 'throttle' || since <= before(lastAt, throttledTooLong),

@@ -9,7 +9,7 @@ import { providerStatus } from './tables.ts'
 /** Checks come every five minutes, so an ongoing failure is reported more often than this. */
 const silentFor = minutes(10)
 
-/** What a call, or calls side by side, said of the provider. */
+/** The provider’s state as a call, or calls side by side, showed it. */
 export type CallOutcome = { isAnswered: boolean; failures: ProviderFailure[] }
 
 /** Whether a call that failed so says something of the provider, and not only of what it was asked. */
@@ -68,7 +68,7 @@ export async function notingHealth<Answer>(
 export async function noteProviderHealth(ctx: Ctx, work: ProviderWork, outcome: CallOutcome): Promise<void> {
   const { isAnswered, failures } = outcome
   const { incidents, reported } = incidentsOf(ctx)
-  // What is wrong with the account holds for every task, so it outweighs whatever was answered beside it.
+  // A fault of the account holds for every task, so it outweighs all answers beside it.
   const failure = failures.find(isOfAccount) ?? failures.find(({ kind }) => !isAnswered && isOfProvider[kind])
   if (failure !== undefined) {
     const lastAt = ctx.clock()
@@ -78,7 +78,7 @@ export async function noteProviderHealth(ctx: Ctx, work: ProviderWork, outcome: 
     incidents.set(work, { failure, since: goesOn ? known.since : lastAt, lastAt })
   } else if (isAnswered) {
     const isNews = incidents.delete(work)
-    // Whoever takes paid work has our login, our money and time for us: a check could show no more.
+    // A provider that takes paid work accepts our login and money and has time for us: a check could show no more.
     const isCheckedToo = isPaid[work] && incidents.delete('checking')
     const isStillReported = reported !== undefined && incidents.size === 0
     if (!isNews && !isCheckedToo && !isStillReported) return

@@ -1,24 +1,13 @@
-import { gte, sql } from 'drizzle-orm'
-import type { PricedModule } from '#contract/rules/pricing.ts'
+import { and, gte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { providerCalls } from './tables.ts'
 
-/** How the paths begin of the calls each module is billed for. */
-const paths: Record<PricedModule, string> = {
-  SERPS: '/v3/serp/',
-  DOMAIN: '/v3/dataforseo_labs/google/ranked_keywords/',
-  BACKLINKS: '/v3/backlinks/',
-}
-
-/** USD the provider has charged for each module since then, less what it gave back. */
-export async function sumCallCosts(ctx: Ctx, since: Date): Promise<Record<PricedModule, number>> {
-  const of = (module: PricedModule) =>
-    sql<number>`coalesce(sum(${providerCalls.costUsd}) filter (where starts_with(${providerCalls.path}, ${paths[module]})), 0)`.mapWith(
-      Number,
-    )
-  const [sums] = await ctx.db
-    .select({ SERPS: of('SERPS'), DOMAIN: of('DOMAIN'), BACKLINKS: of('BACKLINKS') })
+/** USD the provider has charged since then for calls whose path begins so, less what it gave back. */
+export async function sumCallCosts(ctx: Ctx, { since, callPath }: { since: Date; callPath: string }): Promise<number> {
+  const cost = sql<number>`coalesce(sum(${providerCalls.costUsd}), 0)`.mapWith(Number)
+  const [sum] = await ctx.db
+    .select({ cost })
     .from(providerCalls)
-    .where(gte(providerCalls.startedAt, since))
-  return sums ?? { SERPS: 0, DOMAIN: 0, BACKLINKS: 0 }
+    .where(and(gte(providerCalls.startedAt, since), sql`starts_with(${providerCalls.path}, ${callPath})`))
+  return sum?.cost ?? 0
 }

@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-
 import { cost, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
 
-/** What every call to the provider cost. */
+/** Cost of every call to the provider. */
 export const providerCalls = pgTable(
   'provider_calls',
   {
@@ -28,7 +28,7 @@ export const providerCalls = pgTable(
 /** How the provider is doing: one row a provider, so that staff of every process see the same. */
 export const providerStatus = pgTable('provider_status', {
   provider: text().primaryKey(),
-  /** What look-ups fail with at the moment; null while they work. */
+  /** The failure of look-ups at the moment; null while they work. */
   failureKind: text('failure_kind').$type<ProviderFailureKind>(),
   failureCode: integer('failure_code'),
   failingSince: moment('failing_since'),

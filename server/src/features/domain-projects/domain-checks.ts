@@ -1,9 +1,10 @@
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { toTarget } from '#contract/rules/domain-syntax.ts'
+import { toTarget } from '#contract/rules/text/domain-syntax.ts'
+import { defineSiteJobs, type SiteWork } from '../../parts/site-checks/index.ts'
 import { notify } from '../notifications/index.ts'
-import { defineSiteJobs, type SiteWork } from '../site-checks/index.ts'
 import { readKeywords } from './checks/read-keywords.ts'
 import { type DateRow, type DomainRow, domainStore, type RunRow } from './domain-work.ts'
+import { domainProjectsNotices } from './notices.ts'
 import { cancelTopTens } from './top-ten/cancel-top-tens.ts'
 
 const kindTitles = { check: 'Domain check', refresh: 'Domain refresh', scheduled: 'Scheduled domain check' } as const
@@ -16,7 +17,7 @@ export const domainChecks: SiteWork<DomainRow, RunRow, DateRow> = {
   planModule: 'Domain Checker',
   recentlyChecked: domainProjectMessages.recentlyChecked,
   tellSkipped: (tx, { accountId, target }, reason) =>
-    notify(tx, accountId, `domain-check.no-${reason}`, { domain: toTarget(target)?.host }),
+    notify(tx, accountId, domainProjectsNotices[`domain-check.no-${reason}`], { domain: toTarget(target)?.host }),
   titleOf: ({ target, limit }, kind) => `${kindTitles[kind]}: ${target}, ${limit} keywords`,
   firstStep: 'rows',
   optionalSteps: [],

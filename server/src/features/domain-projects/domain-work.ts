@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { deleteDownloadLinks } from '../download-links/index.ts'
-import type { PaidWork } from '../paid-runs/index.ts'
-import { type SiteStore, siteRunPrice } from '../site-checks/index.ts'
+import { deleteDownloadLinks } from '../../parts/exports/index.ts'
+import type { PaidWork } from '../../parts/paid-runs/index.ts'
+import { type SiteStore, siteRunPrice } from '../../parts/site-checks/index.ts'
 import {
   domainComparisons,
   domainDates,
@@ -31,7 +31,7 @@ export const domainWork: PaidWork<RunRow> = {
   }),
 }
 
-/** Where domains and their checks are kept. */
+/** Tables of domains and their checks. */
 export const domainStore: SiteStore<DomainRow, RunRow, DateRow> = {
   work: domainWork,
   sheetName: 'Domains',

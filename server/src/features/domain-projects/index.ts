@@ -1,8 +1,2 @@
-export { checkDomain } from './checks/check-domain.ts'
 export { domainChecks } from './domain-checks.ts'
-export { domainWork } from './domain-work.ts'
-export { domainProjectJobs, domainProjectsFetchesEnded } from './jobs.ts'
-export { domainProjectRoutes } from './routes.ts'
-export { saveDomain } from './saved/change-domain.ts'
-export { findDomains } from './saved/find-domains.ts'
 export { topTenWork } from './top-ten/top-ten-work.ts'

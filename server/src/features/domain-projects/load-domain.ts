@@ -1,6 +1,6 @@
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { loadSite, lockSite, lockSiteOfAccount, type SiteReference } from '../../parts/site-checks/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { AccountCtx } from '../access/index.ts'
-import { loadSite, lockSite, lockSiteOfAccount, type SiteReference } from '../site-checks/index.ts'
 import { type DomainRow, domainStore } from './domain-work.ts'
 
 /** Throws `row.not-found` for somebody else's domain exactly as for none. */

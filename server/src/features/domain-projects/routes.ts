@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { checkDomain } from './checks/check-domain.ts'
 import { compareDomains } from './compare/compare-domains.ts'
 import { downloadFile } from './export/download-file.ts'
@@ -9,30 +9,16 @@ import { showTopTen } from './top-ten/show-top-ten.ts'
 import { listPages } from './views/list-pages.ts'
 import { viewDomain } from './views/view-domain.ts'
 
-const { domainProjects } = api
-
-export const domainProjectRoutes = {
-  checkDomain: domainProjects.checkDomain.handler(({ context, input }) =>
-    checkDomain(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
-  ),
-  listDomainProjects: domainProjects.listDomainProjects.handler(({ context, input }) =>
-    listDomains(context.ctx, input),
-  ),
-  viewDomain: domainProjects.viewDomain.handler(({ context, input }) => viewDomain(context.ctx, input)),
-  listDomainPages: domainProjects.listDomainPages.handler(({ context, input }) => listPages(context.ctx, input)),
-  compareDomains: domainProjects.compareDomains.handler(({ context, input }) => compareDomains(context.ctx, input)),
-  postDomainSerp: domainProjects.postDomainSerp.handler(({ context, input }) => showTopTen(context.ctx, input)),
-  saveDomainProject: domainProjects.saveDomainProject.handler(({ context, input }) => saveDomain(context.ctx, input)),
-  refreshDomainProject: domainProjects.refreshDomainProject.handler(({ context, input }) =>
-    refreshDomain(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
-  ),
-  deleteDomainProject: domainProjects.deleteDomainProject.handler(({ context, input }) =>
-    deleteDomain(context.ctx, input),
-  ),
-  generateDomainExcel: domainProjects.generateDomainExcel.handler(({ context, input }) =>
-    generateFile(context.ctx, input),
-  ),
-  downloadDomainExcel: domainProjects.downloadDomainExcel.handler(({ context, input }) =>
-    downloadFile(context.ctx, input),
-  ),
+export const domainProjectRoutes: Routes<'domainProjects'> = {
+  checkDomain: (ctx, input, { idempotencyKey }) => checkDomain(ctx, { ...input, idempotencyKey }),
+  listDomainProjects: listDomains,
+  viewDomain,
+  listDomainPages: listPages,
+  compareDomains,
+  postDomainSerp: showTopTen,
+  saveDomainProject: saveDomain,
+  refreshDomainProject: (ctx, input, { idempotencyKey }) => refreshDomain(ctx, { ...input, idempotencyKey }),
+  deleteDomainProject: deleteDomain,
+  generateDomainExcel: generateFile,
+  downloadDomainExcel: downloadFile,
 }

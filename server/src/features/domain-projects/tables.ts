@@ -13,13 +13,22 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { MovementCounts } from '#contract/domain-projects/rows.ts'
-import type { DomainSchedule, RankedKind, SearchIntent } from '#contract/rules/domain-checks.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { DomainSchedule, RankedKind, SearchIntent } from '#contract/rules/site-checks/domain-checks.ts'
+import { paidRunColumns, paidRunKeys } from '../../parts/paid-runs/tables.ts'
+import { awaitedPageColumns } from '../../parts/serp-fetches/tables.ts'
+import {
+  siteColumns,
+  siteComparisonColumns,
+  siteComparisonKeys,
+  siteDateColumns,
+  siteDateKeys,
+  siteKeys,
+  siteRunColumns,
+  siteRunKeys,
+} from '../../parts/site-checks/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { DomainFigures } from '../../ports/data-provider/ranked-keywords.ts'
-import { paidRunColumns, paidRunKeys } from '../paid-runs/tables.ts'
-import { awaitedPageColumns } from '../serp-fetches/tables.ts'
-import { siteColumns, siteDateColumns, siteKeys, siteRunColumns, siteRunKeys } from '../site-checks/tables.ts'
 
 /** A domain somebody has checked, saved or not: a host without `www.`, or one with a path. */
 export const domainProjects = pgTable(
@@ -40,7 +49,10 @@ export const domainProjectRuns = pgTable('domain_project_runs', siteRunColumns()
   siteRunKeys('domain_project_runs', table, domainProjects),
 )
 
-/** What the provider said of the whole domain in a run, and how many rows it has brought: a date once the run has ended. */
+/**
+ * The provider's figures for the whole domain in a run, and how many rows it has brought: a date once the run has
+ * ended.
+ */
 export const domainDates = pgTable(
   'domain_dates',
   {
@@ -50,13 +62,7 @@ export const domainDates = pgTable(
     /** Traffic of its rows by page of results, added up when it is first shown. */
     trafficByPage: jsonb('traffic_by_page').$type<Record<RankedKind, Record<number, number>>>(),
   },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.projectId, table.run] }),
-    foreignKey({
-      columns: [table.accountId, table.projectId],
-      foreignColumns: [domainProjects.accountId, domainProjects.id],
-    }),
-  ],
+  (table) => siteDateKeys(table, domainProjects),
 )
 
 /** A keyword a domain is found for, in a run. In 16 tables by account, and its key includes what rows are sorted by (by hand in the migrations). */
@@ -97,14 +103,8 @@ export const domainKeywords = pgTable(
 /** How two runs of a domain differ, counted once: their rows never change. */
 export const domainComparisons = pgTable(
   'domain_comparisons',
-  {
-    accountId: integer('account_id').notNull(),
-    projectId: integer('project_id').notNull(),
-    run: integer().notNull(),
-    comparedRun: integer('compared_run').notNull(),
-    counts: jsonb().$type<Record<RankedKind, MovementCounts>>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.projectId, table.run, table.comparedRun] })],
+  { ...siteComparisonColumns(), counts: jsonb().$type<Record<RankedKind, MovementCounts>>().notNull() },
+  siteComparisonKeys,
 )
 
 /** How many keywords the groups of domains side by side have, counted once for their runs; the own domain is the first. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { AuditAction } from '#contract/rules/audit-sentences.ts'
+import type { AuditAction } from '#contract/rules/audit/audit-sentences.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
 
 type FaqAction = Extract<AuditAction, `faq-${string}`>

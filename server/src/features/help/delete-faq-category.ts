@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { faqCategoryMessages } from '#contract/help/messages.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../access/index.ts'
 import { arrangeCategories } from './arrange-faq.ts'
 import { changeFaq } from './change-faq.ts'
 import { getFaqCategory } from './list-faq-categories.ts'

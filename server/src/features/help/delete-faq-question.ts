@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { faqQuestionMessages } from '#contract/help/messages.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { arrangeQuestions } from './arrange-faq.ts'
 import { changeFaq } from './change-faq.ts'
 import { getFaqQuestion } from './list-faq-questions.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ListFaqQuestions } from '#contract/help/faq-endpoints.ts'
 import type { ManagedFaqQuestion } from '#contract/help/rows.ts'
-import { type FaqSort, faqQuestionsPerPage } from '#contract/rules/faq.ts'
+import { type FaqSort, faqQuestionsPerPage } from '#contract/rules/help/faq.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { faqCategories, faqQuestions } from './tables.ts'

@@ -1,4 +1,4 @@
-import { api, publicApi } from '../access/index.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { addFaqCategory } from './add-faq-category.ts'
 import { addFaqQuestion } from './add-faq-question.ts'
 import { deleteFaqCategory } from './delete-faq-category.ts'
@@ -9,25 +9,25 @@ import { getFaqQuestion, listFaqQuestions } from './list-faq-questions.ts'
 import { updateFaqCategory } from './update-faq-category.ts'
 import { updateFaqQuestion } from './update-faq-question.ts'
 
-export const helpRoutes = {
-  showSupportContact: publicApi.help.showSupportContact.handler(({ context }) => ({
-    email: context.ctx.settings.supportEmail,
-  })),
+export const helpRoutes: Routes<'help'> = {
+  showSupportContact: (ctx) => ({
+    email: ctx.settings.supportEmail,
+  }),
 }
 
-export const faqRoutes = {
-  listFaq: api.faq.listFaq.handler(async ({ context }) => ({ data: await listFaq(context.ctx) })),
-  listCategories: api.faq.listCategories.handler(async ({ context }) => ({
-    data: await listFaqCategories(context.ctx),
-  })),
-  addCategory: api.faq.addCategory.handler(({ context, input }) => addFaqCategory(context.ctx, input)),
-  updateCategory: api.faq.updateCategory.handler(({ context, input }) => updateFaqCategory(context.ctx, input)),
-  deleteCategory: api.faq.deleteCategory.handler(({ context, input }) => deleteFaqCategory(context.ctx, input)),
-  listQuestions: api.faq.listQuestions.handler(({ context, input }) => listFaqQuestions(context.ctx, input)),
-  showQuestion: api.faq.showQuestion.handler(async ({ context, input }) => ({
-    data: await getFaqQuestion(context.ctx, input.id),
-  })),
-  addQuestion: api.faq.addQuestion.handler(({ context, input }) => addFaqQuestion(context.ctx, input)),
-  updateQuestion: api.faq.updateQuestion.handler(({ context, input }) => updateFaqQuestion(context.ctx, input)),
-  deleteQuestion: api.faq.deleteQuestion.handler(({ context, input }) => deleteFaqQuestion(context.ctx, input)),
+export const faqRoutes: Routes<'faq'> = {
+  listFaq: async (ctx) => ({ data: await listFaq(ctx) }),
+  listCategories: async (ctx) => ({
+    data: await listFaqCategories(ctx),
+  }),
+  addCategory: addFaqCategory,
+  updateCategory: updateFaqCategory,
+  deleteCategory: deleteFaqCategory,
+  listQuestions: listFaqQuestions,
+  showQuestion: async (ctx, input) => ({
+    data: await getFaqQuestion(ctx, input.id),
+  }),
+  addQuestion: addFaqQuestion,
+  updateQuestion: updateFaqQuestion,
+  deleteQuestion: deleteFaqQuestion,
 }

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { FaqIcon } from '#contract/rules/faq.ts'
+import type { FaqIcon } from '#contract/rules/help/faq.ts'
 
 export const faqCategories = pgTable('faq_categories', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

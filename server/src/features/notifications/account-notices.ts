@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { AccountData } from '../../parts/access/index.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
-import type { AccountData } from '../access/index.ts'
 import { noticePreferences, notices } from './tables.ts'
 
 /** Notices of an account that was deleted. */
 export const accountNotices: AccountData = {
   name: 'notices',
+  stage: 'rest',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'Notices',

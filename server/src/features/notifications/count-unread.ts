@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { mostUnreadShown } from '#contract/rules/notices.ts'
+import { mostUnreadShown } from '#contract/rules/notifications/notices.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** Unread notices of an account, one more than is shown for any number above that. */

@@ -1,31 +1,30 @@
 import type { Notice } from '#contract/notifications/endpoints.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type NoticeKind, noticeKinds } from './notice-kinds.ts'
-import { noticeTopicOf } from './notice-names.ts'
+import type { NoticeKind } from '../../ports/notice-kinds.ts'
+import { findNoticeKind } from './notice-kinds.ts'
 
 type StoredNotice = { id: string; kind: string; data: unknown; createdAt: Date; readAt: Date | null }
 
-/** What a notice is shown as: the words of its email. One of a kind or shape of before is shown without them and breaks no list. */
+/** A notice is shown in the words of its email. One of an earlier kind or shape is shown without them and breaks no list. */
 export function describeNotice(ctx: Ctx, notice: StoredNotice): Notice {
   const { id, createdAt, readAt } = notice
+  const kind = findNoticeKind(ctx, notice.kind)
   const shown = { id, created_at: createdAt.toISOString(), is_read: readAt !== null }
   return {
     ...shown,
-    ...(isKnown(notice.kind) ? wordsOf(ctx, notice.kind, notice) : { topic: 'security', ...forgotten }),
+    ...(kind === undefined ? { topic: 'security', ...forgotten } : wordsOf(ctx, kind, notice)),
   }
 }
 
-const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
-
 function wordsOf(
   ctx: Ctx,
-  kind: NoticeKind,
-  { id, data }: StoredNotice,
+  declared: NoticeKind,
+  { id, kind, data }: StoredNotice,
 ): Pick<Notice, 'topic' | 'title' | 'text' | 'link'> {
-  const topic = noticeTopicOf(kind)
+  const { topic } = declared
   try {
-    const link = noticeKinds[kind].linkOf(data)
-    const { title, text } = noticeKinds[kind].describe(data)
+    const link = declared.linkOf(data)
+    const { title, text } = declared.describe(data)
     return {
       topic,
       title,

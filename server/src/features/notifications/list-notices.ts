@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { NoticeTopic } from '#contract/rules/notices.ts'
-import type { AccountCtx } from '../access/index.ts'
+import type { NoticeTopic } from '#contract/rules/notifications/notices.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { countUnread } from './count-unread.ts'
 import { describeNotice } from './describe-notice.ts'
-import { kindsOfTopic } from './notice-names.ts'
+import { kindsOfTopic } from './notice-kinds.ts'
 import { notices } from './tables.ts'
 
 export type ListNotices = {
@@ -22,7 +22,7 @@ export async function listNotices(ctx: AccountCtx, { topic, unread, cursor, per_
       and(
         eq(notices.accountId, ctx.account.id),
         unread ? isNull(notices.readAt) : undefined,
-        topic && inArray(notices.kind, kindsOfTopic(topic)),
+        topic && inArray(notices.kind, kindsOfTopic(ctx, topic)),
         cursor === undefined ? undefined : isOlderThan(cursor),
       ),
     )

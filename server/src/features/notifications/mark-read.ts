@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AccountCtx } from '../../parts/access/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { AccountCtx } from '../access/index.ts'
 import { countUnread } from './count-unread.ts'
 import { publishNotices } from './publish-notices.ts'
 import { notices } from './tables.ts'

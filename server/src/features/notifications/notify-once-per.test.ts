@@ -4,6 +4,7 @@ import { hours } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
+import { accountsNotices } from '../accounts/notices.ts'
 import { notify } from './notify.ts'
 import { notifyOncePer } from './notify-once-per.ts'
 import { notices } from './tables.ts'
@@ -18,7 +19,8 @@ const noticeKindsOf = async ({ id }: { id: number }) => {
   const rows = await app.ctx.db.select().from(notices).where(eq(notices.accountId, id)).orderBy(asc(notices.id))
   return rows.map(({ kind }) => kind)
 }
-const warn = ({ id }: { id: number }, ctx = app.ctx) => notifyOncePer(ctx, id, 'sign-in.attacked', {}, hours(1))
+const warn = ({ id }: { id: number }, ctx = app.ctx) =>
+  notifyOncePer(ctx, id, accountsNotices['sign-in.attacked'], {}, hours(1))
 
 test('of many at once one notifies, with one email', async () => {
   const person = await signedIn(app.ctx, 'paid')
@@ -43,7 +45,7 @@ test('it tells again after as long as asked for', async () => {
 
 test('neither another kind nor another account stands in its way', async () => {
   const [person, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
-  await notify(app.ctx, person.id, 'password.changed', {})
+  await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
   await warn(other)
   await warn(person)
   expect(await noticeKindsOf(person)).toEqual(['password.changed', 'sign-in.attacked'])

@@ -2,29 +2,29 @@ import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { before } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import type { NoticeData, NoticeKind } from './notice-kinds.ts'
+import type { DeclaredNotice } from './declare-notices.ts'
 import { notify } from './notify.ts'
 import { notices } from './tables.ts'
 
 /** Notifies an account unless it had a notice of the same kind in the last so many milliseconds. */
-export async function notifyOncePer<Kind extends NoticeKind>(
+export async function notifyOncePer<Data>(
   ctx: Ctx,
   accountId: number,
-  kind: Kind,
-  data: NoticeData<Kind>,
+  notice: DeclaredNotice<Data>,
+  data: NoInfer<Data>,
   milliseconds: number,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    // Of several at once each waits here for the one before, and then finds its notice.
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${kind}`}, ${accountId}))`)
-    const isOfKind = and(eq(notices.accountId, accountId), eq(notices.kind, kind))
+    // Several at once wait here for one another, and each then finds the notice of the one before.
+    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${notice.kind}`}, ${accountId}))`)
+    const isOfKind = and(eq(notices.accountId, accountId), eq(notices.kind, notice.kind))
     const isRecent = gt(notices.createdAt, before(tx.clock(), milliseconds))
     if ((await tx.db.$count(notices, and(isOfKind, isRecent))) > 0) return
-    await notify(tx, accountId, kind, data)
+    await notify(tx, accountId, notice, data)
   })
 }
 
-/** Of a query that names an account: whether it had a notice of a kind since then. */
-export const wasNotifiedSince = (accountId: SQLWrapper, kind: NoticeKind, since: Date): SQL =>
+/** Condition of a query that names an account: it had a notice of this kind since then. */
+export const wasNotifiedSince = (accountId: SQLWrapper, { kind }: { kind: string }, since: Date): SQL =>
   sql`exists (select from ${notices} n where n.account_id = ${accountId} and n.kind = ${kind}
     and n.created_at > ${since.toISOString()}::timestamptz)`

@@ -6,8 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { EmailError } from '../../ports/mailer.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
-import { noticeEmails } from './notice-emails.ts'
-import { noticeKindNames, noticeKinds } from './notice-kinds.ts'
+import { accountsNotices } from '../accounts/notices.ts'
 import { notify } from './notify.ts'
 import { recoverUnsentNotices } from './recover-unsent-notices.ts'
 import { sendMail } from './send-email-job.ts'
@@ -25,10 +24,10 @@ const noticesOf = (accountId: number) => app.ctx.db.select().from(notices).where
 
 const device = { device: 'Firefox on Linux', ip: '203.0.113.7' }
 
-/** Somebody with one notice, stored and waiting for its email. */
+/** A person with one notice, stored and waiting for its email. */
 async function notifiedPerson(ctx: Ctx) {
   const person = await signedIn(ctx, 'paid')
-  await notify(ctx, person.id, 'device.new', device)
+  await notify(ctx, person.id, accountsNotices['device.new'], device)
   const [notice] = await noticesOf(person.id)
   if (notice === undefined) throw new Error('nothing was stored')
   const emailState = async () => (await noticesOf(person.id))[0]?.emailState
@@ -38,7 +37,12 @@ async function notifiedPerson(ctx: Ctx) {
 describe('a notice', () => {
   test('is stored unread and arrives as one email, in HTML and as text, in its account’s mailbox', async () => {
     const { person, notice, emailState } = await notifiedPerson(app.ctx)
-    expect(notice).toMatchObject({ kind: 'device.new', data: device, readAt: null, emailState: 'waiting' })
+    expect(notice).toMatchObject({
+      kind: 'device.new',
+      data: device,
+      readAt: null,
+      emailState: 'waiting',
+    })
     expect(notice.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/)
     expect(app.emailMessages(person.email)).toEqual([])
     await app.workOff()
@@ -61,12 +65,12 @@ describe('a notice', () => {
     }
     const count = async () => (await app.ctx.db.execute(sql`select payload from sent_jobs`)).rows
     const failed = inTransaction({ ...app.ctx, jobs }, async (tx) => {
-      await notify(tx, person.id, 'password.changed', {})
+      await notify(tx, person.id, accountsNotices['password.changed'], {})
       throw new Error('the password could not be stored')
     })
     await expect(failed).rejects.toThrow('the password could not be stored')
     expect([await noticesOf(person.id), await count()]).toEqual([[], []])
-    await inTransaction({ ...app.ctx, jobs }, (tx) => notify(tx, person.id, 'password.changed', {}))
+    await inTransaction({ ...app.ctx, jobs }, (tx) => notify(tx, person.id, accountsNotices['password.changed'], {}))
     const [notice] = await noticesOf(person.id)
     // Ids and nothing else.
     expect(await count()).toEqual([{ payload: { job: sendMail.name, accountId: person.id, noticeId: notice?.id } }])
@@ -75,14 +79,16 @@ describe('a notice', () => {
   test('that its kind could not tell is refused where it is made', async () => {
     const person = await signedIn(app.ctx, 'paid')
     for (const name of ['see http://evil.example', '<b>', ''])
-      await expect(notify(app.ctx, person.id, 'device.new', { ...device, device: name })).rejects.toThrow()
+      await expect(
+        notify(app.ctx, person.id, accountsNotices['device.new'], { ...device, device: name }),
+      ).rejects.toThrow()
     expect(await noticesOf(person.id)).toEqual([])
   })
 
   test('about safety is emailed whatever the account prefers', async () => {
     const { id, email } = await signedIn(app.ctx, 'paid')
     await app.ctx.db.insert(noticePreferences).values({ accountId: id, kind: 'password.reset', isEmailed: false })
-    await notify(app.ctx, id, 'password.reset', {})
+    await notify(app.ctx, id, accountsNotices['password.reset'], {})
     await app.workOff()
     expect(app.emailMessages(email)).toHaveLength(1)
   })
@@ -95,29 +101,6 @@ describe('a notice', () => {
     [{ isEmailed: true, mayBeTurnedOff: false }, false, true],
   ])('of a kind %o, chosen %s, is emailed: %s', (kind, chosen, expected) => {
     expect(isEmailed(kind, chosen)).toBe(expected)
-  })
-
-  test.each(noticeKindNames)('of the kind %s has a title and a text', (kind) => {
-    const { title, text } = noticeKinds[kind].describe(noticeKinds[kind].sample)
-    expect(title).toMatch(/^[A-Z].{5,60}[^.]$/)
-    expect(text).toMatch(/^[A-Z].{30,}\.$/)
-  })
-
-  test('of a slot that passed names the domain, and a plan only to those without one; one of before still has a text', () => {
-    const { 'domain-check.no-plan': noPlan, 'project-run.no-credits': noCredits } = noticeKinds
-    expect(noPlan.describe({ domain: 'a.example' }).text).toMatch(/check of a\.example was skipped.*Choose a plan/)
-    expect(noCredits.describe({ domain: 'a.example' }).text).toMatch(/run of a\.example was skipped.*Add credits/)
-    expect(noCredits.describe({ domain: 'a.example' }).text).not.toContain('plan')
-    expect(noCredits.describe({}).text).toMatch(/^A scheduled run was skipped/)
-    expect(() => noCredits.describe({ domain: 'a.example, call us at once' })).toThrow()
-  })
-
-  test('of every kind can be previewed as an email', () => {
-    expect(noticeEmails.map((emailMessage) => emailMessage.name)).toEqual(
-      noticeKindNames.map((kind) => kind.replace('.', '-')),
-    )
-    for (const emailMessage of noticeEmails)
-      expect(emailMessage.name + emailMessage.renderSample().subject).toMatch(/^[a-z-]+[A-Z]/)
   })
 })
 
@@ -165,7 +148,7 @@ describe('the email of a notice', () => {
     await app.workOff()
     expect(received()).toBe(1)
 
-    await notify(app.ctx, person.id, 'password.changed', {})
+    await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
     await recoverUnsentNotices(later(days(1) + minutes(1)))
     await app.workOff()
     const states = (await noticesOf(person.id)).map((each) => each.emailState)
@@ -196,8 +179,8 @@ test('notices to one account use only a share of the emails: another account’s
   try {
     const { ctx } = limited
     const [busy, other] = [await signedIn(ctx, 'paid'), await signedIn(ctx, 'paid')]
-    for (let at = 0; at < 40; at += 1) await notify(ctx, busy.id, 'password.changed', {})
-    await notify(ctx, other.id, 'password.changed', {})
+    for (let at = 0; at < 40; at += 1) await notify(ctx, busy.id, accountsNotices['password.changed'], {})
+    await notify(ctx, other.id, accountsNotices['password.changed'], {})
     await limited.workOff()
     const received = ({ email }: { email: string }) => limited.emailMessages(email).length
     expect(received(other)).toBe(1)
@@ -221,8 +204,8 @@ test('jobs of the real queue send every email, also one the email server did not
     const person = await signedIn(ctx, 'paid')
     sandbox.control.addEmailFault({ to: person.email, times: 1, refuse: 451 })
     await inTransaction(ctx, async (tx) => {
-      await notify(tx, person.id, 'password.changed', {})
-      await notify(tx, person.id, 'device.new', device)
+      await notify(tx, person.id, accountsNotices['password.changed'], {})
+      await notify(tx, person.id, accountsNotices['device.new'], device)
     })
     await expect.poll(() => emailMessages(person.email), { timeout: 30_000 }).toHaveLength(2)
   } finally {

@@ -1,6 +1,6 @@
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import { accountTopic } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { accountTopic } from '../access/index.ts'
 
 /** Tells the account's open pages that a notice is new, or that some were read. */
 export const publishNotices = (ctx: Ctx, accountId: number): Promise<void> =>

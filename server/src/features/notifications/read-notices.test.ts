@@ -3,15 +3,16 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notifications/endpoints.ts'
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import { optionalNotices } from '#contract/rules/notices.ts'
+import { optionalNotices } from '#contract/rules/notifications/notices.ts'
+import { accountTopic } from '../../parts/access/index.ts'
 import { after, days, minutes } from '../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { readAudit } from '../../testing/read-audit.ts'
 import { switchedInto } from '../../testing/switched-into.ts'
-import { accountTopic } from '../access/index.ts'
+import { accountsNotices } from '../accounts/notices.ts'
+import { billingNotices } from '../billing/notices.ts'
 import { deleteOldNotices, noticesKept } from './delete-old-notices.ts'
-import { noticeKindNames, noticeKinds } from './notice-kinds.ts'
 import { notify } from './notify.ts'
 import { notices } from './tables.ts'
 import { unsubscribeUrlOf } from './unsubscribe-link.ts'
@@ -33,11 +34,11 @@ const unreadOf = async ({ token }: Person) =>
 async function tell(person: Person, count = 1) {
   for (let told = 0; told < count; told += 1) {
     app.clock.advance(minutes(1))
-    await notify(app.ctx, person.id, 'password.changed', {})
+    await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
   }
 }
 
-/** What open pages of an account are told meanwhile. */
+/** Events that open pages of an account get meanwhile. */
 async function eventsDuring(person: Person, work: () => Promise<unknown>) {
   const topic = accountTopic(person.id)
   const events: unknown[] = []
@@ -61,8 +62,8 @@ describe('GET /notifications', () => {
     const [person, other] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'paid')]
     await tell(other)
     await tell(person, 3)
-    await notify(app.ctx, person.id, 'plan.ending', noticeKinds['plan.ending'].sample)
-    await notify(app.ctx, person.id, 'renewal.failed', noticeKinds['renewal.failed'].sample)
+    await notify(app.ctx, person.id, billingNotices['plan.ending'], billingNotices['plan.ending'].sample)
+    await notify(app.ctx, person.id, billingNotices['renewal.failed'], billingNotices['renewal.failed'].sample)
     const first = await list(person, '?per_page=2')
     expect(first.data.map(({ link }) => link)).toEqual([
       { label: 'Pay now', url: 'https://invoice.stripe.com/i/acct_1/sample' },
@@ -72,7 +73,11 @@ describe('GET /notifications', () => {
       unread: 5,
       data: [
         {},
-        { topic: 'billing', is_read: false, ...noticeKinds['plan.ending'].describe(noticeKinds['plan.ending'].sample) },
+        {
+          topic: 'billing',
+          is_read: false,
+          ...billingNotices['plan.ending'].describe(billingNotices['plan.ending'].sample),
+        },
       ],
     })
     await tell(person)
@@ -93,7 +98,7 @@ describe('GET /notifications', () => {
   test('filters by topic and by unread, and counts up to a hundred', async () => {
     const person = await signedIn(app.ctx, 'paid')
     await tell(person, 2)
-    await notify(app.ctx, person.id, 'plan.ending', noticeKinds['plan.ending'].sample)
+    await notify(app.ctx, person.id, billingNotices['plan.ending'], billingNotices['plan.ending'].sample)
     const billing = await list(person, '?topic=billing')
     expect(billing.data.map(({ topic }) => topic)).toEqual(['billing'])
     await read(person, { ids: [billing.data[0]?.id] })
@@ -209,7 +214,9 @@ describe('email preferences', () => {
   const choose = ({ token }: Person, body: object) => app.call('PUT', '/notifications/preferences', { token, body })
 
   test('name every kind once: those that may be turned off, the alert with its own switch, and the rest', async () => {
-    const mayBeTurnedOff = noticeKindNames.filter((kind) => noticeKinds[kind].mayBeTurnedOff)
+    const { noticeKinds } = app.ctx
+    const noticeKindNames = Object.keys(noticeKinds)
+    const mayBeTurnedOff = noticeKindNames.filter((kind) => noticeKinds[kind]?.mayBeTurnedOff)
     expect([...optionalNotices, 'credits.low'].toSorted()).toEqual(mayBeTurnedOff.toSorted())
     const [customer, staff] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'admin')]
     const { optional, always } = (await show(customer)).data
@@ -226,7 +233,7 @@ describe('email preferences', () => {
 
   test('turn emails of a kind off and on again; its notices are listed either way', async () => {
     const person = await signedIn(app.ctx, 'paid')
-    const end = () => notify(app.ctx, person.id, 'plan.ending', noticeKinds['plan.ending'].sample)
+    const end = () => notify(app.ctx, person.id, billingNotices['plan.ending'], billingNotices['plan.ending'].sample)
     for (const [isEmailed, received] of [
       [false, 0],
       [true, 1],
@@ -262,8 +269,8 @@ describe('unsubscribing', () => {
 
   test('an optional email names its link in body and headers; one of security has none', async () => {
     const person = await signedIn(app.ctx, 'paid')
-    await notify(app.ctx, person.id, 'plan.ending', noticeKinds['plan.ending'].sample)
-    await notify(app.ctx, person.id, 'password.changed', {})
+    await notify(app.ctx, person.id, billingNotices['plan.ending'], billingNotices['plan.ending'].sample)
+    await notify(app.ctx, person.id, accountsNotices['password.changed'], {})
     await app.workOff()
     const [essential, optional] = app.emailMessages(person.email)
     const url = unsubscribeUrlOf(app.ctx, { accountId: person.id, kind: 'plan.ending' })

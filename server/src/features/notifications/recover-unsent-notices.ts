@@ -1,12 +1,13 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { before, days, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { getNoticeKind } from './notice-kinds.ts'
 import { queueEmail } from './send-email-job.ts'
 import { notices } from './tables.ts'
 
 /** After this the job's own tries are over, and an email server may be back. */
 const tryAgainAfter = minutes(15)
-/** Nobody is helped by a warning of yesterday. */
+/** A warning of yesterday helps nobody. */
 const giveUpAfter = days(1)
 const mostAtOnce = 1_000
 
@@ -24,6 +25,6 @@ export async function recoverUnsentNotices(ctx: Ctx): Promise<{ sent: number; gi
     .where(and(isWaiting, lte(notices.createdAt, before(now, tryAgainAfter))))
     .orderBy(asc(notices.createdAt))
     .limit(mostAtOnce)
-  for (const notice of waiting) await queueEmail(ctx, notice)
+  for (const { kind, ...notice } of waiting) await queueEmail(ctx, notice, getNoticeKind(ctx, kind))
   return { sent: waiting.length, givenUp: givenUp.rowCount ?? 0 }
 }

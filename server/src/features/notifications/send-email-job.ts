@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { type NoticeKind, noticeKinds } from './notice-kinds.ts'
 
 /** Ids only: nothing a job row keeps can be read by anybody. Sent with the notice's id as its key, which folds repeats. */
 export const sendMail = defineJob({
@@ -11,12 +10,15 @@ export const sendMail = defineJob({
   foldByKey: true,
 })
 
-type Unsent = { accountId: number; noticeId: string; kind: NoticeKind }
-
-/** Those sent in bulk wait until nobody else's does: a receipt is not late because it is Monday morning. */
-export const queueEmail = (ctx: Ctx, { kind, ...notice }: Unsent, startAfter?: Date): Promise<void> =>
+/** Bulk emails wait until no other email does: a receipt is not late because it is Monday morning. */
+export const queueEmail = (
+  ctx: Ctx,
+  notice: { accountId: number; noticeId: string },
+  kind: { isBulk?: boolean },
+  startAfter?: Date,
+): Promise<void> =>
   ctx.jobs.send(ctx, sendMail, notice, {
     singletonKey: notice.noticeId,
     ...(startAfter !== undefined && { startAfter }),
-    ...(noticeKinds[kind].isBulk && { priority: -1 }),
+    ...(kind.isBulk && { priority: -1 }),
   })

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { findViewer } from '../../parts/access/index.ts'
 import { after, seconds } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { deliverEmail } from '../../platform/email/deliver-email.ts'
 import { EmailError } from '../../ports/mailer.ts'
-import { findViewer } from '../access/index.ts'
 import { emailOfNotice } from './notice-emails.ts'
+import { getNoticeKind } from './notice-kinds.ts'
 import { queueEmail } from './send-email-job.ts'
 import { type EmailState, notices } from './tables.ts'
 import { unsubscribeUrlOf } from './unsubscribe-link.ts'
@@ -27,16 +28,17 @@ async function sendIfWaiting(ctx: Ctx, id: NoticeId): Promise<void> {
   if (notice?.emailState !== 'waiting') return
   const reader = await findViewer(ctx, id.accountId)
   if (reader === undefined) return
+  const kind = getNoticeKind(ctx, notice.kind)
   try {
     const unsubscribeUrl = unsubscribeUrlOf(ctx, { accountId: id.accountId, kind: notice.kind })
-    const content = emailOfNotice(notice, { siteUrl: ctx.settings.publicUrl, unsubscribeUrl })
+    const content = emailOfNotice(kind, notice, { siteUrl: ctx.settings.publicUrl, unsubscribeUrl })
     await deliverEmail(ctx, reader.account.email, content, { id: notice.id, noticeAccountId: id.accountId })
   } catch (error) {
     if (!(error instanceof EmailError)) throw error
     const { isPermanent, retryAfterMs } = error
     // Queued again, because a failure would use up the job’s retries.
     if (retryAfterMs !== undefined)
-      return queueEmail(ctx, { ...id, kind: notice.kind }, after(ctx.clock(), Math.max(retryAfterMs, leastPauseMs)))
+      return queueEmail(ctx, id, kind, after(ctx.clock(), Math.max(retryAfterMs, leastPauseMs)))
     if (!isPermanent) throw error
     ctx.log.error({ err: error, ...id }, 'a notice cannot be emailed')
     return endEmail(ctx, id, 'failed')

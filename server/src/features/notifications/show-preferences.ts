@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
-import { isForStaff, optionalNotices } from '#contract/rules/notices.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { isForStaff, optionalNotices } from '#contract/rules/notifications/notices.ts'
+import { type AccountCtx, isStaff } from '../../parts/access/index.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { type AccountCtx, isStaff } from '../access/index.ts'
-import { noticeKindNames, noticeKinds } from './notice-kinds.ts'
-import { noticeNameOf, noticeTopicOf } from './notice-names.ts'
 import { noticePreferences } from './tables.ts'
 import { isEmailed } from './wants-email.ts'
 
@@ -17,15 +15,13 @@ export async function showPreferences(ctx: AccountCtx, abilities: ReadonlySet<Ab
     data: {
       optional: optionalNotices
         .filter((kind) => mayGet(abilities, kind))
-        .map((kind) => ({
-          kind,
-          topic: noticeTopicOf(kind),
-          name: noticeNameOf(kind),
-          is_emailed: isEmailed(noticeKinds[kind], choices.get(kind)),
-        })),
-      always: noticeKindNames
-        .filter((kind) => !noticeKinds[kind].mayBeTurnedOff)
-        .map((kind) => ({ topic: noticeTopicOf(kind), name: noticeNameOf(kind) })),
+        .map((kind) => {
+          const { topic, name } = ctx.noticeKinds[kind]
+          return { kind, topic, name, is_emailed: isEmailed(ctx.noticeKinds[kind], choices.get(kind)) }
+        }),
+      always: Object.values(ctx.noticeKinds)
+        .filter(({ mayBeTurnedOff }) => !mayBeTurnedOff)
+        .map(({ topic, name }) => ({ topic, name })),
     },
   }
 }

@@ -4,7 +4,10 @@ import { emailCounts } from './tables.ts'
 
 export type EmailSums = { sent: number; refused: number; failed: number }
 
-/** What became of emails since then. Bounces that arrive later are not among them: the email server does not report them to us. */
+/**
+ * Counts the outcomes of emails since then. Bounces that arrive later are not among them: the email server does not
+ * report them to us.
+ */
 export async function sumEmails(ctx: Ctx, since: Date): Promise<EmailSums> {
   const sumOf = (column: SQL) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
   const [sums] = await ctx.db

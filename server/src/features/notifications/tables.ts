@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from '../../parts/access/tables.ts'
 import { moment } from '../../platform/database/columns.ts'
-import { accounts } from '../access/tables.ts'
-import type { NoticeKind } from './notice-kinds.ts'
 
 /** Whether a notice goes out as an email: not at all, still to be sent, sent, or given up. */
 export const emailStates = ['none', 'waiting', 'sent', 'failed'] as const
@@ -15,8 +14,8 @@ export const notices = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     id: uuid().notNull(),
-    kind: text().$type<NoticeKind>().notNull(),
-    /** Of the shape its kind names; the texts are made from it when it is shown or emailed. */
+    kind: text().notNull(),
+    /** Data in the shape of its kind; the texts are made from it when it is shown or emailed. */
     data: jsonb().notNull(),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
@@ -42,14 +41,14 @@ export const emailCounts = pgTable('email_counts', {
   failed: integer().notNull().default(0),
 })
 
-/** Where an account's choice differs from a kind's default. */
+/** Choices of an account that differ from a kind's default. */
 export const noticePreferences = pgTable(
   'notice_preferences',
   {
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text().$type<NoticeKind>().notNull(),
+    kind: text().notNull(),
     isEmailed: boolean('is_mailed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.kind] })],

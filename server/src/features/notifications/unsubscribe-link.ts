@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../platform/context.ts'
 import { hmac } from '../../platform/secrets/secrets.ts'
-import { type NoticeKind, noticeKinds } from './notice-kinds.ts'
+import { findNoticeKind, type KnownKinds } from './notice-kinds.ts'
 
-export type Unsubscribed = { accountId: number; kind: NoticeKind }
+export type Unsubscribed = { accountId: number; kind: string }
 
 type Signing = Pick<Ctx, 'settings'>
 
@@ -12,15 +12,12 @@ export const unsubscribeUrlOf = (ctx: Signing, { accountId, kind }: Unsubscribed
   `${ctx.settings.publicUrl}/unsubscribe/${accountId}.${kind}.${signatureOf(ctx, accountId, kind)}`
 
 /** Undefined for what we have not signed. Valid for ever: whoever finds an old email can still unsubscribe, and do nothing else. */
-export function readUnsubscribeToken(ctx: Signing, token: string): Unsubscribed | undefined {
+export function readUnsubscribeToken(ctx: Signing & KnownKinds, token: string): Unsubscribed | undefined {
   const [, id = '', kind = '', signature = ''] = /^(\d{1,10})\.([a-z.-]{1,60})\.([\da-f]{64})$/.exec(token) ?? []
-  if (signature === '' || !mayUnsubscribe(kind)) return undefined
+  if (signature === '' || !findNoticeKind(ctx, kind)?.mayBeTurnedOff) return undefined
   const expected = signatureOf(ctx, Number(id), kind)
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined
   return { accountId: Number(id), kind }
 }
-
-const mayUnsubscribe = (kind: string): kind is NoticeKind =>
-  Object.hasOwn(noticeKinds, kind) && noticeKinds[kind as NoticeKind].mayBeTurnedOff
 
 const signatureOf = (ctx: Signing, accountId: number, kind: string) => hmac(ctx, 'unsubscribe', String(accountId), kind)

@@ -1,45 +1,48 @@
 import { notificationMessages } from '#contract/notifications/messages.ts'
+import { takeOrRefuse } from '../../parts/access/attempts/index.ts'
+import { hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { chooseEmails } from './choose-emails.ts'
-import type { NoticeKind } from './notice-kinds.ts'
-import { noticeNameOf } from './notice-names.ts'
+import { getNoticeKind } from './notice-kinds.ts'
 import { readUnsubscribeToken, type Unsubscribed } from './unsubscribe-link.ts'
 import { wantsEmail } from './wants-email.ts'
 
-/** What features above this one hand in. */
-export type UnsubscribeParts = {
-  /** Counts a use of a link and throws `rate.limited` for too many: by account, because email providers call from few addresses. */
-  limitLink: (ctx: Ctx, accountId: number) => Promise<void>
-  /** Emails whose switch is another feature's: whether they are on, and how they are turned off. */
-  switches: Partial<
-    Record<
-      NoticeKind,
-      {
-        isOn: (ctx: Ctx, accountId: number) => Promise<boolean>
-        turnOff: (ctx: Ctx, accountId: number) => Promise<void>
-      }
-    >
+/** Emails whose switch is another module's: whether they are on, and how they are turned off. */
+export type NoticeSwitches = Partial<
+  Record<
+    string,
+    {
+      isOn: (ctx: Ctx, accountId: number) => Promise<boolean>
+      turnOff: (ctx: Ctx, accountId: number) => Promise<void>
+    }
   >
-}
+>
+
+/** Uses of links are counted by account, because email providers call from few addresses. */
+const perAccount = { name: 'unsubscribe', most: 60, per: hours(1) }
 
 type Link = { token: string }
 
-/** What a link would turn off; looking changes nothing, so that programs that open links unsubscribe nobody. */
-export async function showUnsubscribe(ctx: Ctx, { switches }: UnsubscribeParts, { token }: Link) {
+/**
+ * Shows the emails that a link would turn off; looking changes nothing, so that programs that open links unsubscribe no
+ * one.
+ */
+export async function showUnsubscribe(ctx: Ctx, switches: NoticeSwitches, { token }: Link) {
   const { accountId, kind } = readLink(ctx, token)
-  const isOn = switches[kind]?.isOn(ctx, accountId) ?? wantsEmail(ctx, accountId, kind)
-  return { data: { name: noticeNameOf(kind), is_emailed: (await isOn) ?? false } }
+  const declared = getNoticeKind(ctx, kind)
+  const isOn = switches[kind]?.isOn(ctx, accountId) ?? wantsEmail(ctx, accountId, { ...declared, kind })
+  return { data: { name: declared.name, is_emailed: (await isOn) ?? false } }
 }
 
 /** Turns off the emails a link is about. Repeating it changes nothing, and the answer is the same for an account that is gone. */
-export async function unsubscribe(ctx: Ctx, { switches, limitLink }: UnsubscribeParts, { token }: Link) {
+export async function unsubscribe(ctx: Ctx, switches: NoticeSwitches, { token }: Link) {
   const { accountId, kind } = readLink(ctx, token)
-  await limitLink(ctx, accountId)
+  await takeOrRefuse(ctx, { ...perAccount, subject: String(accountId) })
   const own = switches[kind]
   if (own === undefined) await chooseEmails(ctx, { accountId, kind, isEmailed: false }, 'link')
   else await own.turnOff(ctx, accountId)
-  return { message: notificationMessages.unsubscribed, data: { name: noticeNameOf(kind) } }
+  return { message: notificationMessages.unsubscribed, data: { name: getNoticeKind(ctx, kind).name } }
 }
 
 function readLink(ctx: Ctx, token: string): Unsubscribed {

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
+import { keywordKey, normalizeKeyword } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 
 /** Part of a column that is in lower case; undefined where nothing is searched for. */
 export function containsText(column: SQLWrapper, search: string): SQL | undefined {

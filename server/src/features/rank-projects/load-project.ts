@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { findOpenRun as findOpenRunOf } from '../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../access/index.ts'
-import { findOpenRun as findOpenRunOf } from '../paid-runs/index.ts'
 import { type RunRow, rankProjectWork } from './project-work.ts'
 import { rankProjectRuns, rankProjects } from './tables.ts'
 
@@ -17,7 +17,7 @@ export type ProjectReference = { accountId: number; projectId: number }
 export const projectKey = ({ accountId, projectId }: ProjectReference) =>
   and(eq(rankProjects.accountId, accountId), eq(rankProjects.id, projectId))
 
-/** What anybody may see of projects; a deleted one stays until its last run is paid for. */
+/** Projects that may be seen; a deleted one stays until its last run is paid for. */
 export const isKept = isNull(rankProjects.deletedAt)
 
 /** Throws `row.not-found` for somebody else's project exactly as for none. */

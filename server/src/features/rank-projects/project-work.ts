@@ -1,5 +1,5 @@
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import type { PaidWork } from '../paid-runs/index.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import type { PaidWork } from '../../parts/paid-runs/index.ts'
 import { rankProjectRuns } from './tables.ts'
 
 export type RunRow = typeof rankProjectRuns.$inferSelect

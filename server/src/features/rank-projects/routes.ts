@@ -1,4 +1,4 @@
-import { api } from '../access/index.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { removeRankCompetitors } from './competitors/remove-rank-competitors.ts'
 import { exportRankProject } from './export/export-rank-project.ts'
 import { deleteRankKeywords } from './keywords/delete-rank-keywords.ts'
@@ -20,50 +20,26 @@ import { showRankHistory } from './views/show-rank-history.ts'
 import { showRankKeyword } from './views/show-rank-keyword.ts'
 import { showRankOverview } from './views/show-rank-overview.ts'
 
-const endpoints = api.rankProjects
-
-export const rankProjectRoutes = {
-  createRankProject: endpoints.createRankProject.handler(({ context, input }) =>
-    createRankProject(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
-  ),
-  listRankProjects: endpoints.listRankProjects.handler(({ context, input }) => listRankProjects(context.ctx, input)),
-  updateRankProject: endpoints.updateRankProject.handler(({ context, input }) =>
-    updateRankProject(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
-  ),
-  changeProjectSettings: endpoints.changeProjectSettings.handler(({ context, input }) =>
-    changeProjectSettings(context.ctx, input),
-  ),
-  trackSerpCheck: endpoints.trackSerpCheck.handler(({ context, input }) =>
-    trackSerpCheck(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
-  ),
-  listKnownKeywords: endpoints.listKnownKeywords.handler(({ context, input }) => listKnownKeywords(context.ctx, input)),
-  deleteRankProject: endpoints.deleteRankProject.handler(({ context, input }) => deleteRankProject(context.ctx, input)),
-  showRankHistory: endpoints.showRankHistory.handler(({ context, input }) => showRankHistory(context.ctx, input)),
-  showRankCompetitors: endpoints.showRankCompetitors.handler(({ context, input }) =>
-    showRankCompetitors(context.ctx, input),
-  ),
-  removeRankCompetitors: endpoints.removeRankCompetitors.handler(({ context, input }) =>
-    removeRankCompetitors(context.ctx, input),
-  ),
-  deleteRankKeywords: endpoints.deleteRankKeywords.handler(({ context, input }) =>
-    deleteRankKeywords(context.ctx, input),
-  ),
-  refreshRankProject: endpoints.refreshRankProject.handler(({ context, input }) =>
-    refreshRankProject(context.ctx, { ...input, idempotencyKey: context.idempotencyKey }),
-  ),
-  showRankOverview: endpoints.showRankOverview.handler(({ context, input }) => showRankOverview(context.ctx, input)),
-  showFeatureOverview: endpoints.showFeatureOverview.handler(({ context, input }) =>
-    showFeatureOverview(context.ctx, input),
-  ),
-  showRankKeyword: endpoints.showRankKeyword.handler(({ context, input }) => showRankKeyword(context.ctx, input)),
-  showProjectSnapshot: endpoints.showProjectSnapshot.handler(({ context, input }) =>
-    showProjectSnapshot(context.ctx, input),
-  ),
-  addProjectNote: endpoints.addProjectNote.handler(({ context, input }) => addProjectNote(context.ctx, input)),
-  editProjectNote: endpoints.editProjectNote.handler(({ context, input }) => editProjectNote(context.ctx, input)),
-  deleteProjectNote: endpoints.deleteProjectNote.handler(({ context, input }) => deleteProjectNote(context.ctx, input)),
-  exportRankProject: endpoints.exportRankProject.handler(({ context, input }) => exportRankProject(context.ctx, input)),
-  exportRankProjectFile: endpoints.exportRankProjectFile.handler(({ context, input }) =>
-    exportRankProject(context.ctx, input),
-  ),
+export const rankProjectRoutes: Routes<'rankProjects'> = {
+  createRankProject: (ctx, input, { idempotencyKey }) => createRankProject(ctx, { ...input, idempotencyKey }),
+  listRankProjects,
+  updateRankProject: (ctx, input, { idempotencyKey }) => updateRankProject(ctx, { ...input, idempotencyKey }),
+  changeProjectSettings,
+  trackSerpCheck: (ctx, input, { idempotencyKey }) => trackSerpCheck(ctx, { ...input, idempotencyKey }),
+  listKnownKeywords,
+  deleteRankProject,
+  showRankHistory,
+  showRankCompetitors,
+  removeRankCompetitors,
+  deleteRankKeywords,
+  refreshRankProject: (ctx, input, { idempotencyKey }) => refreshRankProject(ctx, { ...input, idempotencyKey }),
+  showRankOverview,
+  showFeatureOverview,
+  showRankKeyword,
+  showProjectSnapshot,
+  addProjectNote,
+  editProjectNote,
+  deleteProjectNote,
+  exportRankProject,
+  exportRankProjectFile: exportRankProject,
 }

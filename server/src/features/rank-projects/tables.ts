@@ -14,24 +14,24 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
-import type { OtherPage } from '#contract/rules/other-page.ts'
-import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
-import type { RankRunKind } from '#contract/rules/runs.ts'
-import type { Duration } from '#contract/rules/schedule.ts'
-import type { Depth } from '#contract/rules/search-engines.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import { credits, moment } from '../../platform/database/columns.ts'
-import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import type { Correction } from '../../ports/data-provider/organic-results.ts'
-import { accounts } from '../access/tables.ts'
-import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
+import type { RankRunKind } from '#contract/rules/paid-runs/runs.ts'
+import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
+import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import type { CheckedState, RankState } from '#contract/rules/serp-fetches/rank-states.ts'
+import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import { accounts } from '../../parts/access/tables.ts'
+import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../../parts/paid-runs/tables.ts'
 import {
   awaitedPageColumns,
   chosenSettingColumns,
   type FeatureOwners,
   pageSummaryColumns,
-} from '../serp-fetches/tables.ts'
+} from '../../parts/serp-fetches/tables.ts'
+import { credits, moment } from '../../platform/database/columns.ts'
+import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
+import type { Correction } from '../../ports/data-provider/organic-results.ts'
 
 /** Why a slot passed without a run. */
 export type SkipReason = 'credits' | 'plan'
@@ -57,7 +57,7 @@ export const rankProjects = pgTable(
     /** Name and domain in lower case, a line each: the text the list's search matches. */
     searchText: text('search_text').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Nobody sees it any more; it goes once the fetches of its last run that the provider has are paid for. */
+    /** A deleted project is invisible; it goes once the fetches of its last run that the provider has are paid for. */
     deletedAt: moment('deleted_at'),
     /** When its last run ended. */
     lastExecutedAt: moment('last_executed_at'),
@@ -66,8 +66,7 @@ export const rankProjects = pgTable(
     /** A slot that has come and whose run has not begun: it is next, or waits for the run under way. */
     claimedSlot: moment('claimed_slot'),
     /**
-     * What its last slot was skipped for; null again once a scheduled run begins, or the account
-     * has a plan again.
+     * Reason why its last slot was skipped; null again once a scheduled run begins, or the account has a plan again.
      */
     skipReason: text('skip_reason').$type<SkipReason>(),
     /**
@@ -99,7 +98,7 @@ export const rankProjects = pgTable(
   ],
 )
 
-/** What became of a keyword in the run that asked for it last. */
+/** State of a keyword in the run that asked for it last. */
 export type Progress = 'pending' | 'done' | 'failed'
 
 /**
@@ -200,7 +199,7 @@ export const rankProjectRuns = pgTable(
   ],
 )
 
-/** What a project's ranks of one day add up to: the columns of the history, and its curves, without reading the ranks. */
+/** The sums of a project's ranks of one day: the columns of the history, and its curves, without reading the ranks. */
 export const rankProjectDays = pgTable(
   'rank_project_days',
   {
@@ -236,7 +235,7 @@ export const rankProjectDays = pgTable(
     unknownCount: integer('unknown_count').notNull().default(0),
     /** Had a previous check, of another baseline. */
     baselineCount: integer('baseline_count').notNull().default(0),
-    /** What the same keywords had shown at their previous check: what the day's checks replace. */
+    /** The same keywords at their previous check: the day's checks replace it. */
     beforeFoundCount: integer('before_found_count').notNull().default(0),
     beforeRankSum: integer('before_rank_sum').notNull().default(0),
     beforeClickSum: integer('before_click_sum').notNull().default(0),
@@ -256,7 +255,7 @@ export const rankProjectDays = pgTable(
   ],
 )
 
-/** What happened on a date, in the words of whoever noted it. */
+/** Events on a date, in the words of the person who noted them. */
 export const rankProjectNotes = pgTable(
   'rank_project_notes',
   {
@@ -281,7 +280,7 @@ export const rankProjectNotes = pgTable(
 )
 
 /**
- * Where the own domain stood for a keyword on a day: the day's last check that worked, else that it failed. In 16 tables
+ * Ranks of the own domain for a keyword on a day: the day's last check that worked, else that it failed. In 16 tables
  * by account (by hand in the migration). Without foreign keys: they are written under their project's lock, and their
  * pages are forgotten before them.
  */
@@ -296,11 +295,11 @@ export const rankObservations = pgTable(
     /** 1 for a featured snippet. */
     rank: smallint(),
     rankAbsolute: smallint('rank_absolute'),
-    /** Of a featured snippet: the best rank among organic results beside it; null without one. */
+    /** For a featured snippet: the best rank among organic results beside it; null without one. */
     organicRank: smallint('organic_rank'),
     depth: smallint().$type<Depth>().notNull(),
     /**
-     * What the last check that worked on an earlier day showed, and how far it saw: its depth, or as many results as
+     * The result of the last check that worked on an earlier day, and how far it saw: its depth, or as many results as
      * its page held. Depth null before any.
      */
     previousRank: smallint('previous_rank'),
@@ -318,7 +317,7 @@ export const rankObservations = pgTable(
     ...pageSummaryColumns(),
     /** Features the own domain owns or is named in. */
     ownedFeatures: text('owned_features').array().$type<SerpFeatureKey[]>(),
-    /** Of a domain with a path: another page of it that ranks higher. */
+    /** For a domain with a path: another page of it that ranks higher. */
     otherPage: jsonb('other_page').$type<OtherPage>(),
     /** True where what came before is of another engine, device, language or place: it is replaced, and not compared with. */
     isBaseline: boolean('is_baseline'),

@@ -3,13 +3,14 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionMessages, roleMessages } from '#contract/roles/messages.ts'
 import type { PermissionGroups, PermissionWithRoles, RoleRow } from '#contract/roles/rows.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { onRoleChange } from '../../parts/access/change-accounts/index.ts'
+import { accountRoles, permissions, rolePermissions, roles, viewerTable } from '../../parts/access/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { newestAudit } from '../../testing/read-audit.ts'
 import { untilSomebodyWaits } from '../../testing/until-somebody-waits.ts'
-import { accountRoles, onRoleChange, permissions, rolePermissions, roles, viewerTable } from '../access/index.ts'
 
 let app: TestApp
 let superadmin: Person
@@ -42,7 +43,7 @@ async function makeRole(abilities: readonly Ability[] = []): Promise<number> {
   return roleId
 }
 
-/** Somebody signed in whose one role allows this. */
+/** A signed-in person whose one role allows this. */
 async function staff(abilities: readonly Ability[]): Promise<Person & { roleId: number }> {
   const roleId = await makeRole(abilities)
   const person = await signedIn(app.ctx, 'powerless')

@@ -1,6 +1,7 @@
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { holdRoles } from '../../parts/access/change-accounts/index.ts'
+import type { AccountCtx, Viewer } from '../../parts/access/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import { type AccountCtx, holdRoles, type Viewer } from '../access/index.ts'
 
 type RoleAbility = Extract<Ability, 'MANAGE_ROLES' | 'MANAGE_PERMISSIONS'>
 

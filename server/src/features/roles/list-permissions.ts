@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { PermissionGroups, PermissionRow, PermissionWithRoles } from '#contract/roles/rows.ts'
-import { isBuiltIn } from '#contract/rules/permissions.ts'
+import { isBuiltIn } from '#contract/rules/access/permissions.ts'
+import { permissions, rolePermissions, roles } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { permissions, rolePermissions, roles } from '../access/index.ts'
 
 type Stored = { id: number; name: string; description: string }
 const columns = { id: permissions.id, name: permissions.name, description: permissions.description }
@@ -32,7 +32,7 @@ export async function listPermissionGroups(ctx: Ctx): Promise<PermissionGroups> 
   )
 }
 
-/** What a role allows, by group. */
+/** The permissions of a role, by group. */
 export async function listRolePermissions(ctx: Ctx, roleId: number): Promise<PermissionGroups> {
   const [role] = await ctx.db.select({ id: roles.id }).from(roles).where(eq(roles.id, roleId))
   if (role === undefined) throw notFound(`role ${roleId}`)

@@ -1,8 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { RoleRow } from '#contract/roles/rows.ts'
-import { isFixedRole } from '#contract/rules/permissions.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors/app-error.ts'
+import { isFixedRole } from '#contract/rules/access/permissions.ts'
 import {
   accountRoles,
   mayGrantRole,
@@ -11,7 +9,9 @@ import {
   roles,
   type Viewer,
   viewerTable,
-} from '../access/index.ts'
+} from '../../parts/access/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 
 const namesShown = 3
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
+import { rolePermissions } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { publishRoleChange, rolePermissions } from '../access/index.ts'
 
 /** Notifies every account that has a permission of its change. */
 export async function publishToHolders(tx: Ctx, permissionId: number): Promise<void> {

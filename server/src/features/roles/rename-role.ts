@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
-import { isFixedRole } from '#contract/rules/permissions.ts'
+import { isFixedRole } from '#contract/rules/access/permissions.ts'
+import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
+import { type AccountCtx, abilitiesOfRole, mayGrantRole, roles, type Viewer } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import {
-  type AccountCtx,
-  abilitiesOfRole,
-  mayGrantRole,
-  publishRoleChange,
-  roles,
-  type Viewer,
-} from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { refuseTakenName } from './add-role.ts'
 import { changeRoles } from './change-roles.ts'

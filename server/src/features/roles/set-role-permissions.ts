@@ -1,17 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
-import { isForCustomers } from '#contract/rules/permissions.ts'
-import { roleNames } from '#contract/rules/plan-modules.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { isForCustomers } from '#contract/rules/access/permissions.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
 import {
   type AccountCtx,
   abilitiesOfRole,
   permissions,
-  publishRoleChange,
   requireHolds,
   rolePermissions,
-} from '../access/index.ts'
+} from '../../parts/access/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { recordAudit } from '../audit/index.ts'
 import { changeRoles } from './change-roles.ts'
 import { listRolePermissions } from './list-permissions.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { permissionMessages } from '#contract/roles/messages.ts'
-import { type AccountCtx, permissions } from '../access/index.ts'
+import { type AccountCtx, permissions } from '../../parts/access/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { refuseTakenName } from './add-permission.ts'
 import { changeRoles } from './change-roles.ts'

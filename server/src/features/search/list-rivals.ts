@@ -1,15 +1,15 @@
-import type { Ability } from '#contract/rules/abilities.ts'
-import { domainMessages, targetFromPaste, withoutWww } from '#contract/rules/domain-syntax.ts'
-import { hostOfTarget } from '#contract/rules/other-page.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
+import { domainMessages, targetFromPaste, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import type { RivalDomain } from '#contract/search/endpoints.ts'
+import { takeAttempt } from '../../parts/access/attempts/index.ts'
+import type { AccountCtx } from '../../parts/access/index.ts'
+import { countSites } from '../../parts/serp-fetches/read-pages/index.ts'
 import { minutes } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
-import type { AccountCtx } from '../access/index.ts'
-import { takeAttempt } from '../accounts/index.ts'
 import { findProjectRivals } from '../rank-projects/index.ts'
 import { findCheckRivals } from '../serp-checks/index.ts'
-import { countSites } from '../serp-fetches/index.ts'
 
 const mostRivals = 10
 /** Each request reads up to eighty stored pages. */

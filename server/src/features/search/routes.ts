@@ -1,10 +1,9 @@
-import { api } from '../access/index.ts'
+import type { Declared } from '../../modules/declared.ts'
+import type { Routes } from '../../modules/routes.ts'
 import { listRivals } from './list-rivals.ts'
 import { search } from './search.ts'
 
-export const searchRoutes = {
-  listRivals: api.search.listRivals.handler(({ context: { ctx, abilities }, input }) =>
-    listRivals(ctx, { ...input, abilities }),
-  ),
-  search: api.search.search.handler(({ context: { ctx, abilities }, input }) => search(ctx, { ...input, abilities })),
-}
+export const searchRoutes = ({ search: sources }: Pick<Declared, 'search'>): Routes<'search'> => ({
+  listRivals: (ctx, input, { abilities }) => listRivals(ctx, { ...input, abilities }),
+  search: (ctx, input, { abilities }) => search(ctx, sources, { ...input, abilities }),
+})

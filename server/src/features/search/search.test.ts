@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { SearchResults } from '#contract/search/endpoints.ts'
 import { checkBacklinks } from '../../testing/check-backlinks.ts'
 import { checkDomain } from '../../testing/check-domain.ts'

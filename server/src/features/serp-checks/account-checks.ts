@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { AccountData } from '../../parts/access/index.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
-import type { AccountData } from '../access/index.ts'
-import { deleteCheck } from './delete-serp-checks.ts'
 import { isKept } from './load-check.ts'
+import { deleteCheck } from './saved/delete-serp-checks.ts'
 import { serpCheckEarlierRanks, serpChecks, serpCheckTotals } from './tables.ts'
 
 const endedAtOnce = 20
@@ -11,6 +11,7 @@ const endedAtOnce = 20
 /** Checks of an account that was deleted: those under way end first, so that nothing more is fetched for them. */
 export const accountChecks: AccountData = {
   name: 'serp-checks',
+  stage: 'work',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'SERP checks',

@@ -1,10 +1,10 @@
+import { resumeRuns, resumeRunsPayload } from '../../parts/paid-runs/index.ts'
+import { fetchesEndedPayload } from '../../parts/serp-fetches/index.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { resumeRuns, resumeRunsPayload } from '../paid-runs/index.ts'
-import { fetchesEndedPayload } from '../serp-fetches/index.ts'
 import { serpCheckWork } from './check-work.ts'
-import { recordRanks, recordRanksOfChecks } from './record-ranks.ts'
-import { recordRanksJob } from './record-ranks-job.ts'
+import { recordRanks, recordRanksOfChecks } from './ranks/record-ranks.ts'
+import { recordRanksJob } from './ranks/record-ranks-job.ts'
 
 /** Sent by serp-fetches for fetches that ended. */
 export const serpChecksFetchesEnded = defineJob({ name: 'serp-checks.fetches-completed', payload: fetchesEndedPayload })

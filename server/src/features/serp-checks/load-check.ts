@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { AccountCtx, OwnerCtx } from '../../parts/access/index.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
-import type { AccountCtx, OwnerCtx } from '../access/index.ts'
 import { serpCheckKeywords, serpChecks } from './tables.ts'
 
 /** Everything but the search text, which nobody reads. */
@@ -10,7 +10,7 @@ export { checkColumns }
 
 export type CheckRow = Omit<typeof serpChecks.$inferSelect, 'searchText'>
 
-/** What anybody may see of checks; a deleted one stays until its last run is paid for. */
+/** Checks that may be seen; a deleted one stays until its last run is paid for. */
 export const isKept = isNull(serpChecks.deletedAt)
 
 const loadCheck = (ctx: OwnerCtx, id: number) =>

@@ -11,14 +11,14 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OtherPage } from '#contract/rules/other-page.ts'
-import type { CheckedState, RankState } from '#contract/rules/rank-states.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import type { CheckedState, RankState } from '#contract/rules/serp-fetches/rank-states.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import { accounts } from '../../parts/access/tables.ts'
+import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../../parts/paid-runs/tables.ts'
+import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../../parts/serp-fetches/tables.ts'
 import { credits, moment } from '../../platform/database/columns.ts'
 import type { ProviderFailureKind } from '../../ports/data-provider/failure.ts'
-import { accounts } from '../access/tables.ts'
-import { paidRunColumns, paidRunKeys, recentRunsIndex } from '../paid-runs/tables.ts'
-import { awaitedPageColumns, chosenSettingColumns, pageSummaryColumns } from '../serp-fetches/tables.ts'
 
 export const serpChecks = pgTable(
   'serp_checks',
@@ -44,9 +44,9 @@ export const serpChecks = pgTable(
     createdAt: moment('created_at').notNull(),
     /** When its latest run ended; null while one is under way. */
     finishedAt: moment('finished_at'),
-    /** What its owner calls it. */
+    /** The owner's note. */
     note: text(),
-    /** Nobody sees it any more; it goes once the fetches of its last run that the provider has are paid for. */
+    /** A deleted project is invisible; it goes once the fetches of its last run that the provider has are paid for. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [
@@ -107,7 +107,7 @@ export const serpCheckKeywords = pgTable(
     /** Likewise, for domains with a path: another page of the domain that ranks higher. Null as a whole if every entry would be. */
     otherPages: jsonb('other_pages').$type<(OtherPage | null)[]>(),
     failure: text().$type<ProviderFailureKind>(),
-    /** What the last fetch before this run's showed; null before any. */
+    /** State at the last fetch before this run's; null before any. */
     previousState: text('previous_state').$type<CheckedState>(),
     previousRank: smallint('previous_rank'),
     previousResultsRead: smallint('previous_results_read'),

@@ -1,8 +1,8 @@
 /** A rate limit shared by all processes on one database: `burst` calls at once after a rest, then `perSecond`. */
 export type Allowance = {
-  /** What is limited, such as `payments`. */
+  /** Name of the limited system, such as `payments`. */
   name: string
-  /** Whose share it is, such as `account 7`. */
+  /** Owner of the share, such as `account 7`. */
   subject?: string
   perSecond: number
   burst: number

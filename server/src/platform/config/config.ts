@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { decimalsOf } from '#contract/rules/money.ts'
+import { decimalsOf } from '#contract/rules/billing/money.ts'
 import { addressOnPort } from '../network/address-on-port.ts'
 import { canReach, reachOf } from '../network/reach.ts'
 import { givenSettings, quotedSettings } from './given-settings.ts'
@@ -20,7 +20,7 @@ import {
   wholeNumber,
 } from './setting-types.ts'
 
-/** Those that Stripe counts in whole units; of all others it takes hundredths. */
+/** Currencies that Stripe counts in whole units; all others are counted in hundredths. */
 const chargedWhole = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 
 /** Amounts are kept in the smallest unit a currency is shown in, which must be the one that is charged. */
@@ -263,7 +263,7 @@ export type Config = {
     requestsPerMinute: number
     mostRequestsPerMinute: number
     databaseCallsAtOnce: number
-    /** Where results are sent to; undefined where the provider cannot reach it. */
+    /** Address that results are sent to; undefined if the provider cannot reach it. */
     postbackBaseUrl: string | undefined
     lowBalanceUsd: number
   }
@@ -304,7 +304,7 @@ export type Config = {
   staffNeedFactor: boolean
   /** Every external system is its sandbox, this is not production and only this machine can reach it. */
   isDemonstration: boolean
-  /** Of the demo account's projects. */
+  /** Days of history of the demo account's projects. */
   demoHistoryDays: number
 }
 
@@ -415,7 +415,7 @@ const hasPostbacks = (
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:'
 
-/** Where nobody can listen between browser and server. */
+/** On loopback, no third party can listen between browser and server. */
 const isOnLoopback = (url: string) => reachOf(url) === 'this machine'
 
 const fewestBits = 80

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { toEmailAddress } from '#contract/rules/email-syntax.ts'
+import { toEmailAddress } from '#contract/rules/text/email-syntax.ts'
 
 // Types of settings. A value that can’t work is refused with a message that says what to write instead.
 

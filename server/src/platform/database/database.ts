@@ -25,6 +25,8 @@ export function openDatabase(options: {
   const { connectMs, statementMs } = options.limits ?? jobLimits
   const pool = new pg.Pool({
     Client: namingClient(),
+    // Statements given at once are sent at once.
+    pipeline: true,
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
@@ -44,9 +46,9 @@ export function openDatabase(options: {
 }
 
 /**
- * What the changes of a call are held to. `beforeCommit` is asked once a transaction has changed rows, with the tables they are
- * of, just before it commits; it may write, and undoes everything by throwing. `afterCommit` takes what it does then. `unguarded` is the handle without the guard of
- * single statements.
+ * The rule that the changes of a call are held to. `beforeCommit` is asked once a transaction has changed rows, with
+ * the tables they are of, just before it commits; it may write, and undoes everything by throwing. `afterCommit` takes
+ * what it does then. `unguarded` is the handle without the guard of single statements.
  */
 export type ChangeRule = {
   beforeCommit(tx: Database, written: ReadonlySet<string>, afterCommit: AfterCommit): Promise<void>
@@ -65,7 +67,7 @@ export function withoutChangeRule<Context extends Transactional>(ctx: Context): 
   return { ...(rest as Context), db: changeRule.unguarded }
 }
 
-/** What happens once the outermost transaction has committed; nothing happens if it does not. */
+/** Steps that run once the outermost transaction has committed; none runs if it does not. */
 export type AfterCommit = (() => Promise<void>)[]
 
 /** Two transactions waited for each other: PostgreSQL rolled one of them back, which can simply be retried. */

@@ -4,10 +4,10 @@ import { seconds } from '../clock/clock.ts'
 /** For how long nobody asks a database again that did not answer. */
 const restMs = seconds(1)
 
-/** What pg says when its own time limit for a statement has passed. */
+/** True for pg's error when its own time limit for a statement has passed. */
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-/** What it says when one for a new connection has; waiting for a busy pool is none. */
+/** True for pg's error when the time limit of a new connection has passed; waiting for a busy pool does not count. */
 const isUnconnected = (error: unknown) =>
   error instanceof Error && /^(?:Connection terminated due to connection timeout|timeout expired)$/.test(error.message)
 

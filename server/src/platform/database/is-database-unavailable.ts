@@ -58,7 +58,7 @@ const isOfClass = (code: string) => code.length === 5 && sqlStateClasses.some((b
 /** Codes of refused writes; reads may still work. */
 const refusedWrites = new Set(['53100', '53200', '53400', '58030', '25006'])
 
-/** Of these, codes that a single statement causes if it needs too much memory or too large a temporary file. */
+/** The codes among these that a single statement causes if it needs too much memory or too large a temporary file. */
 const causedByOneStatement = new Set(['53200', '53400'])
 
 /** Whether the database answered but refused a write. */

@@ -3,7 +3,7 @@ import { minutes, seconds } from '../clock/clock.ts'
 /** How long work waits for the database: for a connection, and for the answer to each statement. */
 export type DatabaseLimits = { connectMs: number; statementMs: number }
 
-/** Somebody waits for the answer. */
+/** A person waits for the answer. */
 export const requestLimits: DatabaseLimits = { connectMs: seconds(5), statementMs: seconds(10) }
 
 /** Jobs and scripts, which delete in bulk and read the past. */

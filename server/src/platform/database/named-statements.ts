@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { hasWritten, tablesWrittenBy } from './written-tables.ts'
 
 /** Statements with more parameters are mostly lists of varying length, each another text. */
-const mostParametersNamed = 40
+const mostParametersNamed = 60
 /** A connection keeps the plan of every named statement, so their number is bounded. */
 const mostNames = 500
 
@@ -45,20 +46,46 @@ export type WatchedClient = { written: Set<string> | undefined }
 
 type Statement = { text: string; name?: string | undefined }
 type Callback = (error: unknown, result?: unknown) => void
+/** The driver's types do not show it. */
+type Connected = { connection: { stream: Pick<Socket, 'cork' | 'uncork'> } }
+
+/** The answer to a statement that was not sent. */
+const nothing = { rows: [], rowCount: null, fields: [] }
 
 /**
- * A client that has the database keep a statement's plan per connection: the ledger's takes longer
- * to plan than to run.
- * Where a migration has outdated the plans, a single statement is sent again without a name; in a
- * transaction, which
- * is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions apart.
+ * A client that has the database keep a statement's plan per connection: the ledger's takes longer to plan than to run. A
+ * transaction begins with its first statement, in the same packet; one without statements is never begun. For both to be on their
+ * way at once the client is opened with `pipeline`. Where a migration has outdated the plans, a single statement is sent again
+ * without a name; in a transaction, which is lost, it fails, and `inTransaction` begins anew. A pooler between must keep sessions
+ * apart.
  */
 export function namingClient(names = createStatementNames()) {
   return class NamingClient extends pg.Client implements WatchedClient {
     written: Set<string> | undefined
+    private isToBegin = false
 
     // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
     override query(statement: any, values?: any, callback?: any): any {
+      if (statement.text === 'begin') {
+        this.isToBegin = true
+        return Promise.resolve(nothing)
+      }
+      if (!this.isToBegin) return this.watch(statement, values, callback)
+      this.isToBegin = false
+      if (statement.text === 'commit' || statement.text === 'rollback') return Promise.resolve(nothing)
+      const { stream } = (this as unknown as Connected).connection
+      stream.cork()
+      try {
+        // An error here fails the statement behind it as well, which reports it.
+        super.query('begin').catch(() => {})
+        return this.watch(statement, values, callback)
+      } finally {
+        stream.uncork()
+      }
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
+    private watch(statement: any, values?: any, callback?: any): any {
       const { written } = this
       const tables = written === undefined ? [] : tablesWrittenBy(statement.text ?? String(statement))
       if (written === undefined || tables.length === 0) return this.send(statement, values, callback)
@@ -78,9 +105,10 @@ export function namingClient(names = createStatementNames()) {
 
     // biome-ignore lint/suspicious/noExplicitAny: as overloaded as the driver's own
     private send(statement: any, values?: any, callback?: any): any {
-      const name = isWorthNaming(statement, values) ? names.nameOf(statement.text) : undefined
+      const given = typeof statement === 'string' ? { text: statement } : statement
+      const name = isWorthNaming(given, values) ? names.nameOf(given.text) : undefined
       if (name === undefined) return super.query(statement, values, callback)
-      const named = { ...statement, name }
+      const named = { ...given, name }
       const send: (...given: unknown[]) => Promise<unknown> = super.query.bind(this)
       // As of the answer before this one.
       const canRepeat = () => this.getTransactionStatus() === 'I'
@@ -101,7 +129,7 @@ export function namingClient(names = createStatementNames()) {
   }
 }
 
-/** drizzle gives the statement as an object and its values beside it. */
+/** drizzle gives the statement as an object and its values beside it, pg-boss as a text. */
 function isWorthNaming(statement: unknown, values: unknown): statement is Statement {
   if (typeof statement !== 'object' || statement === null || !('text' in statement)) return false
   if ('name' in statement && statement.name !== undefined) return false

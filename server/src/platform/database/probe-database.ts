@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type WriteWatch, writesOf } from './watch-writes.ts'
 
-/** Whoever asks whether this process is ready has an answer within two seconds. */
+/** A readiness probe gets its answer within two seconds. */
 const readinessPatienceMs = 1_500
 
 /** Whether the database answers, and whether it accepts writes. */

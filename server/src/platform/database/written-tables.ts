@@ -1,4 +1,4 @@
-/** Of as many texts what they write is remembered; those with lists of varying length are each another text. */
+/** The written tables of this many statement texts are remembered; lists of varying length make each another text. */
 const mostRemembered = 1_000
 
 const writing =

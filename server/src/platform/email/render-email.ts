@@ -6,14 +6,17 @@ export type EmailContent = {
   /** The line a mailbox shows beside the subject. */
   preview: string
   body: ReactNode
-  /** Where emails like this one are turned off; absent for those that nobody may turn off. */
+  /** Address at which emails like this one are turned off; absent for emails that cannot be turned off. */
   unsubscribe?: { url: string; preferencesUrl: string }
 }
 
-/** What surrounds every email. */
+/** The frame around every email. */
 export type EmailLayout = {
   supportEmail: string
-  /** Where the site stands, such as `https://serpplus.example`: begins every link in an email, and never ends in a slash. */
+  /**
+   * Address of the site, such as `https://serpplus.example`: it begins every link in an email, and never ends in a
+   * slash.
+   */
   siteUrl: string
 }
 

@@ -10,7 +10,7 @@ export interface Postmaster {
   state: 'starting' | 'ready' | 'stopping' | 'standby' | 'unknown'
 }
 
-/** What the cluster's postmaster.pid says, whether or not that process lives. */
+/** Reads the cluster's postmaster.pid, whether or not that process lives. */
 export function readPidFile(cluster: string): Postmaster | undefined {
   let lines: string[]
   try {

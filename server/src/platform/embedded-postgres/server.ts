@@ -1,4 +1,5 @@
-// What the parts that run the embedded PostgreSQL share: what is known of the server, and how its programs are run.
+// Shared by the parts that run the embedded PostgreSQL: the known facts of the server, and the way its programs are
+// run.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '#contract/rules/errors.ts'
+import { type ErrorCode, errorCatalogue } from '#contract/rules/wire/errors.ts'
 
 export type AppErrorOptions = { publicMessage?: string; data?: unknown; cause?: unknown; standsFor?: ErrorCode }
 

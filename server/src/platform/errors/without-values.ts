@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** Where drizzle and PostgreSQL repeat what a statement was given, besides drizzle's message. */
+/** Fields in which drizzle and PostgreSQL repeat the values of a statement, besides drizzle's message. */
 const valueFields = ['params', 'detail', 'where']
 
 /**

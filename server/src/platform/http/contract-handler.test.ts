@@ -13,7 +13,7 @@ const contract = {
   list: oc.route({ method: 'GET', path: '/list' }).output(z.object({ data: z.array(person) })),
 }
 
-/** What a server answers whose handlers return this, and what it logs. */
+/** The reply of a server whose handlers return this, and what it logs. */
 async function answers(returned: unknown) {
   const lines: string[] = []
   const log = createLogger({ logLevel: 'warn' }, { write: (line: string) => void lines.push(line) })

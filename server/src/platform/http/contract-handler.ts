@@ -12,13 +12,12 @@ import {
 import { type AnyProcedure, type AnyRouter, type Context, ORPCError, Procedure, type Router } from '@orpc/server'
 import { FastifyHandler, type FastifyHandlerOptions } from '@orpc/server/fastify'
 import { StandardHandler } from '@orpc/server/standard'
-import type { ErrorCode } from '#contract/rules/errors.ts'
+import type { ErrorCode } from '#contract/rules/wire/errors.ts'
 import type { EndpointAccess } from '#contract/wire/endpoint.ts'
 import { toEventStreamBody } from './event-stream-body.ts'
 
 /**
- * Replies are JSON values already: oRPC's own serializer would walk and copy every node of them in
- * search of dates and
+ * Replies are JSON values already: oRPC's own serializer would walk and copy every node of them in search of dates and
  * files, which for a list of some hundred rows costs more than the rest of the request.
  */
 class JsonReplySerializer extends StandardOpenAPISerializer {

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
-import { type ErrorCode, errorCatalogue } from '#contract/rules/errors.ts'
+import { type ErrorCode, errorCatalogue } from '#contract/rules/wire/errors.ts'
 import { AppError, notFound } from '../errors/app-error.ts'
 import { retryAfterOf, toAppError, toFailureBody } from './failures.ts'
 

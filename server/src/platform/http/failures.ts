@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import type { FastifyError } from 'fastify'
-import { type ErrorCode, errorCatalogue, isErrorCode } from '#contract/rules/errors.ts'
+import { type ErrorCode, errorCatalogue, isErrorCode } from '#contract/rules/wire/errors.ts'
 import type { FailureBody, FieldIssue } from '#contract/wire/failure-body.ts'
 import type { Clock } from '../clock/clock.ts'
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts'
@@ -101,7 +101,7 @@ export function logFailure(to: { clock: Clock; log: Logger }, error: AppError): 
   else to.log.error({ err: error }, 'a request failed')
 }
 
-/** What a failed reply says when it does not know better. */
+/** Default of a failed reply that knows no better time. */
 const retryAfterSeconds = 5
 
 /**

@@ -71,7 +71,7 @@ test('a connection that pipelines thousands of requests is closed before they ar
   socket.write(get.repeat(2_000))
   await once(socket, 'close')
   expect(requests()).toBeLessThanOrEqual(33)
-  // Whoever comes next is served by the same parser.
+  // The next connection is served by the same parser.
   expect(await isServed(open(port))).toBe(true)
 })
 

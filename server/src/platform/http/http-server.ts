@@ -184,7 +184,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app
 }
 
-/** Whoever hung up amid their body; what Node calls that, a lost database is called as well. */
+/** The client hung up amid its body; Node uses the same code for a lost database. */
 const isCutOff = (thrown: unknown, { raw }: FastifyRequest) =>
   raw.readableAborted && thrown instanceof Error && thrown.message === 'aborted'
 

@@ -99,7 +99,7 @@ test('no part of a refused body is parsed, even if thousands arrived with its he
   expect(await statusOf(port, '/', 'transfer-encoding: chunked', '1\r\n{\r\n'.repeat(9_000))).toBe('411')
   await expect.poll(() => sockets.at(-1)?.closed).toBe(true)
   expect(piecesRead()).toBe(0)
-  // Whoever comes next is served by the same parser.
+  // The next connection is served by the same parser.
   expect(await statusOf(port, '/', 'content-length: 2', '{}')).toBe('200')
 })
 

@@ -94,7 +94,7 @@ export function limitBodies(app: FastifyInstance, { limitOf, mostOpenBytes }: Bo
   // Otherwise the rest of a refused body would be read just to reach the next request.
   app.addHook('onSend', async (request, reply) => {
     const { complete, socket } = request.raw
-    // One that was injected has none.
+    // An injected request has no socket.
     if (!(socket instanceof Socket) || !hasBody(request) || (complete && !refused.has(request))) return
     reply.header('connection', 'close')
     stopParsing(socket)

@@ -6,7 +6,7 @@ import { refuseTooMany } from './refuse-too-many.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
 export type RequestLimits = {
-  /** Whose requests are counted together; undefined if they aren’t counted. */
+  /** The sender whose requests are counted together; undefined if they aren’t counted. */
   countedAs: (request: FastifyRequest) => string | undefined
   clock: Clock
   requestsPerMinute: number

@@ -5,8 +5,8 @@ import { refuseTooMany } from './refuse-too-many.ts'
 import type { Reservation } from './work-queue.ts'
 
 /**
- * Whose requests are counted together. What is `shared`, such as an address, must not be blocked by one who sends a body
- * slowly: its requests wait for their turn only once they are read.
+ * The sender whose requests are counted together. A shared key, such as an address, must not be blocked by one sender
+ * who sends a body slowly: its requests wait for their turn only once they are read.
  */
 export type Sender = { key: string; isShared: boolean }
 
@@ -14,7 +14,7 @@ export type SenderLimits = {
   senderOf: (request: FastifyRequest) => Sender | undefined
   /** Requests a sender may have open, from their head to the end of their reply. */
   mostOpen: number
-  /** Of these, as many are worked on at once; the others wait. */
+  /** As many of these are worked on at once; the others wait. */
   atOnce: number
   /** Reserves what a request will need until it is used or the request ends; throws to refuse the request. */
   reserve?: (request: FastifyRequest) => Reservation | undefined
@@ -95,8 +95,7 @@ export function limitSenders(app: FastifyInstance, { senderOf, mostOpen, atOnce,
         }
       },
     })
-    // Whoever disconnects while work for them continues keeps the place: it is the work that is
-    // limited.
+    // A client that disconnects while its work continues keeps the place: it is the work that is limited.
     reply.raw.once('close', () => {
       if (!isWorkedOn) leave()
     })

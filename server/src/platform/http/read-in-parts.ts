@@ -21,7 +21,7 @@ async function* partsOf(body: ReadableStream<Uint8Array>, holdPlace: HoldPlace):
       yield value
     }
   } finally {
-    // What made the body ends with it, whoever stops first.
+    // The source of the body ends with it, whichever side stops first.
     await reader.cancel()
   }
 }

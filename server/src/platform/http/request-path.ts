@@ -27,7 +27,7 @@ export const endsInSlash = (url: string) => pathOf(url).endsWith('/')
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
 
-/** What cannot be decoded is left to the router, which refuses it. */
+/** A step that cannot be decoded is left to the router, which refuses it. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step)

@@ -47,7 +47,7 @@ export function shareEventLoop(app: FastifyInstance, { addressOf, keyOf, mostWai
     }
     rounds.add(address, entry)
     stopReading(socket)
-    // Nobody reads a response on a closed connection, and a client that keeps opening new ones would fill the memory.
+    // A response on a closed connection has no reader, and a client that keeps opening new ones would fill the memory.
     raw.once('close', forget)
     if (rounds.size() > mostWaiting) {
       const last = rounds.lastOfMost()

@@ -21,7 +21,7 @@ function workbench(queue: WorkQueue) {
     async end(name: string, error?: Error) {
       if (error === undefined) running.get(name)?.resolve()
       else running.get(name)?.reject(error)
-      // Whoever is next begins after what the end itself leads to.
+      // The next in line begins after what the end itself leads to.
       await new Promise((resolve) => setImmediate(resolve))
     },
   }

@@ -25,7 +25,7 @@ export function defineJob<Payload extends object>(
 export type SendOptions = {
   singletonKey?: string
   startAfter?: Date
-  /** Of the jobs that wait, those with a higher one are taken first; 0 by default. */
+  /** Waiting jobs with a higher priority are taken first; 0 by default. */
   priority?: number
 }
 

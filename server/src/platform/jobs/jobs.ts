@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { ClientConfig } from 'pg'
+import type { ClientConfig, PoolConfig } from 'pg'
 import { fromDrizzle, PgBoss, type Queue, type ScheduleOptions } from 'pg-boss'
 import { minutes } from '../clock/clock.ts'
 import type { Ctx } from '../context.ts'
+import { namingClient } from '../database/named-statements.ts'
 import { writesOf } from '../database/watch-writes.ts'
 import { withoutValues } from '../errors/without-values.ts'
 import type { Logger } from '../log/log.ts'
@@ -58,7 +59,9 @@ const queueOf = (job: Job<object>): Omit<Queue, 'name'> => ({
 
 /** pg-boss passes on to pg what it does not know itself. */
 const connectionOf = (url: string): Pick<ClientConfig, 'connectionString' | 'application_name'> => {
-  const config: ClientConfig = {
+  const config: PoolConfig = {
+    // Asking for jobs takes longer to plan than to run, and queues are asked all the time.
+    Client: namingClient(),
     connectionString: url,
     application_name: 'serpplus jobs',
     keepAlive: true,

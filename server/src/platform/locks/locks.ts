@@ -52,7 +52,7 @@ export function createLocks(options: { url: string; log: Logger; patienceMs?: nu
     )
     return own
   }
-  /** Where it fails the connection is of no more use; the locks it held went with it. */
+  /** After a failure the connection is of no more use; the locks it held went with it. */
   const ask = (connection: Connection, statement: string, name: string) => {
     const answer = connection.turn.then(async () => {
       try {

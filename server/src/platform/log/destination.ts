@@ -1,7 +1,10 @@
 import type { DestinationStream } from 'pino'
 import type { Config } from '../config/config.ts'
 
-/** Where log lines go: in a terminal as text a person reads, elsewhere and in production as JSON on standard output. */
+/**
+ * Destination of log lines: in a terminal, text that a person reads; elsewhere and in production, JSON on standard
+ * output.
+ */
 export async function destinationFor(
   { nodeEnv }: Pick<Config, 'nodeEnv'>,
   isTerminal = process.stdout.isTTY,

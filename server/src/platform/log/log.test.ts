@@ -5,7 +5,7 @@ import { openDatabase } from '../database/database.ts'
 import { toAppError } from '../http/failures.ts'
 import { createLogger } from './log.ts'
 
-/** What a logger wrote, line by line. */
+/** Records the output of a logger, line by line. */
 function recorder() {
   const lines: string[] = []
   const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 
 export type FontWeight = 'regular' | 'bold'
 
@@ -41,6 +41,8 @@ const characters = new Map<Family, ReadonlySet<number>>()
 function charactersOf(family: Family): ReadonlySet<number> {
   const known = characters.get(family)
   if (known !== undefined) return known
+  // Loaded with the first text that is drawn: it takes memory.
+  const { create } = require('fontkit') as typeof import('fontkit')
   // None of the files is a font collection.
   const [regular, bold] = (['regular', 'bold'] as const).map(
     (weight) => new Set((create(readFileSync(fontFiles[family][weight])) as Font).characterSet),
@@ -51,7 +53,7 @@ function charactersOf(family: Family): ReadonlySet<number> {
 }
 
 const replacement = '?'
-/** Nobody's name or address; the time to lay a line out grows with the square of its accents. */
+/** No name or address is that long; the time to lay a line out grows with the square of its accents. */
 const mostCharacters = 500
 
 /** A line of text as its font can show it: missing characters are replaced, and direction controls are removed. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { fontFiles, fontName } from './fonts.ts'
 
 export type PdfPage = InstanceType<typeof PDFDocument>
@@ -22,7 +22,9 @@ export function makePdf(about: About, draw: (page: PdfPage) => void): Promise<Ui
 }
 
 async function make(about: About, draw: (page: PdfPage) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const page = new PDFDocument({
+  // Some 14 MB of memory that only a process which makes one shall pay for.
+  const { default: Document } = await import('pdfkit')
+  const page = new Document({
     size: 'A4',
     margin: 50,
     pdfVersion: '1.7',

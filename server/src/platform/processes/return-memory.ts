@@ -42,7 +42,7 @@ type OwnProcess = {
   returnMemory(): void
 }
 
-/** What a collection couldn’t return isn’t tried again until much more could be returned. */
+/** Memory that a collection couldn’t return isn’t tried again until much more could be returned. */
 export function createMemoryCheck(own: OwnProcess): () => void {
   let most = mostOutsideHeap
   return () => {

@@ -8,8 +8,8 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 /**
- * What is stored in a secret's place, hex: of no use to whoever reads the database without `APP_SECRET`. `purpose` keeps
- * the same secret apart in two places.
+ * The stored form of a secret, hex: of no use to a reader of the database without `APP_SECRET`. `purpose` keeps the
+ * same secret apart in two places.
  */
 export const hmac = ({ settings }: { settings: Pick<Settings, 'appSecret'> }, purpose: string, ...parts: string[]) =>
   createHmac('sha256', settings.appSecret)

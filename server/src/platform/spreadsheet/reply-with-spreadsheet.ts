@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contract/rules/exports.ts'
+import type { ExportFormat } from '#contract/rules/exports/exports.ts'
 import type { Logger } from '../log/log.ts'
 import { streamCsv } from './stream-csv.ts'
 import { streamSpreadsheet } from './stream-spreadsheet.ts'

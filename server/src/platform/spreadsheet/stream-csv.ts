@@ -2,7 +2,7 @@ import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Cell, Day } from './write-cell.ts'
 import type { SheetContent } from './write-sheet.ts'
 
-/** What a spreadsheet would take for the beginning of a formula. */
+/** A spreadsheet would take this for the beginning of a formula. */
 const beginsFormula = /^[=+\-@\t\r]/
 
 /** A text as RFC 4180 has it. One that a spreadsheet would calculate gets an apostrophe, which makes it text. */

@@ -5,8 +5,7 @@ import type { Sheet } from './write-sheet.ts'
 import { writeText } from './write-text.ts'
 
 /**
- * An `.xlsx` file, made while it is read. Who stops reading closes the rows being read; rows that
- * throw break the file
+ * An `.xlsx` file, made while it is read. Who stops reading closes the rows being read; rows that throw break the file
  * off with what they threw, which `onFailure` receives, as the reply's head is on its way by then.
  */
 export function streamSpreadsheet(

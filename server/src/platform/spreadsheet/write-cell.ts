@@ -1,4 +1,4 @@
-import { localTimeOf } from '#contract/rules/time-zones.ts'
+import { localTimeOf } from '#contract/rules/text/time-zones.ts'
 import { cellStyles } from './cell-styles.ts'
 import { writeText } from './write-text.ts'
 

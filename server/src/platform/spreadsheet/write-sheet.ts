@@ -8,7 +8,7 @@ export type Column<Row> = {
 }
 
 export type SheetContent<Row> = {
-  /** What the tab says: at most 31 characters, none of `[ ] : * ? / \`, no `'` at either end. */
+  /** Text of the tab: at most 31 characters, none of `[ ] : * ? / \`, no `'` at either end. */
   name: string
   columns: readonly Column<Row>[]
   /** Asked for rows only when the sheet's turn comes, and only as fast as they are read. */

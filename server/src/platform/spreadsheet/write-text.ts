@@ -1,10 +1,10 @@
-/** What Excel takes in one cell, in UTF-16 units. */
+/** The longest text that Excel takes in one cell, in UTF-16 units. */
 const longestText = 32_767
 
 /** Characters XML 1.0 has no way to write: most control characters, and halves of surrogate pairs. */
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** What arrives in a spreadsheet of this text: all of it, but for what no spreadsheet can hold. */
+/** Fits a text into a spreadsheet: all of it arrives, except what no spreadsheet can hold. */
 function fitText(text: string): string {
   const writable = text.replace(unwritable, '')
   // The cut may leave half a character, which goes as well.

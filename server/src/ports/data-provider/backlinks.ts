@@ -1,8 +1,8 @@
-/** What is looked at: a registrable domain with its subdomains, exactly one host, or one page. */
+/** The target: a registrable domain with its subdomains, exactly one host, or one page. */
 export type BacklinksTarget = {
   /** A host without `www.`, or an absolute address of a page. */
   target: string
-  /** Of a host: links to its subdomains count too. */
+  /** For a host: links to its subdomains count too. */
   includesSubdomains: boolean
 }
 
@@ -62,7 +62,7 @@ export type NewLostPeriod = {
 }
 
 export type Backlink = {
-  /** Where the link is. */
+  /** Page that the link is on. */
   fromUrl: string
   /** Host of that page, as the provider has it. */
   fromDomain: string
@@ -77,7 +77,7 @@ export type Backlink = {
   isNew: boolean
   isLost: boolean
   isBroken: boolean
-  /** Of the link, of the page and of the domain it is on: 0–1 000. */
+  /** Rank of the link, of the page and of the domain it is on: 0–1 000. */
   rank: number | null
   pageRank: number | null
   domainRank: number | null
@@ -89,12 +89,12 @@ export type Backlink = {
   externalLinks: number | null
   internalLinks: number | null
   firstSeen: Date | null
-  /** Of a lost one: when it was there last. */
+  /** For a lost link: when it was last seen. */
   lastSeen: Date | null
 }
 
 export type BacklinksPage = {
-  /** Of the whole target, live and lost. */
+  /** Count for the whole target, live and lost. */
   totalCount: number
   /** The strongest first. */
   links: Backlink[]
@@ -102,7 +102,7 @@ export type BacklinksPage = {
   unreadRows: number
   /** The target has no links beyond these. */
   isLast: boolean
-  /** Where the next call begins, beyond the links an offset reaches; null where the provider gives none. */
+  /** Token with which the next call begins, beyond the links an offset reaches; null if the provider gives none. */
   continuation: string | null
   /** Secondary fields that could not be read, by the vendor's names; sorted. */
   oddFields: string[]

@@ -1,10 +1,10 @@
 /**
- * What went wrong, classified once in the adapter.
- * auth, account, money: nothing works until an operator acts · throttle: try again after `retryAfterMs` ·
- * stop: a limit the operator set · engine: the search engine did not answer · request: this task is refused ·
- * provider: their side is broken · timeout: no answer in time · cut: the connection ended after sending, so the tasks may
- * have been accepted · malformed: an answer that can't be read · blank: a page reported as successful that has no results ·
- * paused: not sent, because similar ones kept failing although the provider bills them · bug: our request was wrong · gone: the task does not exist (any more)
+ * Kinds of failure, classified once in the adapter. auth, account, money: nothing works until an operator acts ·
+ * throttle: try again after `retryAfterMs` · stop: a limit the operator set · engine: the search engine did not answer
+ * · request: this task is refused · provider: their side is broken · timeout: no answer in time · cut: the connection
+ * ended after sending, so the tasks may have been accepted · malformed: an answer that can't be read · blank: a page
+ * reported as successful that has no results · paused: not sent, because similar ones kept failing although the
+ * provider bills them · bug: our request was wrong · gone: the task does not exist (any more)
  */
 export const providerFailureKinds = [
   'auth',

@@ -4,7 +4,7 @@ export type KeywordMarket = { countryCode: number; languageCode: string }
 export const searchIntents = ['informational', 'navigational', 'commercial', 'transactional'] as const
 export type SearchIntent = (typeof searchIntents)[number]
 
-/** What Google's advertisers learn of a keyword, and how hard its first page is to reach. */
+/** Google's figures for advertisers about a keyword, and how hard its first page is to reach. */
 export type KeywordFigures = {
   /** In lower case. */
   keyword: string
@@ -14,12 +14,12 @@ export type KeywordFigures = {
   difficulty: number | null
   /** Price of a click on an ad. */
   cpcUsd: number | null
-  /** Of the last twelve months or fewer, the newest first; `month` from 1. */
+  /** Searches of the last twelve months or fewer, the newest first; `month` from 1. */
   monthlySearches: { year: number; month: number; searches: number }[]
   intent: SearchIntent | null
   /** Among advertisers, 0–1. */
   competition: number | null
-  /** What an advertiser pays for a place above the results: the 20th and the 80th percentile. */
+  /** An advertiser's bid for a place above the results: the 20th and the 80th percentile. */
   lowBidUsd: number | null
   highBidUsd: number | null
 }
@@ -39,6 +39,6 @@ export type KeywordMetricsProvider = {
    * One bad keyword refuses the whole call as `request`, and so does a market it does not have. Never retried inside.
    */
   fetchKeywordMetrics(market: KeywordMarket, keywords: readonly string[], signal?: AbortSignal): Promise<KeywordAnswer>
-  /** Where it knows keywords; never none. */
+  /** Markets in which it knows keywords; never empty. */
   listKeywordMarkets(signal?: AbortSignal): Promise<KeywordMarket[]>
 }

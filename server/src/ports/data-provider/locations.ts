@@ -1,4 +1,4 @@
-import type { SearchEngine } from '#contract/rules/search-engines.ts'
+import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 
 export type ProviderPlace = {
   locationCode: number
@@ -12,7 +12,10 @@ export type ProviderPlace = {
 
 export type ProviderLanguage = { languageCode: string; languageName: string }
 
-/** Where and in which languages engines can be asked. Every method throws `ProviderError` when the call as a whole fails. */
+/**
+ * The places and languages in which engines can be asked. Every method throws `ProviderError` when the call as a whole
+ * fails.
+ */
 export type LocationsProvider = {
   /** Location codes of the engine's countries, of those the product knows; never none. */
   listCountries(engine: SearchEngine, signal?: AbortSignal): Promise<number[]>

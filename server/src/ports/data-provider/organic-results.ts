@@ -1,5 +1,5 @@
-import type { AiOverviewState } from '#contract/rules/ai-overview.ts'
-import type { Device, SearchEngine } from '#contract/rules/search-engines.ts'
+import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
+import type { Device, SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { ProviderFailure } from './failure.ts'
 
 /** One results page to be asked for. `tag` is ours, unique per fetch, and comes back with the answer. */
@@ -48,13 +48,16 @@ export type SerpFeature = {
   /** Among everything on the page, from 1; null where the page only says that it has one. */
   absolutePosition: number | null
   title: string | null
-  /** Of the one site that owns it, such as a featured snippet's; null where there is none. */
+  /** Domain of the one site that owns it, such as a featured snippet's; null without one. */
   domain: string | null
   url: string | null
   rating: Rating | null
   /** Google's id of a place. */
   cid: string | null
-  /** What it holds in order: stories, videos, questions with the page that answers them, or the sites an AI Overview cites. */
+  /**
+   * Its contents in order: stories, videos, questions with the page that answers them, or the sites an AI Overview
+   * cites.
+   */
   entries: FeatureEntry[]
 }
 
@@ -72,13 +75,13 @@ export type ResultPage = {
   wholeUpTo?: number
   /** In the order of the page, those only listed last. */
   features: SerpFeature[]
-  /** What a loaded one cites are the entries of its feature. */
+  /** The citations of a loaded overview are the entries of its feature. */
   aiOverview: AiOverviewState
   correction: Correction | null
   /** Pages of the engine that were read. */
   pagesCount: number | null
   relatedSearches: string[]
-  /** What the engine estimates. */
+  /** The engine's estimate. */
   resultsCount: number | null
   /** Secondary fields that could not be read and were read around, by name; for the log. */
   oddFields: string[]

@@ -30,7 +30,7 @@ export type RankedKeyword = {
   featureTypes: string[]
   /** Estimated visits a month, by the provider's click curve; null where they are unknown. */
   traffic: number | null
-  /** What those visits would cost as ads. */
+  /** Cost of those visits as ads. */
   trafficCostUsd: number | null
   /** When the provider saw the page; null where it does not say. */
   seenAt: Date | null
@@ -53,18 +53,20 @@ export const positionRanges = [
 ] as const
 export type PositionRange = (typeof positionRanges)[number]
 
-/** Of all keywords the provider knows the domain for, in the market; null where a figure could not be read. */
+/**
+ * Figures of all keywords that the provider knows the domain for, in the market; null if a figure could not be read.
+ */
 export type DomainFigures = {
   count: number | null
   /** Estimated visits a month. */
   traffic: number | null
-  /** What those visits would cost as ads. */
+  /** Cost of those visits as ads. */
   trafficCostUsd: number | null
   positions: Record<PositionRange, number | null>
 }
 
 export type RankedKeywordsPage = {
-  /** Of the whole domain: organic and paid together. */
+  /** Count for the whole domain: organic and paid together. */
   totalCount: number
   figures: Record<RankedKind, DomainFigures>
   /** Figures of its featured snippets, which the organic ones don't include; absent if it has none. */

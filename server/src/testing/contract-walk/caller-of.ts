@@ -1,4 +1,4 @@
-import { customerAbilities } from '#contract/rules/abilities.ts'
+import { customerAbilities } from '#contract/rules/access/abilities.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import type { Endpoint } from './endpoints.ts'
 

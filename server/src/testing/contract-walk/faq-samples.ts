@@ -19,7 +19,7 @@ async function aQuestion(app: TestApp): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Of the installation: they belong to no account. */
+/** These belong to the installation and to no account. */
 export const faqSamples: Record<string, Sample> = {
   'GET /category-faq': { valid: { path: '/category-faq' } },
   'GET /category/names': { valid: { path: '/category/names' } },

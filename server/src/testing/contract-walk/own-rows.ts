@@ -13,16 +13,16 @@ import { saveBacklinks } from '../../features/backlinks/saved/change-backlinks.t
 import { getPlanByName, startSubscription } from '../../features/billing/index.ts'
 import { checkouts, subscriptions } from '../../features/billing/tables.ts'
 import { generateFile } from '../../features/domain-projects/export/generate-file.ts'
-import { checkDomain } from '../../features/domain-projects/index.ts'
+import { checkDomain } from '../../features/domain-projects/module.ts'
 import { domainKeywords } from '../../features/domain-projects/tables.ts'
-import { createRankProject, deleteRankProject } from '../../features/rank-projects/index.ts'
+import { createRankProject, deleteRankProject } from '../../features/rank-projects/module.ts'
 import {
   rankProjectCompetitors,
   rankProjectKeywords,
   rankProjectNotes,
   rankProjects,
 } from '../../features/rank-projects/tables.ts'
-import { startSerpCheck } from '../../features/serp-checks/index.ts'
+import { startSerpCheck } from '../../features/serp-checks/module.ts'
 import { after, before, days } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { addPurchase } from '../add-purchase.ts'
@@ -139,7 +139,7 @@ async function deleteProjects(app: TestApp, owner: Person) {
   for (const one of projects) await deleteRankProject(ctx, one)
 }
 
-/** Whoever has no plan now had one when the project was made. */
+/** An account without a plan now had one when the project was made. */
 async function withPlan<Made>(app: TestApp, owner: Person, make: () => Promise<Made>): Promise<Made> {
   const id = uuid()
   const { id: planId } = await getPlanByName(app.ctx, 'Pro')
@@ -231,7 +231,7 @@ export const ofPurchase =
     missing: request(uuid()),
   })
 
-/** One that ended unpaid, of somebody. */
+/** A checkout of some account that ended unpaid. */
 export async function aCheckout(app: TestApp): Promise<Request> {
   const { id: accountId } = await signedIn(app.ctx, 'paid')
   const id = uuid()

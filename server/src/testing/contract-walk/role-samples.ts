@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { roleNames } from '#contract/rules/plan-modules.ts'
-import { permissions, roles } from '../../features/access/tables.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { permissions, roles } from '../../parts/access/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
 import type { Sample } from './sample.ts'
 

@@ -8,23 +8,8 @@ import { signedIn } from '../people.ts'
 import type { Endpoint } from './endpoints.ts'
 import { faqSamples } from './faq-samples.ts'
 import { notificationSamples } from './notification-samples.ts'
-import {
-  aCheckout,
-  backlinkCheck,
-  check,
-  domainCheck,
-  ofBacklinks,
-  ofBacklinksFile,
-  ofCheck,
-  ofDevice,
-  ofDomain,
-  ofDomainFile,
-  ofProject,
-  ofPurchase,
-  ofSession,
-  ofTrackedCheck,
-  project,
-} from './own-rows.ts'
+import { aCheckout, ofDevice, ofPurchase, ofSession } from './own-rows.ts'
+import { rankProjectSamples } from './rank-project-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import type { Sample } from './sample.ts'
 import {
@@ -38,19 +23,10 @@ import {
   withAuthenticator,
   withoutAuthenticator,
 } from './second-factor-requests.ts'
+import { serpSamples } from './serp-samples.ts'
 import { aCode, aConfirmation, aLogin, aNewCode, aNewPassword, aRegistration, aReset } from './sign-in-requests.ts'
+import { siteSamples } from './site-samples.ts'
 import { subscriptionSamples } from './subscription-samples.ts'
-
-/** One per endpoint of the contract. An endpoint that is missing here fails the first test. */
-const { projectName, searchEngine, deviceType, language, country } = project
-const settings = {
-  projectName,
-  ...{ searchEngine, deviceType, language, country },
-  state_city: null,
-  depth: 20,
-  extraPage: false,
-  loadsAiOverview: false,
-}
 
 /** An amount nobody sells yet. */
 async function freeAmount({ ctx }: TestApp): Promise<number> {
@@ -69,6 +45,7 @@ const serpCosts = {
   ...{ totalCost: 0.11, creditOffer: 300, taskCost: 0, keywordCost: 0.0012, transactions: 1, aiOverviewCost: 0.0007 },
 }
 
+/** One per endpoint of the contract. An endpoint that is missing here fails the first test. */
 export const samples: Record<string, Sample> = {
   'POST /login': { valid: aLogin, invalid: { path: '/login', body: { email: 'walker', password: 5 } } },
   'POST /verify-otp': { valid: aCode, invalid: { path: '/verify-otp', body: { otp: '12345' } } },
@@ -276,7 +253,7 @@ export const samples: Record<string, Sample> = {
   'GET /plans/checkouts/{id}': {
     valid: aCheckout,
     invalid: { path: '/plans/checkouts/1' },
-    // Whoever has it may ask: it is no row of an account's own.
+    // Anyone who holds the token may ask: it is no row of an account's own.
     plainNames: ['id'],
   },
   'GET /support-contact': { valid: { path: '/support-contact' } },
@@ -303,245 +280,6 @@ export const samples: Record<string, Sample> = {
   },
   'GET /dashboard/work': { valid: { path: '/dashboard/work' } },
   'GET /events': { valid: { path: '/events' } },
-  'GET /serp/list-cities/{countryIso}': {
-    valid: { path: '/serp/list-cities/IE?searchEngine=1' },
-    invalid: { path: '/serp/list-cities/IRL' },
-    plainNames: ['countryIso'],
-  },
-  'POST /serp/check-serp': {
-    valid: { path: '/serp/check-serp', body: check },
-    invalid: { path: '/serp/check-serp', body: { ...check, domainUrl: 'none', keywords: 'coffee' } },
-    plainNames: ['random_id'],
-  },
-  'POST /serp/refresh-serp': {
-    invalid: { path: '/serp/refresh-serp', body: { id: 'one', confirm: 'yes' } },
-    ofRow: ofCheck((id) => ({ path: '/serp/refresh-serp', body: { id, confirm: true } })),
-  },
-  'POST /serp/retry-serp': {
-    invalid: { path: '/serp/retry-serp', body: { id: -1 } },
-    ofRow: ofCheck((id) => ({ path: '/serp/retry-serp', body: { id } })),
-  },
-  'GET /serp/show-serp/{id}': {
-    invalid: { path: '/serp/show-serp/one' },
-    ofRow: ofCheck((id) => ({ path: `/serp/show-serp/${id}` })),
-  },
-  'GET /serp/show-serp-snapshot/{id}/{item}': {
-    invalid: { path: '/serp/show-serp-snapshot/1/none' },
-    ofRow: ofCheck((id) => ({ path: `/serp/show-serp-snapshot/${id}/1?run=1` })),
-  },
-  'POST /serp/rename-serp': {
-    invalid: { path: '/serp/rename-serp', body: { id: 1, note: 'two\nlines' } },
-    ofRow: ofCheck((id) => ({ path: '/serp/rename-serp', body: { id, note: 'Before the relaunch' } })),
-  },
-  'POST /serp/delete-serps': {
-    invalid: { path: '/serp/delete-serps', body: { serps_ids: [] } },
-    ofRow: ofCheck((id) => ({ path: '/serp/delete-serps', body: { serps_ids: [id] } })),
-  },
-  'POST /excel/generate-serps-with-id': {
-    invalid: { path: '/excel/generate-serps-with-id', body: { id: {} } },
-    ofRow: ofCheck((id) => ({ path: '/excel/generate-serps-with-id', body: { id } })),
-  },
-  'GET /serp/list-countries': {
-    valid: { path: '/serp/list-countries?searchEngine=2' },
-    invalid: { path: '/serp/list-countries?searchEngine=9' },
-  },
-  'GET /domain/list-keyword-markets': { valid: { path: '/domain/list-keyword-markets' } },
-  'GET /serp/list-languages': {
-    valid: { path: '/serp/list-languages?searchEngine=3' },
-    invalid: { path: '/serp/list-languages?searchEngine=google' },
-  },
-  'POST /projects': {
-    valid: { path: '/projects', body: project },
-    invalid: { path: '/projects', body: { ...project, projectName: '', runAt: '25:00' } },
-    plainNames: ['random_id'],
-  },
-  'GET /projects': { valid: { path: '/projects?page=1' }, invalid: { path: '/projects?page=0' } },
-  'PUT /projects/{id}': {
-    invalid: { path: '/projects/1', body: { isRuntime: 'no', timeZone: 'Nowhere' } },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/${id}`, body: { isRuntime: 1, duration: 'never' } })),
-  },
-  'POST /projects/list-known-keywords/{id}': {
-    invalid: { path: '/projects/list-known-keywords/1', body: { keywords: [] } },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/list-known-keywords/${id}`, body: { keywords: ['Coffee'] } })),
-  },
-  'PUT /projects/change-settings/{id}': {
-    invalid: { path: '/projects/change-settings/1', body: { ...settings, depth: 30, projectName: '' } },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/change-settings/${id}`, body: settings })),
-  },
-  'DELETE /projects/{id}': {
-    invalid: { path: '/projects/one' },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/${id}` })),
-  },
-  'GET /projects/list-histories/{id}': {
-    invalid: { path: '/projects/list-histories/1?page=none' },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/list-histories/${id}?page=1` })),
-  },
-  'GET /projects/list-competitors/{id}': {
-    invalid: { path: '/projects/list-competitors/1?page=none' },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/list-competitors/${id}?page=1` })),
-  },
-  'POST /projects/remove-project-competitors': {
-    invalid: { path: '/projects/remove-project-competitors', body: { project_id: 1, competitorToRemove: [] } },
-    ofRow: ofProject(({ id }) => ({
-      path: '/projects/remove-project-competitors',
-      body: { project_id: id, competitorToRemove: ['rival.example'] },
-    })),
-  },
-  'POST /projects/delete-project-keywords': {
-    invalid: { path: '/projects/delete-project-keywords', body: { keywords_ids: 'all' } },
-    ofRow: ofProject(({ keyword }) => ({
-      path: '/projects/delete-project-keywords',
-      body: { keywords_ids: [keyword] },
-    })),
-  },
-  'POST /projects/refresh-project/{id}': {
-    invalid: { path: '/projects/refresh-project/1', body: { confirm: 'yes' } },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/refresh-project/${id}`, body: { confirm: true } })),
-  },
-  'POST /projects/track-check': {
-    invalid: { path: '/projects/track-check', body: { id: 1, projectName: '' } },
-    ofRow: ofTrackedCheck((id) => ({ path: '/projects/track-check', body: { id, projectName: 'From a check' } })),
-  },
-  'GET /projects/show-overview/{id}': {
-    invalid: { path: '/projects/show-overview/1?days=31' },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/show-overview/${id}?days=90` })),
-  },
-  'GET /projects/show-features/{id}': {
-    invalid: { path: '/projects/show-features/none' },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/show-features/${id}` })),
-  },
-  'GET /projects/show-keyword/{id}/{keyword_id}': {
-    invalid: { path: '/projects/show-keyword/1/1?days=all' },
-    ofRow: ofProject(({ id, keyword }) => ({ path: `/projects/show-keyword/${id}/${keyword}?days=365` })),
-  },
-  'GET /projects/show-serp-snapshot/{id}/{keyword_id}': {
-    invalid: { path: '/projects/show-serp-snapshot/1/1?date=yesterday' },
-    ofRow: ofProject(({ id, keyword }) => ({ path: `/projects/show-serp-snapshot/${id}/${keyword}` })),
-  },
-  'POST /projects/add-note/{id}': {
-    invalid: { path: '/projects/add-note/1', body: { date: '2026-02-30', text: '' } },
-    ofRow: ofProject(({ id }) => ({
-      path: `/projects/add-note/${id}`,
-      body: { date: '2026-11-20', text: 'New shop' },
-    })),
-  },
-  'PUT /projects/edit-note/{id}/{note_id}': {
-    invalid: { path: '/projects/edit-note/1/1', body: { date: '2026-02-30', text: '' } },
-    ofRow: ofProject(({ id, note }) => ({
-      path: `/projects/edit-note/${id}/${note}`,
-      body: { date: '2026-11-21', text: 'Newer shop' },
-    })),
-  },
-  'DELETE /projects/delete-note/{id}/{note_id}': {
-    invalid: { path: '/projects/delete-note/1/none' },
-    ofRow: ofProject(({ id, note }) => ({ path: `/projects/delete-note/${id}/${note}` })),
-  },
-  'POST /domain/check-domain': {
-    valid: { path: '/domain/check-domain', body: domainCheck },
-    invalid: { path: '/domain/check-domain', body: { ...domainCheck, limit: 'many' } },
-    plainNames: ['country', 'state_city', 'location_code', 'random_id'],
-  },
-  'GET /domain/list-domain-projects': {
-    valid: { path: '/domain/list-domain-projects?page=1' },
-    invalid: { path: '/domain/list-domain-projects?sort=nothing' },
-  },
-  'GET /domain/view-domain/{id}': {
-    invalid: { path: '/domain/view-domain/1?sort=nothing' },
-    ofRow: ofDomain(({ id }) => ({ path: `/domain/view-domain/${id}?page=1` })),
-  },
-  'GET /domain/list-pages/{id}': {
-    invalid: { path: '/domain/list-pages/1?sort=nothing' },
-    ofRow: ofDomain(({ id }) => ({ path: `/domain/list-pages/${id}?page=1` })),
-  },
-  'GET /domain/compare-domains/{id}': {
-    invalid: { path: '/domain/compare-domains/1?others=one' },
-    ofRow: ofDomain(({ id, other }) => ({ path: `/domain/compare-domains/${id}?others=${other}` })),
-  },
-  'POST /domain/post-domain-serp/{id}': {
-    invalid: { path: '/domain/post-domain-serp/1', body: { keyword: 5 } },
-    ofRow: ofDomain(({ id, keyword }) => ({ path: `/domain/post-domain-serp/${id}`, body: { keyword } })),
-    plainNames: ['location_code'],
-  },
-  'POST /domain/save-domain-project/{id}': {
-    invalid: { path: '/domain/save-domain-project/1', body: { schedule: 'hourly' } },
-    ofRow: ofDomain(({ id }) => ({ path: `/domain/save-domain-project/${id}`, body: { schedule: 'never' } })),
-  },
-  'POST /domain/refresh-domain-project/{id}': {
-    invalid: { path: '/domain/refresh-domain-project/1', body: { confirm: 'yes' } },
-    ofRow: ofDomain(({ id }) => ({ path: `/domain/refresh-domain-project/${id}`, body: { confirm: true } })),
-  },
-  'DELETE /domain/delete-domain-project/{id}': {
-    invalid: { path: '/domain/delete-domain-project/one' },
-    ofRow: ofDomain(({ id }) => ({ path: `/domain/delete-domain-project/${id}` })),
-  },
-  'POST /domain/generate-excel/{id}': {
-    invalid: { path: '/domain/generate-excel/1', body: { created_at: 'today' } },
-    ofRow: ofDomain(({ id }) => ({ path: `/domain/generate-excel/${id}`, body: {} })),
-  },
-  'GET /domain/files/{token}': {
-    invalid: { path: '/domain/files/short' },
-    ofRow: ofDomainFile((token) => ({ path: `/domain/files/${token}` })),
-  },
-  'POST /backlink/check-backlink': {
-    valid: { path: '/backlink/check-backlink', body: backlinkCheck },
-    invalid: { path: '/backlink/check-backlink', body: { target: 'no domain' } },
-    plainNames: ['random_id'],
-  },
-  'GET /backlink/get-backlink-data': {
-    invalid: { path: '/backlink/get-backlink-data?backlink_id=one' },
-    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/get-backlink-data?backlink_id=${id}` })),
-  },
-  'GET /backlink/list-referring-domains/{id}': {
-    invalid: { path: '/backlink/list-referring-domains/1?sort=nothing' },
-    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/list-referring-domains/${id}?page=1` })),
-  },
-  'GET /backlink/list-anchors/{id}': {
-    invalid: { path: '/backlink/list-anchors/1?sort=nothing' },
-    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/list-anchors/${id}?page=1` })),
-  },
-  'GET /backlink/link-gap/{id}': {
-    invalid: { path: '/backlink/link-gap/1?others=one' },
-    ofRow: ofBacklinks(({ id, other }) => ({ path: `/backlink/link-gap/${id}?others=${other}` })),
-  },
-  'POST /backlink/save-backlink-project': {
-    invalid: { path: '/backlink/save-backlink-project', body: { backlink_id: 1, schedule: 'hourly' } },
-    ofRow: ofBacklinks(({ id }) => ({
-      path: '/backlink/save-backlink-project',
-      body: { backlink_id: id, schedule: 'never' },
-    })),
-  },
-  'GET /backlink/get-backlink-projects': {
-    valid: { path: '/backlink/get-backlink-projects?page=1&per_page=10' },
-    invalid: { path: '/backlink/get-backlink-projects?per_page=51' },
-  },
-  'POST /backlink/refresh-backlink-project/{id}': {
-    invalid: { path: '/backlink/refresh-backlink-project/1', body: { confirm: 'yes' } },
-    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/refresh-backlink-project/${id}`, body: { confirm: true } })),
-  },
-  'DELETE /backlink/delete-backlink-project/{id}': {
-    invalid: { path: '/backlink/delete-backlink-project/one' },
-    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/delete-backlink-project/${id}` })),
-  },
-  'POST /backlink/generate-excel/{id}': {
-    invalid: { path: '/backlink/generate-excel/1', body: { created_at: 'today' } },
-    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/generate-excel/${id}`, body: {} })),
-  },
-  'POST /backlink/generate-disavow/{id}': {
-    invalid: { path: '/backlink/generate-disavow/1', body: { links: [] } },
-    ofRow: ofBacklinks(({ id }) => ({ path: `/backlink/generate-disavow/${id}`, body: { links: [1, 2] } })),
-  },
-  'GET /backlink/files/{token}': {
-    invalid: { path: '/backlink/files/short' },
-    ofRow: ofBacklinksFile((token) => ({ path: `/backlink/files/${token}` })),
-  },
-  'GET /excel/generate-project/{id}': {
-    invalid: { path: '/excel/generate-project/one' },
-    ofRow: ofProject(({ id }) => ({ path: `/excel/generate-project/${id}` })),
-  },
-  'POST /projects/export/{id}': {
-    invalid: { path: '/projects/export/1', body: { from: '2027-03-02', to: '2027-03-01' } },
-    ofRow: ofProject(({ id }) => ({ path: `/projects/export/${id}`, body: { format: 'csv', columns: ['volume'] } })),
-  },
   'GET /search': { valid: { path: '/search?q=kestrel' }, invalid: { path: '/search?q=%20' } },
   'GET /search/rivals': {
     valid: { path: '/search/rivals?domain=kestrelroast.example' },
@@ -551,10 +289,9 @@ export const samples: Record<string, Sample> = {
   ...roleSamples,
   ...faqSamples,
   'GET /provider-status': { valid: { path: '/provider-status' } },
-  'GET /serp/list-serps': {
-    valid: { path: '/serp/list-serps?page=1&per_page=30' },
-    invalid: { path: '/serp/list-serps?per_page=101' },
-  },
+  ...serpSamples,
+  ...rankProjectSamples,
+  ...siteSamples,
 }
 
 export const sampleOf = (endpoint: Endpoint): Sample => {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
-import { addAccount } from '../../features/accounts/index.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { addAccount } from '../../features/accounts/module.ts'
 import { openBrowser } from '../browser.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { signedIn } from '../people.ts'
@@ -18,7 +18,7 @@ async function newAccount(app: TestApp, { codeOnNewDevice }: { codeOnNewDevice: 
   return email
 }
 
-/** What the newest email to somebody says where `pattern` stands in it. */
+/** The text of the newest email to a person at the place of `pattern`. */
 async function readFromEmail(app: TestApp, email: string, pattern: RegExp): Promise<string> {
   await app.workOff()
   const [, found] = pattern.exec(app.emailMessages(email)[0]?.text ?? '') ?? []

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { accounts } from '../../features/access/tables.ts'
+import { accounts } from '../../parts/access/tables.ts'
 import type { TestApp } from '../create-test-app.ts'
 import { type Person, signedIn } from '../people.ts'
 import { endSubscriptions, priceIdOf, subscribe, subscriptionOf, topUpIdOf } from '../subscribe.ts'
@@ -15,7 +15,7 @@ async function runningOf(app: TestApp, owner: Person): Promise<string> {
   if (known?.status === 'active' && known.cancelledAt === null) return known.id
   await endSubscriptions(app, owner)
   const id = await subscribe(app, owner)
-  // Whoever is on trial stays so for the calls that follow.
+  // An account on trial stays so for the calls that follow.
   await app.ctx.db.update(accounts).set({ type: owner.viewer.account.type }).where(eq(accounts.id, owner.id))
   return id
 }
@@ -38,7 +38,7 @@ async function aCustomer(app: TestApp): Promise<Person> {
 const changePath = '/plans/upgrade-downgrade-subscription'
 const change = (subscriptionId: string, priceId: number) => ({ subscriptionId, priceId, update_on: 'after' })
 
-/** Of changing what somebody has subscribed to, and of buying credits. */
+/** Samples of changing a subscription, and of buying credits. */
 export const subscriptionSamples: Record<string, Sample> = {
   'POST /plans/checkout': {
     valid: async (app, owner) => {

@@ -1,8 +1,8 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { failureBody } from '#contract/wire/failure-body.ts'
-import { findViewer } from '../../features/access/index.ts'
 import { openSession } from '../../features/accounts/index.ts'
+import { findViewer } from '../../parts/access/index.ts'
 import { createTestApp, type TestApp } from '../create-test-app.ts'
 import { type Person, type PersonKind, people, signedIn } from '../people.ts'
 import type { Endpoint, Request } from './endpoints.ts'
@@ -47,7 +47,7 @@ export async function openWalk(): Promise<Walk> {
     return Object.assign(reply, { body: text, json: () => JSON.parse(text) })
   }
 
-  /** Somebody new takes the place of who has deleted their own account. */
+  /** A new person takes the place of the one who has deleted their own account. */
   async function replaceDeleted() {
     for (const [kind, { id }] of persons)
       if ((await findViewer(app.ctx, id)) === undefined && kind !== 'nobody')

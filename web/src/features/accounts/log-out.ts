@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loginMessages } from '#contract/accounts/messages.ts'
+import { cancelRefreshes } from '../../parts/access/account.ts'
 import { client } from '../../shared/api/client.ts'
-import { cancelRefreshes } from '../../shared/session/account.ts'
 import { clearOnLeaving, clearStorage } from '../../shared/session/clear-storage.ts'
 import { tellSignedOut } from '../../shared/session/other-tabs.ts'
 import { readToken } from '../../shared/session/session.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 
 /** Ends the session on the server first: a token nobody can see any more must not stay valid. */
 export async function logOut(queryClient: QueryClient) {

@@ -1,4 +1,4 @@
-import type { BacklinkScope, LinkAttribute } from '#contract/rules/backlinks.ts'
+import type { BacklinkScope, LinkAttribute } from '#contract/rules/backlinks/backlinks.ts'
 
 export const scopeNames = {
   domain: 'Domain',

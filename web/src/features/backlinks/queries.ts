@@ -5,24 +5,21 @@ import type {
   GapDomain,
   ReferringDomain,
 } from '#contract/backlinks/rows.ts'
+import { type ListOrder, newestFirst } from '../../parts/site-checks/list/site-list.ts'
+import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
-import type { SortDirection } from '../../shared/table/column.ts'
+import { type ListSort, listSorts } from './list/list-address.ts'
 import type { AnchorsChoice, DomainsChoice, GapChoice, LinksChoice } from './view/backlink-address.ts'
 
-/** The event stream tells of every row; this is for where it cannot get through. */
-const withoutEventsMilliseconds = 30_000
-
-type Paged = { pagination: { current_page: number; last_page: number } }
-const nextPage = ({ pagination: { current_page, last_page } }: Paged) =>
-  current_page < last_page ? current_page + 1 : undefined
+/** Opens the form and the views, and the list. */
+export const backlinkAbilities = { check: 'VIEW_BACKLINK_OVERVIEW', list: 'VIEW_BACKLINK_PROJECTS' } as const
 
 /** A target on a date, its links 40 at a time. */
 export const backlinkView = (id: number, choice: LinksChoice) =>
   orpc.backlinks.getBacklinkData.infiniteOptions({
     input: (page: number) => ({ backlink_id: id, page, ...choice }),
     initialPageParam: 1,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some((page) => page.data.backlink.state === 'pending') ? withoutEventsMilliseconds : false,
+    refetchInterval: refetchWhile(({ data }) => data.backlink.state === 'pending'),
     getNextPageParam: nextPage,
   })
 
@@ -50,23 +47,22 @@ export const linkGap = (id: number, choice: GapChoice) =>
     getNextPageParam: nextPage,
   })
 
-export type ListSort = 'target' | 'created_at'
-export type ListOrder = { sort: ListSort; direction: SortDirection }
-export const newestFirst: ListOrder = { sort: 'created_at', direction: 'desc' }
+type BacklinkListPage = { data: BacklinkProject[]; pagination: { total: number } }
 
 /** Saved targets page by page. */
-export const backlinkProjectList = (search: string, { sort, direction }: ListOrder = newestFirst) =>
-  orpc.backlinks.getBacklinkProjects.infiniteOptions({
-    input: (page: number) => ({ page, per_page: 10, search, sort, direction }),
-    initialPageParam: 1,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some((page) => page.data.some(({ state }) => state === 'pending'))
-        ? withoutEventsMilliseconds
-        : false,
-    getNextPageParam: nextPage,
-  })
+export const backlinkList = {
+  sorts: listSorts,
+  pages: (search: string, { sort, direction }: ListOrder<ListSort> = newestFirst) =>
+    orpc.backlinks.getBacklinkProjects.infiniteOptions({
+      input: (page: number) => ({ page, per_page: 10, search, sort, direction }),
+      initialPageParam: 1,
+      refetchInterval: refetchWhile(({ data }) => isAnyPending(data)),
+      getNextPageParam: nextPage,
+    }),
+  projectsOf: ({ data }: BacklinkListPage) => data,
+  totalOf: ({ pagination }: BacklinkListPage) => pagination.total,
+}
 
-export const projectsOf = ({ data }: { data: BacklinkProject[] }) => data
 export const linksOf = ({ data }: { data: BacklinkView }) => data.project
 /** Rows are keyed by their domain, or by their anchor text, which may be missing. */
 export const domainsOf = <Row extends ReferringDomain | GapDomain>({ data }: { data: Row[] }) =>

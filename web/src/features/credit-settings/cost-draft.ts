@@ -1,8 +1,14 @@
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
-import { type CostField, costFieldNames, costFields, costProblems, readCost } from '#contract/rules/credit-costs.ts'
-import { type CreditCosts, creditSettingOf, type PricedModule } from '#contract/rules/pricing.ts'
+import {
+  type CostField,
+  costFieldNames,
+  costFields,
+  costProblems,
+  readCost,
+} from '#contract/rules/credit-settings/credit-costs.ts'
+import { type CreditCosts, creditSettingOf, type PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
 
-/** What was typed over the stored figures, by module and field. */
+/** Entries typed over the stored figures, by module and field. */
 export type Edits = Partial<Record<`${PricedModule}.${CostField}`, string>>
 
 export type Problem = { field: CostField; message: string }

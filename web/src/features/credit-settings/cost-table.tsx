@@ -1,5 +1,5 @@
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { type CostField, costFieldNames } from '#contract/rules/credit-costs.ts'
+import { type CostField, costFieldNames } from '#contract/rules/credit-settings/credit-costs.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { type DraftRow, textOf } from './cost-draft.ts'
 import classes from './credit-settings-page.module.css'
 import { exampleOf } from './provider-work.ts'

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
-import { costFieldNames } from '#contract/rules/credit-costs.ts'
-import type { ExchangeRate } from '#contract/rules/exchange-rate.ts'
-import { planModules } from '#contract/rules/plan-modules.ts'
-import { type CreditCosts, creditSettingOf } from '#contract/rules/pricing.ts'
-import { standardCosts } from '#contract/rules/standard-costs.ts'
+import { planModules } from '#contract/rules/billing/plan-modules.ts'
+import { costFieldNames } from '#contract/rules/credit-settings/credit-costs.ts'
+import type { ExchangeRate } from '#contract/rules/credit-settings/exchange-rate.ts'
+import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
+import { type CreditCosts, creditSettingOf } from '#contract/rules/credit-settings/work-prices.ts'
 import { people } from '../../testing/accounts.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { fill, findWords, openScreen } from '../../testing/open-screen.tsx'
@@ -103,7 +103,7 @@ test('every price below cost is listed with both figures; with sufficient costs 
   for (const { title, ...row } of [SERPS, DOMAIN, BACKLINKS])
     for (const name of ['taskCost', 'keywordCost'] as const)
       fill(await field(`${title}: ${costFieldNames[name]}`), row[name].toFixed(8))
-  // What was measured stays measured.
+  // Measured figures stay as they are.
   expect(note).toHaveTextContent(/BACKLINKSMean of 3 checks: worth \$0\.143, costs \$0\.20$/)
   expect(note).not.toHaveTextContent('DOMAIN')
 })
@@ -203,6 +203,22 @@ test('what is typed changes the prices at once; saved, it is sent whole and stay
   ])
   expect(await field('DOMAIN: Transactions')).toHaveValue('1')
   expect(update).toBeDisabled()
+})
+
+test.each([
+  ['SERPS', '21', '20'],
+  ['SERPS', '5000', '20'],
+  ['DOMAIN', '51', '50'],
+  ['BACKLINKS', '20001', '20,000'],
+])('%s: %s transactions, which would close its form, are refused at their field', async (title, typed, most) => {
+  const { user, server } = await open()
+  fill(await field(`${title}: Transactions`), typed)
+  await user.click(screen.getByRole('button', { name: 'Update Credits' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    `${title}: Transactions must be a whole number from 1 to ${most}.`,
+  )
+  expect(await field(`${title}: Transactions`)).toBeInvalid()
+  expect(server.callsOf('POST /credits/manage')).toEqual([])
 })
 
 test('wrong figures are named with their row, and nothing is sent', async () => {

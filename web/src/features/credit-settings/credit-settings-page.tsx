@@ -4,17 +4,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ManagedCreditSetting } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
-import { localDateOf } from '#contract/rules/time-zones.ts'
+import { localDateOf } from '#contract/rules/text/time-zones.ts'
+import type { LoadInput } from '../../module.ts'
+import { refreshAccount, useAccount } from '../../parts/access/account.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { browserTimeZone } from '../../shared/format/time-zone.ts'
 import { focusField } from '../../shared/inputs/field-errors.ts'
-import { refreshAccount, useAccount } from '../../shared/session/account.ts'
-import { BarButton } from '../../shared/ui/bar-button.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
-import { toast } from '../../shared/ui/toast.ts'
+import { BarButton } from '../../shared/ui/actions/bar-button.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
+import { ErrorState } from '../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../shared/ui/tiles/panel.tsx'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { draftRowOf, type Edits, isChanged } from './cost-draft.ts'
 import { CostTable, fieldId, problemId } from './cost-table.tsx'
 import classes from './credit-settings-page.module.css'
@@ -28,7 +29,7 @@ import { SalesTable } from './sales-table.tsx'
 import { WorkedExample } from './worked-example.tsx'
 
 /** /credit-settings: what each module costs in credits, beside what the provider charges for it. */
-export function CreditSettingsPage({ now }: { now: Date }) {
+export default function CreditSettingsPage({ now }: { now: Date }) {
   const { data, error, isFetching, refetch } = useQuery(creditSettings)
   const mayEdit = useAccount()?.userAbilities.includes('MANAGE_CREDIT_SETTINGS') === true
   const [edits, setEdits] = useState<Edits>({})
@@ -218,3 +219,5 @@ function Pending() {
     </div>
   )
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(creditSettings)

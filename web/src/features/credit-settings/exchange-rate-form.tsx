@@ -1,19 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { readCost } from '#contract/rules/credit-costs.ts'
+import { readCost } from '#contract/rules/credit-settings/credit-costs.ts'
 import {
   type ExchangeRate,
   exchangeRateIsOldAfterDays,
   providerCurrency,
   rateProblem,
-} from '#contract/rules/exchange-rate.ts'
+} from '#contract/rules/credit-settings/exchange-rate.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { dayNumber, formatDate } from '../../shared/format/calendar-days.ts'
 import { DateField } from '../../shared/inputs/date-field.tsx'
 import { errorsByField } from '../../shared/inputs/field-errors.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { textOf } from './cost-draft.ts'
 import classes from './credit-settings-page.module.css'
 import { settingsTexts } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { PlanModule } from '#contract/rules/plan-modules.ts'
+import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 
 export const creditSettingsHeader = {
   title: 'Credit settings',

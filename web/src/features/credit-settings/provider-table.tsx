@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { isBelowCost } from '#contract/rules/price-table.ts'
-import type { CreditSetting, PricedModule } from '#contract/rules/pricing.ts'
-import type { SearchMethod } from '#contract/rules/provider-prices.ts'
+import { isBelowCost } from '#contract/rules/credit-settings/price-table.ts'
+import type { SearchMethod } from '#contract/rules/credit-settings/provider-prices.ts'
+import type { CreditSetting, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { formatPercent } from '../../shared/format/numbers.ts'
 import { BelowCost } from './below-cost.tsx'
 import classes from './credit-settings-page.module.css'
@@ -21,7 +21,7 @@ type ProviderTableProps = {
   money: SalesMoney
 }
 
-/** What each price brings beside what the provider charges: by its list, and as measured. */
+/** The revenue of each price beside the provider's charge: by its list, and as measured. */
 export function ProviderTable({ rows, method, usage, domainKeywordsLimit, money }: ProviderTableProps) {
   const usageOf = (title: PricedModule) => usage.find((one) => one.title === title)
   const comparedOf = (setting: CreditSetting): Compared => ({

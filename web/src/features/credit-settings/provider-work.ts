@@ -1,16 +1,23 @@
 import type { ProviderUsage } from '#contract/credit-settings/endpoints.ts'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { domainLimits, usableTransactions } from '#contract/rules/limits.ts'
-import { aiOverviewLine, type CreditValue, isBelowCost, readingLines, rowsLines } from '#contract/rules/price-table.ts'
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
+import {
+  aiOverviewLine,
+  type CreditValue,
+  isBelowCost,
+  readingLines,
+  rowsLines,
+} from '#contract/rules/credit-settings/price-table.ts'
+import { marginOf, type SearchMethod, worthOf } from '#contract/rules/credit-settings/provider-prices.ts'
 import {
   type CreditSetting,
   defaultReading,
   type PricedModule,
   rowsPrice,
   serpCheckPrice,
-} from '#contract/rules/pricing.ts'
-import { marginOf, type SearchMethod, worthOf } from '#contract/rules/provider-prices.ts'
-import { searchEngineNames } from '#contract/rules/search-engines.ts'
+} from '#contract/rules/credit-settings/work-prices.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 
 /** A piece of work: what it is sold for, and what the provider charges for it. */
@@ -40,7 +47,7 @@ export function exampleOf(setting: CreditSetting): { label: string; price: numbe
     const { total } = serpCheckPrice(setting, keywords, defaultReading)
     return { label: `${keywords} keywords, top ${defaultReading.depth}`, price: total }
   }
-  const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : usableTransactions(setting)
+  const rows = title === 'DOMAIN' ? domainLimits.perTrialCheck : linksPerCheck(setting)
   return { label: rowsLabel(title, rows), price: rowsPrice(setting, rows) }
 }
 
@@ -50,7 +57,7 @@ export type Compared = {
   setting: CreditSetting
   method: SearchMethod
   usage: ProviderUsage | undefined
-  /** What a credit was sold for. */
+  /** The price at which a credit was sold. */
   value: CreditValue
   /** The most keywords a domain check may read. */
   domainKeywordsLimit: number
@@ -79,7 +86,7 @@ function serpLines({ setting, method, value }: Compared): WorkLine[] {
 
 function checkLines({ setting, domainKeywordsLimit, value }: Compared): WorkLine[] {
   const { title } = setting
-  const most = title === 'DOMAIN' ? domainKeywordsLimit : usableTransactions(setting)
+  const most = title === 'DOMAIN' ? domainKeywordsLimit : linksPerCheck(setting)
   return rowsLines(setting, most, value).map(({ rows, ...sold }) => ({
     ...sold,
     kind: undefined,

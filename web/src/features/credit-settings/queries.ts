@@ -15,6 +15,6 @@ export const creditSettings = queryOptions({
   staleTime: 5_000,
 })
 
-/** What the server answered after a change, in place of what was there. */
+/** Puts the server's answer to a change in place of the former rows. */
 export const showChangedRows = (queryClient: QueryClient, data: string) =>
   queryClient.setQueryData(creditSettings.queryKey, (now) => now && { ...now, rows: readRows(data) })

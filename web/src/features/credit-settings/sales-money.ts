@@ -1,6 +1,11 @@
 import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
-import { creditValueOf, dollarRate, type ExchangeRate, providerCurrency } from '#contract/rules/exchange-rate.ts'
-import type { CreditValue } from '#contract/rules/price-table.ts'
+import {
+  creditValueOf,
+  dollarRate,
+  type ExchangeRate,
+  providerCurrency,
+} from '#contract/rules/credit-settings/exchange-rate.ts'
+import type { CreditValue } from '#contract/rules/credit-settings/price-table.ts'
 import { formatDate } from '../../shared/format/calendar-days.ts'
 import { formatUnitMoney } from '../../shared/format/money.ts'
 
@@ -12,7 +17,7 @@ export type SalesMoney = {
   rate: number | undefined
   /** "at 0.79 GBP per USD on 20 Nov 2026"; undefined if both currencies are the same or no rate is known. */
   rateNote: string | undefined
-  /** What a credit was sold for on average, in the site's currency; undefined if none were sold. */
+  /** The average price of a sold credit, in the site's currency; undefined if none were sold. */
   perCredit: number | undefined
   /** The same in USD, if a rate is known. */
   value: CreditValue

@@ -1,6 +1,6 @@
 import type { CreditSales } from '#contract/credit-settings/endpoints.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { marginOf } from '#contract/rules/provider-prices.ts'
+import { marginOf } from '#contract/rules/credit-settings/provider-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { formatCount, formatPercent } from '../../shared/format/numbers.ts'
 import classes from './credit-settings-page.module.css'
@@ -11,7 +11,7 @@ type SalesTableProps = { sales: CreditSales; money: SalesMoney }
 
 const intervalNames = { month: ', monthly', year: ', yearly' } as const
 
-/** What credits were sold for, plan by plan, beside the provider's cost of used credits. */
+/** Revenue of sold credits, plan by plan, beside the provider's cost of used credits. */
 export function SalesTable({ sales: { sales, total, granted, expired, used }, money }: SalesTableProps) {
   const costPerCreditUsd = used.credits > 0 ? used.provider_cost_usd / used.credits : undefined
   const figures = { money, costPerCreditUsd }

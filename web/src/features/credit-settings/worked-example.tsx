@@ -1,7 +1,12 @@
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { providerCurrency } from '#contract/rules/exchange-rate.ts'
-import { type CreditSetting, defaultReading, pagesRead, serpCheckPrice } from '#contract/rules/pricing.ts'
-import { listedCostUsd, marginOf, type SearchMethod } from '#contract/rules/provider-prices.ts'
+import { providerCurrency } from '#contract/rules/credit-settings/exchange-rate.ts'
+import { listedCostUsd, marginOf, type SearchMethod } from '#contract/rules/credit-settings/provider-prices.ts'
+import {
+  type CreditSetting,
+  defaultReading,
+  pagesRead,
+  serpCheckPrice,
+} from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { formatUnitMoney } from '../../shared/format/money.ts'
 import { formatPercent } from '../../shared/format/numbers.ts'
 import classes from './credit-settings-page.module.css'

@@ -1,23 +1,26 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
-import { owedSentence } from '#contract/rules/owed-credits.ts'
-import { HistoryCard, historyColumns } from '../../shared/credits/history-entry.tsx'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import type { CreditEntryKind } from '#contract/rules/credits/credit-entries.ts'
+import { owedSentence } from '#contract/rules/credits/owed-credits.ts'
+import type { LoadInput, PageProps } from '../../module.ts'
+import { useAccount } from '../../parts/access/account.ts'
+import { HistoryCard, historyColumns } from '../../parts/credits/history-entry.tsx'
+import { ForecastTiles } from '../../parts/forecast/forecast-tiles.tsx'
+import { creditForecast } from '../../parts/forecast/queries.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
-import { useAccount } from '../../shared/session/account.ts'
 import { InfiniteList } from '../../shared/table/infinite-list.tsx'
 import { Toolbar } from '../../shared/table/toolbar.tsx'
 import { useList } from '../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/states/empty-state.tsx'
+import { Notice } from '../../shared/ui/states/notice.tsx'
+import { Panel } from '../../shared/ui/tiles/panel.tsx'
+import type { CreditsAddress } from './credits-address.ts'
 import classes from './credits-page.module.css'
-import { ForecastTiles } from './forecast-tiles.tsx'
-import { LowCreditAlert } from './low-credit-alert.tsx'
-import { creditHistory } from './queries.ts'
+import LowCreditAlert from './low-credit-alert.tsx'
+import { creditHistory, lowCreditAlert } from './queries.ts'
 
 const entriesOf = ({ history }: { history: CreditHistoryEntry[] }) => history
 
@@ -28,10 +31,9 @@ const kinds: { value: CreditEntryKind | 'all'; label: string }[] = [
   { value: 'expired', label: 'Expired' },
 ]
 
-type CreditsPageProps = { show: CreditEntryKind | undefined; onShow: (show?: CreditEntryKind) => void }
-
 /** /credits-list */
-export function CreditsPage({ show, onShow }: CreditsPageProps) {
+export default function CreditsPage({ address: { show }, onChange }: PageProps<CreditsAddress>) {
+  const onShow = (kind?: CreditEntryKind) => onChange({ show: kind })
   const { query, rows: entries, page } = useList(creditHistory(show), entriesOf)
   const account = useAccount()
   return (
@@ -91,3 +93,9 @@ const creditMessages = {
   none: { added: 'No credits added yet', used: 'No credits used yet', expired: 'No credits have expired' },
   loadFailed: 'Failed to load the credits history. Please try again later.',
 } as const
+
+export function load({ queryClient, address: { show } }: LoadInput<CreditsAddress>) {
+  void queryClient.prefetchInfiniteQuery(creditHistory(show))
+  void queryClient.prefetchQuery(creditForecast)
+  void queryClient.prefetchQuery(lowCreditAlert)
+}

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { orpc } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { HeldPlace } from '../../shared/ui/held-place.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
-import { toast } from '../../shared/ui/toast.ts'
+import { ErrorState } from '../../shared/ui/states/error-state.tsx'
+import { HeldPlace } from '../../shared/ui/states/held-place.tsx'
+import { Panel } from '../../shared/ui/tiles/panel.tsx'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import classes from './credits-page.module.css'
 import { lowCreditAlert } from './queries.ts'
 
@@ -14,7 +14,7 @@ const usualThreshold = 500
 const most = 1_000_000
 
 /** Whether, and below how many credits, an email is sent. */
-export function LowCreditAlert() {
+export default function LowCreditAlert() {
   const alert = useQuery(lowCreditAlert)
   return (
     <Panel title="Low-credit alert">

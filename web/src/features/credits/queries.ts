@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CreditEntryKind } from '#contract/rules/credit-entries.ts'
+import type { CreditEntryKind } from '#contract/rules/credits/credit-entries.ts'
+import { refreshForecast } from '../../parts/forecast/queries.ts'
 import { orpc } from '../../shared/api/client.ts'
 
 /** Credits added and used, newest first, page by page; or one kind of them. */
@@ -11,14 +12,7 @@ export const creditHistory = (show: CreditEntryKind | undefined) =>
     staleTime: 0,
   })
 
-/** What schedules will use; counted from the balance, the prices and the schedules of the moment. */
-export const creditForecast = orpc.forecast.showForecast.queryOptions({ staleTime: 0 })
-
 export const lowCreditAlert = orpc.credits.showLowCreditAlert.queryOptions()
-
-/** The plan or Auto Recharge may have changed. */
-export const refreshForecast = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: creditForecast.queryKey })
 
 /** Every entry of the history moves the balance, so a new balance means a new history, and another forecast. */
 export const refreshCreditHistory = (queryClient: QueryClient) =>

@@ -1,4 +1,4 @@
-import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
+import type { ChangeTime } from '#contract/billing/subscriptions/endpoints.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { browserTimeZone } from '../../shared/format/time-zone.ts'
 import type { CustomersChoice } from './list/list-address.ts'
@@ -29,7 +29,7 @@ export const customerCredits = (id: number) =>
 export const customerActivity = (id: number) => orpc.customers.listCustomerActivity.queryOptions({ input: { id } })
 
 /**
- * What a charged change would cost a customer. Whoever agrees to it agrees to what is on the screen, so it changes only when it is
+ * Price of a charged change of a customer's plan. Staff agree to the text on the screen, so it changes only when it is
  * asked for again.
  */
 export const changePreview = (input: { user_id: number; price_id: number; when: ChangeTime }) =>

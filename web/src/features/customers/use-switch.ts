@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshAccounts } from '../../parts/access/refresh-accounts.ts'
+import { replaceSession } from '../../parts/access/replace-session.ts'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
-import { refreshAccounts } from '../../shared/session/refresh-accounts.ts'
-import { replaceSession } from '../../shared/session/replace-session.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { customerTexts } from './messages.ts'
 
 /** Opens the product as a customer sees it, from the dashboard on. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import { refreshAccounts } from '../../parts/access/refresh-accounts.ts'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
-import { refreshAccounts } from '../../shared/session/refresh-accounts.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { customerDetail } from './queries.ts'
 
 export type CustomerChange = Partial<Omit<ProfileChange, 'id'>>

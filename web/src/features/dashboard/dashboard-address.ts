@@ -1,12 +1,12 @@
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard.ts'
+import { type DashboardFilter, dashboardFilters } from '#contract/rules/dashboard/dashboard.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { movementDaysOf } from '../../shared/address/movement-days.ts'
 import { oneOf } from '../../shared/address/read-values.ts'
 
 export const moverDirections = ['all', 'improved', 'declined'] as const
 export type MoverDirection = (typeof moverDirections)[number]
 
-/** What the address of the dashboard says: a reload, a bookmark or Back shows the same. */
+/** The address of the dashboard: a reload, a bookmark or Back shows the same. */
 export type DashboardAddress = {
   /** Without it weekly. */
   filter?: DashboardFilter

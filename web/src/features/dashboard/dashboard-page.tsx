@@ -1,10 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { LoadInput } from '../../module.ts'
+import { holdsAbility, isSuperadmin } from '../../parts/access/access.ts'
+import { useAccount } from '../../parts/access/account.ts'
 import { formatLongDay } from '../../shared/format/dates.ts'
-import { useAccount } from '../../shared/session/account.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
 import { CustomerDashboard } from './customer/customer-dashboard.tsx'
 import type { DashboardAddress } from './dashboard-address.ts'
+import { dashboardMovement, dashboardRanks, dashboardWork, usedCredits } from './queries.ts'
+import { businessStatistics, quickStatistics } from './superadmin/queries.ts'
 
 const SuperadminDashboard = lazy(() => import('./superadmin/superadmin-dashboard.tsx'))
 
@@ -15,7 +20,7 @@ type DashboardPageProps = {
 }
 
 /** /: the dashboard of an account. A Superadmin sees how the business and the service are doing. */
-export function DashboardPage({ now, address, onChange }: DashboardPageProps) {
+export default function DashboardPage({ now, address, onChange }: DashboardPageProps) {
   const account = useAccount()
   if (account === undefined) return null
   if (account.userData.role[0] !== roleNames.superadmin)
@@ -25,4 +30,22 @@ export function DashboardPage({ now, address, onChange }: DashboardPageProps) {
       <SuperadminDashboard now={now} filter={address.filter ?? 'weekly'} onFilter={(filter) => onChange({ filter })} />
     </Suspense>
   )
+}
+
+export function load({
+  queryClient,
+  address: { filter = 'weekly', days = usualMovement },
+}: LoadInput<DashboardAddress>) {
+  if (isSuperadmin()) {
+    void queryClient.prefetchQuery(quickStatistics(filter))
+    void queryClient.prefetchQuery(businessStatistics(filter))
+    return
+  }
+  // In the order of the screen.
+  if (holdsAbility('VIEW_SERP_PROJECT_LIST')) {
+    void queryClient.prefetchQuery(dashboardRanks(days))
+    void queryClient.prefetchQuery(dashboardMovement(days))
+  }
+  if (holdsAbility('VIEW_SERP_LIST')) void queryClient.prefetchQuery(dashboardWork)
+  if (holdsAbility('VIEW_CREDITS_HISTORY')) void queryClient.prefetchQuery(usedCredits(filter))
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { browserTimeZone } from '../../shared/format/time-zone.ts'
 

@@ -1,4 +1,4 @@
-import { unsavedKeptHours } from '#contract/rules/limits.ts'
+import { unsavedKeptHours } from '#contract/rules/limits/limits.ts'
 
 /** Words of the domain screens that the contract does not hold. */
 export const domainMessages = {

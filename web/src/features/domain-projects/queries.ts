@@ -1,22 +1,19 @@
 import type { DomainKeyword, DomainPage, DomainProject } from '#contract/domain-projects/rows.ts'
+import { type ListOrder, newestFirst } from '../../parts/site-checks/list/site-list.ts'
+import { isAnyPending, nextPage, refetchWhile } from '../../parts/site-checks/paged-queries.ts'
 import { orpc } from '../../shared/api/client.ts'
-import type { SortDirection } from '../../shared/table/column.ts'
+import { type ListSort, listSorts } from './list/list-address.ts'
 import type { CompareChoice, KeywordChoice, PagesChoice } from './view/domain-address.ts'
 
-/** The event stream tells of every row; this is for where it cannot get through. */
-const withoutEventsMilliseconds = 30_000
-
-type Paged = { pagination: { current_page: number; last_page: number } }
-const nextPage = ({ pagination: { current_page, last_page } }: Paged) =>
-  current_page < last_page ? current_page + 1 : undefined
+/** Opens the form and the views, and the list. */
+export const domainAbilities = { check: 'VIEW_DOMAIN_RANKING', list: 'VIEW_DOMAIN_PROJECTS' } as const
 
 /** A domain on a date, its keywords 50 at a time. */
 export const domainView = (id: number, choice: KeywordChoice) =>
   orpc.domainProjects.viewDomain.infiniteOptions({
     input: (page: number) => ({ id, page, ...choice }),
     initialPageParam: 1,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ state }) => state === 'pending') ? withoutEventsMilliseconds : false,
+    refetchInterval: refetchWhile(({ state }) => state === 'pending'),
     getNextPageParam: nextPage,
   })
 
@@ -33,30 +30,26 @@ export const domainComparison = (id: number, choice: CompareChoice) =>
   orpc.domainProjects.compareDomains.infiniteOptions({
     input: (page: number) => ({ id, page, ...choice }),
     initialPageParam: 1,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ domains }) => domains.some(({ state }) => state === 'pending'))
-        ? withoutEventsMilliseconds
-        : false,
+    refetchInterval: refetchWhile(({ domains }) => isAnyPending(domains)),
     getNextPageParam: nextPage,
   })
 
-export type ListSort = 'target' | 'limit' | 'created_at'
-export type ListOrder = { sort: ListSort; direction: SortDirection }
-export const newestFirst: ListOrder = { sort: 'created_at', direction: 'desc' }
+type DomainListPage = { data: { domainCheckers: DomainProject[]; pagination: { total: number } } }
 
 /** Saved domains page by page. */
-export const domainProjectList = (search: string, { sort, direction }: ListOrder = newestFirst) =>
-  orpc.domainProjects.listDomainProjects.infiniteOptions({
-    input: (page: number) => ({ page, search, sort, direction }),
-    initialPageParam: 1,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some((page) => page.data.domainCheckers.some(({ state }) => state === 'pending'))
-        ? withoutEventsMilliseconds
-        : false,
-    getNextPageParam: ({ data }) => nextPage(data),
-  })
+export const domainList = {
+  sorts: listSorts,
+  pages: (search: string, { sort, direction }: ListOrder<ListSort> = newestFirst) =>
+    orpc.domainProjects.listDomainProjects.infiniteOptions({
+      input: (page: number) => ({ page, search, sort, direction }),
+      initialPageParam: 1,
+      refetchInterval: refetchWhile(({ data }) => isAnyPending(data.domainCheckers)),
+      getNextPageParam: ({ data }) => nextPage(data),
+    }),
+  projectsOf: ({ data }: DomainListPage) => data.domainCheckers,
+  totalOf: ({ data }: DomainListPage) => data.pagination.total,
+}
 
-export const domainsOf = ({ data }: { data: { domainCheckers: DomainProject[] } }) => data.domainCheckers
 export const keywordsOf = ({ data }: { data: DomainKeyword[] }) => data
 /** A page is told from others by its address. */
 export const pagesOf = ({ data }: { data: DomainPage[] }) => data.map((page) => ({ ...page, id: page.url }))

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
 import classes from './document-page.module.css'
 
 export type DocumentSection = {

@@ -7,8 +7,8 @@ import {
   IconShieldLock,
   IconWorldSearch,
 } from '@tabler/icons-react'
-import type { FaqIcon } from '#contract/rules/faq.ts'
-import type { Icon } from '../../shared/ui/icon.ts'
+import type { FaqIcon } from '#contract/rules/help/faq.ts'
+import type { Icon } from '../../shared/ui/actions/icon.ts'
 
 /** Icons of categories as drawn, and what they are called. */
 export const faqIconGlyphs: Record<FaqIcon, { glyph: Icon; name: string }> = {

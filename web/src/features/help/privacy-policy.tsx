@@ -196,7 +196,7 @@ const sections: DocumentSection[] = [
 ]
 
 /** /privacy-policy: what the product does with data, as its code does it. */
-export function PrivacyPolicy() {
+export default function PrivacyPolicy() {
   return (
     <DocumentPage
       title={privacyPolicyText.title}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { supportContact } from '../../shared/api/support-contact.ts'
+import { supportContact } from '../../parts/help/support-contact.ts'
 import { emailLink } from '../../shared/format/email-link.ts'
 
-/** Where to write to, as a link once it is known. */
+/** The support address, as a link once it is known. */
 export function SupportAddress() {
   const { data } = useQuery(supportContact)
   return data === undefined ? 'our support team' : <a href={emailLink(data.email)}>{data.email}</a>

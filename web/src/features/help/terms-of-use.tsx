@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { freshHours, keywordLimits, trialSearch } from '#contract/rules/limits.ts'
+import { freshHours, keywordLimits, trialSearch } from '#contract/rules/limits/limits.ts'
 import { DocumentPage, type DocumentSection } from './document-page.tsx'
 import { termsText } from './messages.ts'
 import { SupportAddress } from './support-address.tsx'
@@ -171,7 +171,7 @@ const sections: DocumentSection[] = [
 ]
 
 /** /terms-of-use */
-export function TermsOfUse() {
+export default function TermsOfUse() {
   return (
     <DocumentPage
       title={termsText.title}

@@ -1,19 +1,19 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EmailChoices } from '#contract/notifications/endpoints.ts'
-import { type NoticeTopic, noticeTopicNames, noticeTopics } from '#contract/rules/notices.ts'
+import { type NoticeTopic, noticeTopicNames, noticeTopics } from '#contract/rules/notifications/notices.ts'
+import { OwnerOnly } from '../../parts/access/locked/owner-only.tsx'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { OwnerOnly } from '../../shared/ui/owner-only.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
-import { toast } from '../../shared/ui/toast.ts'
+import { ErrorState } from '../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../shared/ui/tiles/panel.tsx'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { noticeMessages } from './messages.ts'
 import classes from './notices.module.css'
 import { emailPreferences } from './queries.ts'
 
 /** Emails that can be turned off, with a switch each, and those that can’t. */
-export function EmailPreferences() {
+export default function EmailPreferences() {
   const preferences = useQuery(emailPreferences)
   if (preferences.data !== undefined) return <Choices {...preferences.data.data} />
   return (

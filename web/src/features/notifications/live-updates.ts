@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { setUnreadNotices } from '../../parts/access/account.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { createLiveRefresh } from '../../shared/api/live-refresh.ts'
-import { setUnreadNotices } from '../../shared/session/account.ts'
 import { latestNotices } from './queries.ts'
 
 const live = createLiveRefresh({ refresh })

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { mostUnreadShown } from '#contract/rules/notices.ts'
-import { Popup } from '../../shared/ui/popup.tsx'
-import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
+import { mostUnreadShown } from '#contract/rules/notifications/notices.ts'
+import { Popup } from '../../shared/ui/actions/popup.tsx'
+import { useLoadAhead } from '../../shared/ui/actions/use-load-ahead.ts'
 import classes from './notice-bell.module.css'
 
 const loadPanel = () => import('./notice-panel.tsx')

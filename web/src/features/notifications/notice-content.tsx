@@ -11,7 +11,7 @@ type NoticeContentProps = {
   isShort?: boolean
 }
 
-/** What a notification says, and where it leads. */
+/** The text of a notification, and its link. */
 export function NoticeContent({ notice, onFollow, isShort }: NoticeContentProps) {
   return (
     <div className={classes.words}>

@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Moment } from '../../shared/ui/moment.tsx'
+import { ErrorState } from '../../shared/ui/states/error-state.tsx'
+import { Moment } from '../../shared/ui/tiles/moment.tsx'
 import { noticeMessages } from './messages.ts'
 import { NoticeContent } from './notice-content.tsx'
 import classes from './notices.module.css'
 import { latestNotices } from './queries.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** What the bell opens: the newest notifications, loaded when it is opened. */
+/** The newest notifications, loaded when the bell opens them. */
 export default function NoticePanel({ close }: { close: () => void }) {
   const latest = useQuery(latestNotices)
   const reading = useMarkRead()

@@ -1,4 +1,4 @@
-import { type NoticeTopic, noticeTopics } from '#contract/rules/notices.ts'
+import { type NoticeTopic, noticeTopics } from '#contract/rules/notifications/notices.ts'
 
 export type NoticesAddress = { topic?: NoticeTopic | undefined; unread?: true | undefined }
 

@@ -2,17 +2,18 @@ import { Button, NativeSelect, Switch } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Notice } from '#contract/notifications/endpoints.ts'
-import { mostUnreadShown, noticeTopicNames, noticeTopics } from '#contract/rules/notices.ts'
+import { mostUnreadShown, noticeTopicNames, noticeTopics } from '#contract/rules/notifications/notices.ts'
+import type { LoadInput } from '../../module.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { actionColumn, dateColumn } from '../../shared/table/columns.tsx'
 import { InfiniteList } from '../../shared/table/infinite-list.tsx'
 import { Toolbar } from '../../shared/table/toolbar.tsx'
 import { useList } from '../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../shared/ui/empty-state.tsx'
-import { Moment } from '../../shared/ui/moment.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/states/empty-state.tsx'
+import { Moment } from '../../shared/ui/tiles/moment.tsx'
+import { Panel } from '../../shared/ui/tiles/panel.tsx'
 import { noticeMessages, noticesHeader } from './messages.ts'
 import { NoticeContent } from './notice-content.tsx'
 import classes from './notices.module.css'
@@ -30,7 +31,7 @@ const noticesOf = ({ data }: { data: Notice[] }) => data
 type NoticesPageProps = { address: NoticesAddress; onChange: (part: NoticesAddress) => void }
 
 /** /notifications */
-export function NoticesPage({ address, onChange }: NoticesPageProps) {
+export default function NoticesPage({ address, onChange }: NoticesPageProps) {
   const { query, rows, page } = useList<
     { data: Notice[]; next: string | null; unread: number },
     Notice,
@@ -161,3 +162,6 @@ function NoticeCard({ notice, reading }: { notice: Notice; reading: Reading }) {
     </>
   )
 }
+
+export const load = ({ queryClient, address }: LoadInput<NoticesAddress>) =>
+  void queryClient.prefetchInfiniteQuery(noticeList(address))

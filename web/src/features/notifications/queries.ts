@@ -1,7 +1,7 @@
 import { orpc } from '../../shared/api/client.ts'
 import type { NoticesAddress } from './notices-address.ts'
 
-/** What the bell opens. */
+/** The notifications that the bell opens. */
 export const latestNotices = orpc.notifications.listNotices.queryOptions({ input: { per_page: 6 }, staleTime: 0 })
 
 /** The notifications an address chooses, newest first, page after page. */

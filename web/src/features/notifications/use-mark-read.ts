@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setUnreadNotices } from '../../parts/access/account.ts'
+import { useIsSwitched } from '../../parts/access/switched.ts'
 import { client } from '../../shared/api/client.ts'
-import { setUnreadNotices } from '../../shared/session/account.ts'
-import { useIsSwitched } from '../../shared/session/switched.ts'
-import { toast } from '../../shared/ui/toast.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { refreshNotices } from './live-updates.ts'
 import { noticeMessages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { type InfiniteData, partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'
@@ -53,8 +53,8 @@ type ListPage = { data: { projects: RankProject[] } }
 type HistoryPage = { project: RankProject; isItemNull: boolean; itemLeft: number }
 
 /**
- * What the screens know of the run, brought up to date. Its outcome waits for the answer that brings the ranks and what
- * was charged.
+ * Brings the screens' knowledge of the run up to date. Its outcome waits for the answer that brings the ranks and the
+ * charge.
  */
 export function withProgress(project: RankProject, event: Progress): RankProject {
   const { id, state, done_count, failed_count, keywords_count } = event

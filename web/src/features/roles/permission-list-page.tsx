@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { permissionMessages } from '#contract/roles/messages.ts'
 import type { PermissionWithRoles } from '#contract/roles/rows.ts'
+import type { LoadInput } from '../../module.ts'
+import { useAccount } from '../../parts/access/account.ts'
 import { client } from '../../shared/api/client.ts'
-import { useAccount } from '../../shared/session/account.ts'
-import { IconAction } from '../../shared/ui/icon-action.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
-import { QueryContent } from '../../shared/ui/query-content.tsx'
+import { IconAction } from '../../shared/ui/actions/icon-action.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
+import { QueryContent } from '../../shared/ui/states/query-content.tsx'
+import { Panel } from '../../shared/ui/tiles/panel.tsx'
 import { permissionListHeader, permissionTexts, spaced } from './messages.ts'
 import { permissionList, refreshRoles } from './queries.ts'
 import classes from './roles.module.css'
@@ -20,7 +21,7 @@ const DeleteDialog = lazy(() => import('../../shared/dialogs/delete-dialog.tsx')
 type Question = { what: 'add' } | { what: 'edit' | 'delete'; permission: PermissionWithRoles }
 
 /** /permission-list: every permission by group, with the roles that have it. */
-export function PermissionListPage() {
+export default function PermissionListPage() {
   const queryClient = useQueryClient()
   const permissions = useQuery(permissionList)
   const mayManage = useAccount()?.userAbilities.includes('MANAGE_PERMISSIONS') === true
@@ -141,3 +142,5 @@ const Pending = () => (
     ))}
   </div>
 )
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(permissionList)

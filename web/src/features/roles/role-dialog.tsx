@@ -3,15 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { roleMessages } from '#contract/roles/messages.ts'
 import type { PermissionGroups, RoleRow } from '#contract/roles/rows.ts'
-import { isForCustomers, permissionBounds } from '#contract/rules/permissions.ts'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import { isForCustomers, permissionBounds } from '#contract/rules/access/permissions.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { useAccount } from '../../parts/access/account.ts'
 import { client } from '../../shared/api/client.ts'
 import { failureOf } from '../../shared/api/failure.ts'
 import { Dialog, DialogActions } from '../../shared/dialogs/dialog.tsx'
 import { Problem } from '../../shared/dialogs/problem.tsx'
-import { useAccount } from '../../shared/session/account.ts'
-import { QueryContent } from '../../shared/ui/query-content.tsx'
-import { toast } from '../../shared/ui/toast.ts'
+import { QueryContent } from '../../shared/ui/states/query-content.tsx'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { roleTexts } from './messages.ts'
 import { PermissionChoice } from './permission-choice.tsx'
 import { permissionGroups, refreshRoles, rolePermissions } from './queries.ts'
@@ -50,7 +50,7 @@ const idsIn = (groups: PermissionGroups) =>
 type RoleFormProps = RoleDialogProps & { all: PermissionGroups; stored: number[] }
 
 function RoleForm({ role, all, stored, onClose }: RoleFormProps) {
-  // What is being edited stays, whatever is fetched meanwhile.
+  // The edited state stays, whatever is fetched meanwhile.
   const [before] = useState(() => new Set(stored))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(before)
   const [name, setName] = useState(role.name)

@@ -4,16 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { roleMessages } from '#contract/roles/messages.ts'
 import type { RoleRow } from '#contract/roles/rows.ts'
+import type { LoadInput } from '../../module.ts'
+import { useAccount } from '../../parts/access/account.ts'
 import { client } from '../../shared/api/client.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
-import { useAccount } from '../../shared/session/account.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { actionColumn } from '../../shared/table/columns.tsx'
 import { DataTable } from '../../shared/table/data-table.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { IconAction } from '../../shared/ui/icon-action.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
+import { IconAction } from '../../shared/ui/actions/icon-action.tsx'
+import { PageHeader } from '../../shared/ui/pages/page-header.tsx'
+import { ErrorState } from '../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../shared/ui/tiles/panel.tsx'
 import { roleListHeader, roleTexts } from './messages.ts'
 import { refreshRoles, roleList } from './queries.ts'
 import classes from './roles.module.css'
@@ -25,7 +26,7 @@ const DeleteDialog = lazy(() => import('../../shared/dialogs/delete-dialog.tsx')
 type Question = { what: 'add' } | { what: 'edit' | 'delete'; role: RoleRow }
 
 /** /role-list: what roles there are, who has them, and what they allow. */
-export function RoleListPage() {
+export default function RoleListPage() {
   const queryClient = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(roleList)
   const mayManage = useAccount()?.userAbilities.includes('MANAGE_ROLES') === true
@@ -119,3 +120,5 @@ function columnsFor(ask: ((question: Question) => void) | undefined): Column<Rol
     actionColumn(remove, { id: 'delete', label: 'Delete', width: 72 }),
   ]
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(roleList)

@@ -1,8 +1,8 @@
 import { roleMessages } from '#contract/roles/messages.ts'
-import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
-import { permissionBounds } from '#contract/rules/permissions.ts'
+import { permissionBounds } from '#contract/rules/access/permissions.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/text/hidden-characters.ts'
 
-/** What is wrong with the name of a role, in the words the server would use. */
+/** The problem of a role's name, in the server's words. */
 export function nameProblem(text: string) {
   const name = text.trim()
   if (hasHiddenCharacters(name)) return hiddenCharacters

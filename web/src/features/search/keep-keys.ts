@@ -1,4 +1,4 @@
-/** What was typed before a field had the focus, and the arrows and Enter pressed after that. */
+/** Text typed before a field had the focus, and the arrows and Enter pressed after that. */
 export type KeptKeys = { text: string; presses: string[] }
 
 /** The keys of the search's field that do something instead of typing. */

@@ -11,7 +11,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { SearchResults } from '#contract/search/endpoints.ts'
 import { formatDay } from '../../shared/format/dates.ts'
 import { countOf } from '../../shared/format/numbers.ts'
-import type { Icon } from '../../shared/ui/icon.ts'
+import type { Icon } from '../../shared/ui/actions/icon.ts'
 
 export type ResultRow = { key: string; icon: Icon; title: string; detail?: string; link: LinkProps }
 export type ResultGroup = { label: string; rows: ResultRow[] }
@@ -19,7 +19,7 @@ export type ResultGroup = { label: string; rows: ResultRow[] }
 /** The server finds at most this many of a kind; with fewer, they are all there are. */
 const shownOfEach = 5
 
-/** What the server has found, by kind. */
+/** The server's results, by kind. */
 export function groupsOf(found: SearchResults, text: string): ResultGroup[] {
   const search = { search: text }
   const groups: (ResultGroup & { all?: { in: string; link: LinkProps } })[] = [

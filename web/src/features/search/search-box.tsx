@@ -1,16 +1,17 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { schemeNames } from '../../shared/color-schemes.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
 import { useRowKeys } from '../../shared/shortcuts/row-keys.ts'
 import { isMac, keysOf } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
-import { useLoadAhead } from '../../shared/ui/use-load-ahead.ts'
+import { useLoadAhead } from '../../shared/ui/actions/use-load-ahead.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
 import { keepKeys } from './keep-keys.ts'
 import { searchMessages } from './messages.ts'
 import classes from './search-box.module.css'
-import { useThemeKey } from './use-theme-key.ts'
 
 const loadDialog = () => import('./search-dialog.tsx')
 const SearchDialog = lazy(loadDialog)
@@ -71,4 +72,16 @@ export function SearchBox({ account }: { account: StoredAccount }) {
       </Suspense>
     </>
   )
+}
+
+const following = { light: 'dark', dark: 'auto', auto: 'light' } as const
+
+/** Switches the theme by key; a message names it, because the system's may look the same. */
+function useThemeKey(): void {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  useShortcut('switchTheme', () => {
+    const next = following[colorScheme]
+    setColorScheme(next)
+    toast('info', `Theme: ${schemeNames[next]}`, 2_000, { id: 'theme' })
+  })
 }

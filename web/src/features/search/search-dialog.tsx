@@ -9,7 +9,8 @@ import { countOf } from '../../shared/format/numbers.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
 import { keysOf } from '../../shared/shortcuts/shortcuts.ts'
-import { useFocusReturn } from '../../shared/ui/use-focus-return.ts'
+import { useFocusReturn } from '../../shared/ui/actions/use-focus-return.ts'
+import { useModules } from '../../use-modules.ts'
 import { findPages } from './find-pages.ts'
 import { isPress, type KeptKeys } from './keep-keys.ts'
 import { searchMessages, shortcutListMessages } from './messages.ts'
@@ -23,7 +24,7 @@ const longestText = 100
 
 type SearchDialogProps = {
   account: StoredAccount
-  /** What was typed before the field had the focus. */
+  /** Text typed before the field had the focus. */
   takeKeys: () => KeptKeys | undefined
   onClose: () => void
   onListShortcuts: () => void
@@ -144,7 +145,7 @@ export default function SearchDialog({ account, takeKeys, onClose, onListShortcu
   )
 }
 
-/** What the server found before stays as far as it fits what is typed by now; a request for an older text is cancelled. */
+/** The server's earlier results stay as far as they fit the present text; a request for an older text is cancelled. */
 function useResults(wanted: string, abilities: readonly string[]) {
   const [rested] = useDebouncedValue(wanted, restMilliseconds)
   const hasRested = rested === wanted
@@ -153,7 +154,7 @@ function useResults(wanted: string, abilities: readonly string[]) {
     placeholderData: keepPreviousData,
   })
   const isSettled = hasRested && !isFetching
-  const pages = findPages(wanted, abilities)
+  const pages = findPages(useModules(), wanted, abilities)
   const found = wanted === '' || data === undefined ? [] : groupsOf(data, wanted)
   const isOld = !hasRested || isPlaceholderData
   const groups: ResultGroup[] = [

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { createLiveRefresh, onPages } from '../../shared/api/live-refresh.ts'
 import { cachedChecks } from './queries.ts'

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { competitorLimits, keywordLimits } from '#contract/rules/limits.ts'
+import { competitorLimits, keywordLimits } from '#contract/rules/limits/limits.ts'
 import { ProductPictureFrame } from './product-picture.tsx'
 import { type ProductPicture, productPictures } from './product-pictures.ts'
 import classes from './welcome-page.module.css'
@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** What the product does, with a picture of each feature. */
+/** The product's features, with a picture of each. */
 export const Features = () => features.map((feature) => <FeatureSection key={feature.title} feature={feature} />)
 
 function FeatureSection({ feature: { title, picture, points } }: { feature: Feature }) {

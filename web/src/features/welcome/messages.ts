@@ -1,6 +1,6 @@
 /** Texts of /welcome that the page and search engines also show before any script has loaded. */
 export const welcomeMessages = {
-  /** Of the browser tab. */
+  /** Title of the browser tab. */
   name: 'Rank tracking, domain rankings and backlinks',
   title: 'Know where you rank, and see the page that proves it',
   lead: 'Rank checks on Google, Yahoo and Bing, daily rank tracking, domain rankings and backlinks. You see the price before every check, and failed look-ups are refunded.',

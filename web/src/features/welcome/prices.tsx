@@ -1,13 +1,13 @@
 import { Title } from '@mantine/core'
-import type { PublicOffer, PublicPlan } from '#contract/plans/endpoints.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { defaultDepth } from '#contract/rules/search-engines.ts'
+import type { PublicOffer, PublicPlan } from '#contract/billing/plans/endpoints.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { defaultDepth } from '#contract/rules/serp-fetches/search-engines.ts'
+import { PlanBox, PlanGrid, PlanPrice } from '../../parts/billing/plans/plan-box.tsx'
+import { PlanFeatures } from '../../parts/billing/plans/plan-features.tsx'
+import type { PriceTax } from '../../parts/billing/plans/price-fee.ts'
 import { formatMoney } from '../../shared/format/money.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
-import { PlanBox, PlanGrid, PlanPrice } from '../../shared/plans/plan-box.tsx'
-import { PlanFeatures } from '../../shared/plans/plan-features.tsx'
-import type { PriceTax } from '../../shared/plans/price-fee.ts'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { ErrorState } from '../../shared/ui/states/error-state.tsx'
 import { StartLinks } from './start-links.tsx'
 import { TrialTerms } from './trial-terms.tsx'
 import classes from './welcome-page.module.css'
@@ -16,7 +16,7 @@ type PricesProps = {
   offer: { data: PublicOffer | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
-/** What the trial brings and what plans cost, as the server says at this moment. */
+/** The contents of the trial and the prices of plans, as the server says at this moment. */
 export function Prices({ offer }: PricesProps) {
   return (
     <section

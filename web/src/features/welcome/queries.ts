@@ -1,4 +1,4 @@
 import { orpc } from '../../shared/api/client.ts'
 
-/** What is sold and what the trial brings, as anybody may read it. */
+/** The public offer: what is sold and what the trial brings. */
 export const publicOffer = orpc.plans.showPublicOffer.queryOptions()

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import type { PublicOffer } from '#contract/plans/endpoints.ts'
-import { keywordLimits, trialSearch } from '#contract/rules/limits.ts'
+import type { PublicOffer } from '#contract/billing/plans/endpoints.ts'
+import { keywordLimits, trialSearch } from '#contract/rules/limits/limits.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import classes from './welcome-page.module.css'
 
@@ -19,7 +19,7 @@ export function TrialLine({ trial }: { trial: Trial | undefined }) {
   )
 }
 
-/** What the trial brings and what it does not. */
+/** The contents of the trial, and its limits. */
 export function TrialTerms({ trial, keywordPrice }: { trial: Trial; keywordPrice: number }) {
   const lookUps = countOf(Math.floor(trial.credits / keywordPrice), 'keyword look-up')
   const projects = `${countOf(trial.project_limit, 'project')} with up to ${countOf(trial.project_keyword_limit, 'keyword')}`

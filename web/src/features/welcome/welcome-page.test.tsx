@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { PublicOffer } from '#contract/plans/endpoints.ts'
+import type { PublicOffer } from '#contract/billing/plans/endpoints.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../testing/open-screen.tsx'
 import { catalogue } from '../../testing/plans.ts'

@@ -1,6 +1,11 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { competitorLimits } from '#contract/rules/limits.ts'
+import { Link } from '@tanstack/react-router'
+import { competitorLimits } from '#contract/rules/limits/limits.ts'
+import { PublicLayout } from '../../layout/public-layout.tsx'
+import type { LoadInput } from '../../module.ts'
+import { supportContact } from '../../parts/help/support-contact.ts'
+import { emailLink } from '../../shared/format/email-link.ts'
 import { Features } from './features.tsx'
 import { audience, promises, welcomeMessages } from './messages.ts'
 import { Prices } from './prices.tsx'
@@ -9,12 +14,10 @@ import { productPictures } from './product-pictures.ts'
 import { publicOffer } from './queries.ts'
 import { StartLinks } from './start-links.tsx'
 import { TrialLine } from './trial-terms.tsx'
-import { WelcomeFooter } from './welcome-footer.tsx'
 import classes from './welcome-page.module.css'
-import { WordCards } from './word-cards.tsx'
 
 /** /welcome: what the product is, for somebody who has never heard of it. */
-export function WelcomePage() {
+function WelcomePage() {
   const offer = useQuery(publicOffer)
   return (
     <div className={classes.page}>
@@ -54,3 +57,48 @@ export function WelcomePage() {
     </div>
   )
 }
+
+export default function Welcome() {
+  return (
+    <PublicLayout actions={<WelcomeActions />}>
+      <WelcomePage />
+    </PublicLayout>
+  )
+}
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(publicOffer)
+function WelcomeFooter() {
+  const { data: support } = useQuery(supportContact)
+  return (
+    <footer className={classes.footer}>
+      <nav aria-label="About Serpplus" className={classes.links}>
+        <Link to="/terms-of-use" className="quiet-link">
+          Terms of use
+        </Link>
+        <Link to="/privacy-policy" className="quiet-link">
+          Privacy policy
+        </Link>
+        {support !== undefined && (
+          <a href={emailLink(support.email)} className="quiet-link">
+            Help: {support.email}
+          </a>
+        )}
+      </nav>
+      <p className={classes.small}>This page sets no cookies and shares nothing with third parties.</p>
+    </footer>
+  )
+}
+
+/** Short texts side by side. */
+const WordCards = ({ cards }: { cards: readonly { title: string; text: string }[] }) => (
+  <ul className={classes.cards}>
+    {cards.map(({ title, text }) => (
+      <li key={title} className={classes.card}>
+        <Title order={3} className={classes.cardTitle}>
+          {title}
+        </Title>
+        <p>{text}</p>
+      </li>
+    ))}
+  </ul>
+)

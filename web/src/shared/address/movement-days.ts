@@ -1,4 +1,8 @@
-import { type MovementPeriod, movementPeriods, usualMovement } from '#contract/rules/comparison-periods.ts'
+import {
+  type MovementPeriod,
+  movementPeriods,
+  usualMovement,
+} from '#contract/rules/rank-projects/comparison-periods.ts'
 
 /** How far back changes across projects are counted from, as an address says it; nothing for the usual 7 days. */
 export const movementDaysOf = (value: unknown): MovementPeriod | undefined =>

@@ -1,4 +1,4 @@
-/** What an address says is anything somebody typed: what does not fit is left out. */
+/** An address may hold any text that somebody typed: values that do not fit are ignored. */
 export const wholeNumber = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined
 
@@ -26,7 +26,7 @@ export function rowIdOf(text: string): number | undefined {
   return id !== undefined && id <= 2_147_483_647 ? id : undefined
 }
 
-/** Of a range that ends before it begins neither end counts. */
+/** Neither end counts of a range that ends before it begins. */
 export function rangeOf(from: unknown, to: unknown, least: number, most: number): [number?, number?] {
   const within = (value: unknown) =>
     Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ErrorCode } from '#contract/rules/errors.ts'
+import type { ErrorCode } from '#contract/rules/wire/errors.ts'
 import { failureOf } from './failure.ts'
 
 /** 128 random bits; `crypto.randomUUID` is missing where the page is served without TLS. */

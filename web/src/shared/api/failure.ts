@@ -1,10 +1,10 @@
 import { loginMessages } from '#contract/accounts/messages.ts'
-import { type ErrorCode, isErrorCode } from '#contract/rules/errors.ts'
+import { type ErrorCode, isErrorCode } from '#contract/rules/wire/errors.ts'
 import type { FieldIssue } from '#contract/wire/failure-body.ts'
 import { formatWait } from '../format/wait.ts'
 import { ApiError } from './api-error.ts'
 
-/** What a failed call comes down to for a screen. `code` is undefined when no answer of ours arrived. */
+/** A failed call as a screen needs it. `code` is undefined when no answer of ours arrived. */
 export type Failure = { code: ErrorCode | undefined; message: string; issues: FieldIssue[]; data: unknown }
 
 function isFieldIssue(value: unknown): value is FieldIssue {
@@ -39,7 +39,7 @@ export function retryAfterSeconds({ code, data }: Pick<Failure, 'code' | 'data'>
   return data.retry_after_seconds
 }
 
-/** What a person reads when they have tried too often: what happened, and how long to wait. */
+/** Texts for a person who has tried too often: the reason, and how long to wait. */
 export const waitMessages = {
   tooMany: 'Too many attempts.',
   tryAgain: (seconds: number) => `Try again in ${formatWait(seconds)}.`,

@@ -11,7 +11,7 @@ type LiveRefresh = {
   leastWait?: number
 }
 
-/** What is left of a pause that began at `beganAt`; never more than the pause, as a device’s clock may be set back. */
+/** The rest of a pause that began at `beganAt`; never more than the pause, as a device’s clock may be set back. */
 export const restOf = (pause: number, beganAt: number) => Math.min(pause, Math.max(0, pause - (Date.now() - beganAt)))
 
 const cancels: (() => void)[] = []

@@ -8,7 +8,7 @@ import lines from './time-chart.module.css'
 import { useWidth } from './use-width.ts'
 
 type BarChartProps = {
-  /** What is shown, by group. */
+  /** The shown values, by group. */
   label: string
   groups: readonly BarGroup[]
   height: number

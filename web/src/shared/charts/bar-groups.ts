@@ -4,7 +4,7 @@ export type BarGroup = { key: string; label: string; values: readonly [number, n
 export const barMargins = { top: 14, right: 10, bottom: 26, left: 44 }
 export const leastLabelWidth = 46
 
-/** What bars are drawn into. */
+/** The surface that bars are drawn into. */
 export type BarsProps = {
   groups: readonly BarGroup[]
   height: number

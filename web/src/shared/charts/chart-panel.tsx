@@ -1,8 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconAction } from '../ui/icon-action.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { IconAction } from '../ui/actions/icon-action.tsx'
+import { Panel } from '../ui/tiles/panel.tsx'
 import classes from './chart-panel.module.css'
 
 type ChartPanelProps = {
@@ -13,7 +13,7 @@ type ChartPanelProps = {
   actions?: ReactNode
   /** Above the picture, and above the table too. */
   legend?: ReactNode
-  /** Of picture and table alike. */
+  /** Height of picture and table alike. */
   height: number
   chart: ReactNode
   table: ReactNode

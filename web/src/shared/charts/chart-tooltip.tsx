@@ -35,7 +35,7 @@ export function TooltipLine({ mark, label, value }: TooltipLineProps) {
   )
 }
 
-/** What somebody noted on that date. */
+/** A note of a person on that date. */
 export function TooltipNote({ children }: { children: ReactNode }) {
   return <div className={classes.note}>{children}</div>
 }

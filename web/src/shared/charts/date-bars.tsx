@@ -7,7 +7,7 @@ type DateBarsProps = {
   plot: Plot
   /** Oldest first, at equal distances. */
   values: readonly { date: string; value: number }[]
-  /** Where a second series is drawn across them. */
+  /** True if a second series is drawn across them. */
   isPale?: boolean
 }
 
@@ -44,7 +44,7 @@ export const DateLine = ({ plot, values }: Pick<DateBarsProps, 'plot' | 'values'
   />
 )
 
-/** What the bars and the line of a chart stand for. */
+/** Meaning of the bars and the line of a chart. */
 export const BarsAndLineLegend = ({ bars, line }: { bars: string; line: string }) => (
   <div className={classes.legend}>
     <span>

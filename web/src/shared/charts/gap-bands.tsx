@@ -7,7 +7,7 @@ const leastWidth = 8
 
 type GapBandsProps = { plot: Plot; dates: readonly string[]; isMissing: readonly boolean[]; snapshot?: HatchStyle }
 
-/** Where no check succeeded. */
+/** Bands over dates without a successful check. */
 export function GapBands({ plot, dates, isMissing, snapshot = 'gap' }: GapBandsProps) {
   const hatch = useId()
   return (

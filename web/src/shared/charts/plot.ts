@@ -1,7 +1,7 @@
 import { dayNumber } from '../format/calendar-days.ts'
 import { linearScale } from './scales.ts'
 
-/** Where things stand in a chart over time, in pixels. */
+/** Positions in a chart over time, in pixels. */
 export type Plot = {
   x: (date: string) => number
   y: (value: number) => number
@@ -59,7 +59,7 @@ export const linePath = (points: readonly Point[]) =>
 /** Half the width of the bar that stands for a day without neighbours. */
 const halfBar = 5
 
-/** What lies between two edges from left to right; a single day becomes a narrow bar. */
+/** The area between two edges from left to right; a single day becomes a narrow bar. */
 export function areaPath(upper: readonly Point[], lower: readonly Point[]) {
   const widened = (edge: readonly Point[]) =>
     edge.length === 1

@@ -2,7 +2,7 @@ import { dateOfDayNumber, dayNumber } from '../format/calendar-days.ts'
 
 export type Range = readonly [from: number, to: number]
 
-/** Of a domain without extent everything stands in the middle. */
+/** In a domain without extent every value stands in the middle. */
 export function linearScale([low, high]: Range, [from, to]: Range) {
   if (high === low) return () => (from + to) / 2
   return (value: number) => from + ((value - low) / (high - low)) * (to - from)

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
-import { curveSpans } from '#contract/rules/rank-views.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
+import { curveSpans } from '#contract/rules/rank-projects/rank-views.ts'
 
 /** "30 days", "12 months" */
 export const spanNames = { 30: '30 days', 90: '90 days', 365: '12 months' } as const satisfies Record<CurveSpan, string>

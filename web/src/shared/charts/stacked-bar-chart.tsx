@@ -13,7 +13,7 @@ export type StackedBar = { key: string; label: string; tick: string; parts: read
 type StackedBarChartProps = {
   label: string
   bars: readonly StackedBar[]
-  /** What the parts are painted with. */
+  /** Fills of the parts. */
   fills: readonly string[]
   height: number
   format: (value: number) => string

@@ -8,7 +8,7 @@ import classes from './time-chart.module.css'
 import { useWidth } from './use-width.ts'
 
 export type TimeChartProps = {
-  /** What is shown, by date. */
+  /** The shown values, by date. */
   label: string
   /** Every date there is something to say about, oldest first; at least one. */
   dates: readonly string[]
@@ -22,7 +22,7 @@ export type TimeChartProps = {
   tooltip: (date: string) => ReactNode
   /** The picture itself, as SVG. */
   children: (plot: Plot) => ReactNode
-  /** What is clicked or read on top of it. */
+  /** Elements on top of it that are clicked or read. */
   overlay?: (plot: Plot) => ReactNode
   /** Called with the date chosen; `share` is how far up, 0–1, and undefined for the Enter key. */
   onPick?: (date: string, share: number | undefined) => void
@@ -31,9 +31,8 @@ export type TimeChartProps = {
 const pixelsPerDate = 92
 
 /**
- * A picture over dates. One moves along them with the pointer or the arrow keys and each date's
- * values are announced, so to
- * those who do not see it it is a slider over dates.
+ * A picture over dates. One moves along them with the pointer or the arrow keys and each date's values are announced,
+ * so to those who do not see it it is a slider over dates.
  */
 export function TimeChart(props: TimeChartProps) {
   const { dates, axis, height, hasBars, children, overlay } = props

@@ -7,7 +7,7 @@ const room = { width: 112, height: 34, edge: 3 }
 type TrendLineProps = {
   /** Oldest first; at least two. */
   values: readonly number[]
-  /** What it shows; the figures are told beside it. */
+  /** Its label; the figures are told beside it. */
   label: string
   /** For a running total, whose growth would vanish above zero. */
   isTotal?: boolean

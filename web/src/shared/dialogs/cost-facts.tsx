@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { formatCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import classes from './cost-facts.module.css'
 
@@ -7,7 +7,7 @@ type CostFactsProps = {
   /** Undefined until the prices are known. */
   price: number | undefined
   balance: number
-  /** What else helps to decide, above the cost. */
+  /** Further facts for the decision, above the cost. */
   facts?: { label: string; value: ReactNode }[]
 }
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
-import { useFocusReturn } from '../ui/use-focus-return.ts'
+import { useFocusReturn } from '../ui/actions/use-focus-return.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -8,7 +8,7 @@ type DialogProps = {
   onClose: () => void
   children: ReactNode
   size?: 'lg'
-  /** Of the box that holds all of it. */
+  /** Class of the box that holds all of it. */
   className?: string
   /** Gets the focus when the clicked button is gone; the page does otherwise. */
   focusInstead?: RefObject<HTMLElement | null>
@@ -17,7 +17,7 @@ type DialogProps = {
 /** Called by a dialog that opens or closes above this one. While covered, a dialog ignores Escape, Tab and clicks outside. */
 const CoverContext = createContext<((isCovered: boolean) => void) | undefined>(undefined)
 
-/** What is asked over the page. The focus stays inside, and returns to where it was. */
+/** A question over the page. The focus stays inside, and returns to where it was. */
 export function Dialog({ title, onClose, children, size, className, focusInstead }: DialogProps) {
   useFocusReturn(focusInstead)
   const [isCovered, setCovered] = useState(false)
@@ -45,12 +45,12 @@ export function Dialog({ title, onClose, children, size, className, focusInstead
   )
 }
 
-/** What it is about, in a sentence or two. */
+/** Explains the question, in a sentence or two. */
 export const DialogText = ({ children }: { children: ReactNode }) => <div className={classes.text}>{children}</div>
 
 type DialogActionsProps = {
   onClose: () => void
-  /** What the way back is called. */
+  /** Label of the way back. */
   close?: string
   /** The harmless choice has the focus first: where there is nothing to fill in. */
   startsAtCancel?: boolean
@@ -68,7 +68,7 @@ export const DialogActions = ({ onClose, close = 'Cancel', startsAtCancel, child
   </div>
 )
 
-/** Where there is nothing to do but to read and leave. */
+/** The only button of a dialog that has nothing to do but to read and leave. */
 export const DialogLeave = ({ onClose }: { onClose: () => void }) => (
   <div className={classes.actions}>
     <Button variant="default" onClick={onClose} data-autofocus>

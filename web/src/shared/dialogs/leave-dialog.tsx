@@ -5,7 +5,7 @@ import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 
 type LeaveDialogProps = {
   title: string
-  /** What leaving deletes. */
+  /** The entries that leaving deletes. */
   children: ReactNode
   isSaving: boolean
   /** Absent for those who cannot save. */

@@ -9,7 +9,7 @@ type LeaveGuardProps = {
   /** There is nothing to lose. */
   isDisabled: boolean
   title: string
-  /** What leaving deletes. */
+  /** The entries that leaving deletes. */
   children: ReactNode
   isSaving: boolean
   /** Absent where it cannot be saved now. */
@@ -22,7 +22,7 @@ type LeaveGuardProps = {
   isLostOnReload?: boolean
 }
 
-/** What is unsaved is deleted by leaving it inside the application, which is asked first. */
+/** Leaving inside the application deletes unsaved entries, so it is confirmed first. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isLeaving, isDisabled, title, children, isSaving, onSave, onLeave, leave, isLostOnReload = false } = props
   const { status, proceed, reset } = useBlocker({

@@ -5,9 +5,9 @@ import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 
 type SpendDialogProps = {
   title: string
-  /** What is about to happen. */
+  /** Description of the coming action. */
   children: ReactNode
-  /** What else helps to decide, above the cost. */
+  /** Further facts for the decision, above the cost. */
   facts: { label: string; value: ReactNode }[]
   /** Undefined until the prices are known. */
   price: number | undefined

@@ -1,6 +1,6 @@
-import { withoutWww } from '#contract/rules/domain-syntax.ts'
+import { withoutWww } from '#contract/rules/text/domain-syntax.ts'
 
-/** What stands before a country without being anybody's name, as in co.uk and com.au. */
+/** Labels that stand before a country without being a name, as in co.uk and com.au. */
 const secondLevel = new Set([
   'ac',
   'co',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isTimeZone } from '#contract/rules/time-zones.ts'
+import { isTimeZone } from '#contract/rules/text/time-zones.ts'
 import { browserTimeZone, timeZoneNames } from './time-zone.ts'
 
 /** Sets the name the browser gives its own zone; formatting in a named zone works as usual. */

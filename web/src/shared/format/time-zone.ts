@@ -1,4 +1,4 @@
-import { isTimeZone } from '#contract/rules/time-zones.ts'
+import { isTimeZone } from '#contract/rules/text/time-zones.ts'
 
 /** The reader's zone, by a name the server knows; undefined if the browser doesn't know it, as on some Linux machines. */
 function readTimeZone(): string | undefined {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, type LocalDate } from '#contract/rules/time-zones.ts'
+import { addDays, addMonths, type LocalDate } from '#contract/rules/text/time-zones.ts'
 import classes from './calendar.module.css'
 
 type CalendarProps = {

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { formatDate } from '../format/calendar-days.ts'
 import { readDate } from '../format/read-date.ts'
-import { Popup } from '../ui/popup.tsx'
+import { Popup } from '../ui/actions/popup.tsx'
 import classes from './date-field.module.css'
 
 const Calendar = lazy(() => import('./calendar.tsx'))

@@ -1,4 +1,4 @@
-import { freshHours } from '#contract/rules/limits.ts'
+import { freshHours } from '#contract/rules/limits/limits.ts'
 
 /** Words of the fields that several forms have. */
 export const inputMessages = {

@@ -1,6 +1,6 @@
 const keyOf = (name: string, accountId: number) => `draft:${accountId}:${name}`
 
-/** Of the forms that keep one; another screen may fill them in. */
+/** Names of the forms that keep a draft; another screen may fill them in. */
 export const draftNames = {
   check: 'check',
   project: 'project',
@@ -8,7 +8,7 @@ export const draftNames = {
   backlinkCheck: 'backlink-check',
 } as const
 
-/** What somebody was filling in, kept for this tab and this account: an ended session must not cost it. */
+/** The entries of a form, kept for this tab and this account: an ended session must not cost them. */
 export function readDraft(name: string, accountId: number): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name, accountId)) ?? 'null')

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import { client } from '../api/client.ts'
 
 const longestPause = 30_000

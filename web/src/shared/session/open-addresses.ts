@@ -1,29 +1,18 @@
-/** Screens for getting a session. Nobody is led back to one of them. */
-const signedOutScreens = [
-  '/login',
-  '/otp-verify',
-  '/register',
-  '/forgot-password',
-  '/changepassword',
-  '/change-password',
-  '/choose-password',
-]
-/** Read with or without a session. */
-const openScreens = [
-  '/privacy-policy',
-  '/terms-of-use',
-  '/payment-done',
-  '/payment-failed',
-  '/welcome',
-  '/confirm-email',
-  '/unsubscribe',
-]
+/** `signedOut` are screens for getting a session: nobody is led back to one of them. `open` stand without a session. */
+type OpenAddresses = { open: readonly string[]; signedOut: readonly string[] }
+
+let declared: OpenAddresses = { open: [], signedOut: [] }
+
+/** Called when the router opens, with what the pages declare. */
+export function declareOpenAddresses(addresses: OpenAddresses) {
+  declared = addresses
+}
 
 const equalsAny = (screens: readonly string[], pathname: string) => {
   const path = pathname.toLowerCase()
   return screens.some((screen) => path === screen || path.startsWith(`${screen}/`))
 }
 
-export const isSignedOutScreen = (pathname: string) => equalsAny(signedOutScreens, pathname)
+export const isSignedOutScreen = (pathname: string) => equalsAny(declared.signedOut, pathname)
 /** Whether the screen stands when its session has ended. */
-export const needsNoSession = (pathname: string) => isSignedOutScreen(pathname) || equalsAny(openScreens, pathname)
+export const needsNoSession = (pathname: string) => equalsAny(declared.open, pathname)

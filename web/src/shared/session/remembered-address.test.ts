@@ -1,8 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { needsNoSession } from './open-addresses.ts'
+import { openAddressesOf } from '../../module.ts'
+import { modules } from '../../modules.ts'
+import { declareOpenAddresses, needsNoSession } from './open-addresses.ts'
 import { addressToRemember, safeAddress } from './remembered-address.ts'
 
 beforeEach(() => {
+  declareOpenAddresses(openAddressesOf(modules))
   vi.stubGlobal('window', { location: { origin: 'https://serpplus.example' } })
 })
 

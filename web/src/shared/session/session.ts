@@ -1,5 +1,5 @@
 import type { AccountPlan, Session, UserData } from '#contract/accounts/rows.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toasts/toast.ts'
 import { afterLoadKey, clearTabStorage } from './clear-storage.ts'
 import { isSignedOutScreen, needsNoSession } from './open-addresses.ts'
 import { answerOtherTabs } from './other-tabs.ts'
@@ -27,7 +27,7 @@ function readJson(key: string): unknown {
   }
 }
 
-/** What the last visit knew, so that the shell can be painted before the server has answered. */
+/** The account as the last visit knew it, so that the shell can be painted before the server has answered. */
 export function readStoredAccount(): StoredAccount | undefined {
   const user = readJson(keys.user)
   const abilities = readJson(keys.abilities)
@@ -67,7 +67,7 @@ export function endSession() {
   clearSession()
   if (customer !== undefined) sayAfterLoad(`Your access to ${customer.name}’s account has ended. Sign in again.`)
   if (needsNoSession(window.location.pathname)) return window.location.reload()
-  // Where the customer was is nothing for whoever signs in next.
+  // The customer's last place is of no concern to the next person who signs in.
   const next = customer === undefined ? addressToRemember(window.location) : `/view-customer/${customer.id}`
   window.location.assign(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
 
-/** What a form starts with: what this account left unsent in this tab, or another screen filled in. */
+/** The first values of a form: those this account left unsent in this tab, or another screen filled in. */
 export function useRestoredDraft<Values>(name: string, accountId: number, restore: (draft: unknown) => Values) {
   const [restored] = useState(() => restore(readDraft(name, accountId)))
   return restored

@@ -1,4 +1,4 @@
-/** Where a shortcut works; the list shows them in this order. */
+/** Places in which a shortcut works; the list shows them in this order. */
 export const shortcutPlaces = ['Anywhere', 'Tables', 'Keyword panel', 'Rank history', 'Charts'] as const
 
 type Shortcut = {

@@ -9,7 +9,7 @@ type DataRowProps<Row> = {
   columns: readonly Column<Row>[]
   isSelected: boolean
   onPress: ((row: Row) => void) | undefined
-  /** What unfolds under it; null while it is folded. */
+  /** The part that unfolds under it; null while it is folded. */
   unfolded: ReactNode
   measure: ((element: HTMLElement | null) => void) | undefined
 }

@@ -24,7 +24,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   density?: Density
   hiddenColumns?: readonly string[]
-  /** What unfolds under a row; null leaves it folded. */
+  /** The part that unfolds under a row; null leaves it folded. */
   detail?: (row: Row) => ReactNode
   /** A click anywhere on a row; for the keyboard a control inside the row must do the same. */
   onRowClick?: (row: Row) => void

@@ -15,7 +15,7 @@ type FactCardProps = {
   figures: readonly CardFigure[]
 }
 
-/** What a row of a list says, on a phone. */
+/** A row of a list, on a phone. */
 export const FactCard = ({ name, actions, facts, figures }: FactCardProps) => (
   <>
     <div className={classes.top}>

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { SpokenProgress } from '../runs/spoken-progress.tsx'
-import type { SpokenRun } from '../runs/spoken-runs.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
 import { CardList } from './card-list.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import classes from './infinite-list.module.css'
+import { SpokenProgress } from './spoken-progress.tsx'
+import type { SpokenRun } from './spoken-runs.ts'
 
 type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   query: Pick<
@@ -27,7 +27,7 @@ type InfiniteListProps<Row> = Omit<DataTableProps<Row>, 'box'> & {
   empty: ReactNode
   /** "Showing 30 of 148 searches" */
   summary: string
-  /** What chose the rows and their order: another choice starts at the top of a table that scrolls in its box. */
+  /** The choice of the rows and their order: another choice starts at the top of a table that scrolls in its box. */
   choice?: string
   /** How many are loaded at a time, beside the summary. */
   pageSize?: ReactNode

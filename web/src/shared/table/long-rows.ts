@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, type VirtualItem } from '@tanstack/r
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import type { LongRowsProps, RowWindow } from './row-window.ts'
 
-/** What every long list asks of the virtualizer. */
+/** Options of the virtualizer that every long list shares. */
 export function useLongRows({ count, estimatedHeight, container }: LongRowsProps) {
   // Rows that stood on the page before keep their heights: guessing anew would move what somebody is looking at.
   const [heights] = useState(() => drawnHeights(container.current))
@@ -46,7 +46,7 @@ function focusedRow(container: HTMLElement | null) {
 type Drawn = {
   items: readonly VirtualItem[]
   total: number
-  /** Where the list begins in what scrolls. */
+  /** The start of the list in the scrolling element. */
   start: number
   measure: RowWindow['measure']
 }

@@ -10,7 +10,7 @@ export default function LongWindowRows(props: LongRowsProps) {
   useLayoutEffect(() => {
     const measure = () => setScrollMargin(topOf(container.current))
     measure()
-    // What stands above the list may still grow.
+    // The content above the list may still grow.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

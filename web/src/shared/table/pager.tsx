@@ -11,7 +11,7 @@ type PagerProps = {
   onPage: (page: number) => void
 }
 
-/** What of a long list is shown, and the way to the pages before and after. */
+/** Shows which part of a long list is on screen, and the way to the pages before and after. */
 export const Pager = ({ page, lastPage, summary, onPage }: PagerProps) => (
   <nav className={classes.foot} aria-label="Pages">
     <span role="status">{summary}</span>

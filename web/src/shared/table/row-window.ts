@@ -15,7 +15,7 @@ export type RowsOf = {
   estimatedHeight: number
   /** The table or list; its rows are its children and know their places. */
   container: RefObject<HTMLElement | null>
-  /** What scrolls, where it is not the page. */
+  /** The scrolling element, if it is not the page. */
   box?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -25,7 +25,7 @@ export type WindowRowsProps = RowsOf & {
   children: (rows: RowWindow) => ReactNode
 }
 
-/** Of a long list: draws nothing itself and tells which rows to draw. */
+/** Rows of a long list: it draws nothing itself and tells which rows to draw. */
 export type LongRowsProps = RowsOf & { onWindow: (rows: RowWindow | undefined) => void }
 
 export const isSameWindow = (one: RowWindow | undefined, other: RowWindow) =>

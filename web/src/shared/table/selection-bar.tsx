@@ -9,7 +9,7 @@ type SelectionBarProps = {
   one: string
   many: string
   onClear: () => void
-  /** What can be done with them. */
+  /** Actions on the selection. */
   children: ReactNode
 }
 

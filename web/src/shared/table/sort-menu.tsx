@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
-import { Popup } from '../ui/popup.tsx'
+import { Popup } from '../ui/actions/popup.tsx'
 import type { SortDirection } from './column.ts'
 import classes from './sort-menu.module.css'
 
@@ -12,7 +12,7 @@ export type ListOrder<Sort extends string> = {
 }
 
 type SortMenuProps<Sort extends string> = {
-  /** Those that no column's head asks for. */
+  /** Orders that no column's head asks for. */
   orders: readonly ListOrder<Sort>[]
   chosen: ListOrder<Sort> | undefined
   onChange: (order: Omit<ListOrder<Sort>, 'label'>) => void

@@ -15,7 +15,7 @@ type TableBoxProps = {
   children: ReactNode
 }
 
-/** Where a table stands. One that is wider scrolls sideways in here, reached by the keyboard as well. */
+/** The box of a table. A wider table scrolls sideways in here, reached by the keyboard as well. */
 export function TableBox({ box, label, room, minWidth, scrollsInside, pinnedWidth, children }: TableBoxProps) {
   const overflows = isTooNarrow(room, minWidth)
   useMoreBeside(box, overflows, minWidth - (room ?? 0))

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconColumns3, IconLayoutRows } from '@tabler/icons-react'
-import { Popup } from '../ui/popup.tsx'
+import { Popup } from '../ui/actions/popup.tsx'
 import type { Column } from './column.ts'
 import classes from './table-view-menu.module.css'
 import type { TableView } from './use-table-view.ts'

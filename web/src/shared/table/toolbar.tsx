@@ -25,7 +25,7 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const lastSent = useRef(value)
   useEffect(() => {
-    // What comes back of our own typing is older than what stands in the field by now.
+    // An echo of our own typing is older than the field's present text.
     if (value === lastSent.current) return
     lastSent.current = value
     setText(value)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { isPressed } from '../shortcuts/shortcuts.ts'
 
 export type RowSelection = {
-  /** Of the rows there are, those that are ticked, in their order. */
+  /** Ticked rows among the present ones, in their order. */
   keys: number[]
   has: (key: number) => boolean
   /** With a range, everything between the row ticked last and this one. */

@@ -1,7 +1,6 @@
+import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { type AttemptLimit, giveAttemptBack } from './attempt-limits.ts'
-import { takeOrRefuse } from './take-or-refuse.ts'
 
 const perActor = { name: 'staff-email.actor', most: 60, per: hours(1), what: 'emails' } as const
 const perAddress = { name: 'staff-email.address', most: 3, per: hours(1), what: 'emails' } as const

@@ -1,8 +1,8 @@
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { type AccountCtx, type AccountData, findViewer, isCustomer } from '../../../parts/access/index.ts'
+import { findDownloadLink } from '../../../parts/exports/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { replyWithSpreadsheet } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
-import { type AccountCtx, type AccountData, findViewer, isCustomer } from '../../access/index.ts'
-import { findDownloadLink } from '../../download-links/index.ts'
 import { ownSheets } from './own-sheets.ts'
 
 type Asked = { token: string; abilities: ReadonlySet<Ability> }

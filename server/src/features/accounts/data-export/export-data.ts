@@ -1,10 +1,11 @@
+import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from '../../../parts/access/index.ts'
+import { createDownloadLink } from '../../../parts/exports/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { createDownloadLink } from '../../download-links/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { countingStaffEmail } from '../attempts/count-staff-email.ts'
+import { accountsNotices } from '../notices.ts'
 
 /** A link to a file with one's own data, for a while and for this account. */
 export const exportOwnData = (ctx: AccountCtx) => makeLink(ctx, ctx.account.id)
@@ -25,7 +26,7 @@ const makeLink = (ctx: AccountCtx, subjectId: number, requireMayExport?: (tx: Ac
   inTransaction(ctx, async (tx) => {
     await requireMayExport?.(tx)
     await recordAudit(tx, { action: 'account.exported', actorId: ctx.account.id, accountId: subjectId })
-    if (subjectId !== ctx.account.id) await notify(tx, subjectId, 'data.exported', {})
+    if (subjectId !== ctx.account.id) await notify(tx, subjectId, accountsNotices['data.exported'], {})
     const token = await createDownloadLink(tx, { kind: 'account-data', subjectId, choice: {} })
     return { file_url: `/api/user/files/${token}` }
   })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { describeRows } from '../../../platform/spreadsheet/describe-rows.ts'
 import { describeSheet, type Sheet } from '../../../platform/spreadsheet/write-sheet.ts'
-import type { Viewer } from '../../access/index.ts'
 
 /** Profile, sessions and trusted devices. */
 export function ownSheets(ctx: Ctx, { account }: Viewer): Sheet[] {

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
-import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { encrypt } from '../../../platform/secrets/secrets.ts'
+import { eraseAccount } from '../../../parts/access/change-accounts/index.ts'
 import {
   type Account,
   type AccountCtx,
-  eraseAccount,
   findViewer,
   isSuperadmin,
   lockAccount,
   lockActor,
   requireMayManage,
-} from '../../access/index.ts'
+} from '../../../parts/access/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { AppError, notFound } from '../../../platform/errors/app-error.ts'
+import { encrypt } from '../../../platform/secrets/secrets.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { stopBilling } from '../../billing/index.ts'
 import { lockBalance } from '../../credits/index.ts'

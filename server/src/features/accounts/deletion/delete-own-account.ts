@@ -1,4 +1,4 @@
-import type { AccountCtx } from '../../access/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { deleteAccount } from './delete-account.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import type { AccountData, Removal } from '../../../parts/access/index.ts'
 import { before, days, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { AccountData, Removal } from '../../access/index.ts'
 import { accountDeletions } from '../tables.ts'
 import { eraseAccountJob } from './deletion-jobs.ts'
 

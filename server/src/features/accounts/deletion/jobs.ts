@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { AccountData } from '../../../parts/access/index.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { handle } from '../../../platform/jobs/jobs.ts'
-import type { AccountData } from '../../access/index.ts'
 import { eraseAccountJob, sendDeletedEmailJob } from './deletion-jobs.ts'
 import { eraseAccountData, resumeDeletions } from './erase-account.ts'
 import { sendDeletedEmail } from './send-deleted-email.ts'

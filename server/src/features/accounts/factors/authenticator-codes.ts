@@ -40,7 +40,7 @@ export async function findStepOf(ctx: Ctx, accountId: number, code: string): Pro
   return kept && findStep(ctx, { accountId, ...kept }, code)
 }
 
-/** Of several calls with the same code one gets true. */
+/** True for one of several calls with the same code. */
 export async function takeStep(tx: Ctx, accountId: number, step: number): Promise<boolean> {
   const { lastStep } = authenticators
   const used = await tx.db

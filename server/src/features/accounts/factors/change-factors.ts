@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { type AccountCtx, accountTopic, findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, accountTopic, findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { forgetOtherDevices } from '../sign-in/trusted-devices.ts'
 import { credentials, recoveryCodes } from '../tables.ts'
 import { countFactors, needsFactor } from './has-factor.ts'
@@ -42,7 +43,7 @@ export async function noteAddedFactor(
   const isFirst = (await countFactors(tx, accountId)) === 1
   if (isFirst) await forgetOtherDevices(tx, accountId, deviceToken)
   await recordAudit(tx, { action: 'factor.added', actorId: accountId, accountId, data: { factor } })
-  await notify(tx, accountId, 'factor.added', { factor })
+  await notify(tx, accountId, accountsNotices['factor.added'], { factor })
   return isFirst ? makeRecoveryCodes(tx, accountId) : null
 }
 
@@ -56,5 +57,5 @@ export async function noteRemovedFactor(tx: Ctx, { account }: AccountCtx, factor
     throw new AppError('factor.last', `account ${accountId} must keep a second factor`)
   if (isLast) await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
   await recordAudit(tx, { action: 'factor.removed', actorId: accountId, accountId, data: { factor, is_last: isLast } })
-  await notify(tx, accountId, 'factor.removed', { factor, isLast })
+  await notify(tx, accountId, accountsNotices['factor.removed'], { factor, isLast })
 }

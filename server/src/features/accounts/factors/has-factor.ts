@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
+import { isStaff, type Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { isStaff, type Viewer } from '../../access/index.ts'
 import { authenticators, passkeys, recoveryCodes } from '../tables.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -14,7 +14,7 @@ export async function countFactors(ctx: Ctx, accountId: number): Promise<number>
   return ofAccount + (await ctx.db.$count(authenticators, isConfirmed(accountId)))
 }
 
-/** What can finish a sign-in of the account beside its password; undefined where it has no second factor. */
+/** Methods that can finish a sign-in of the account beside its password; undefined if it has no second factor. */
 export async function findMethods(ctx: Ctx, accountId: number): Promise<FactorMethod[] | undefined> {
   const known = await ctx.db.select({ rpId: passkeys.rpId }).from(passkeys).where(eq(passkeys.accountId, accountId))
   const hasAuthenticator = (await ctx.db.$count(authenticators, isConfirmed(accountId))) > 0

@@ -1,4 +1,4 @@
-import type { AssertionCredential, RegistrationCredential } from '#contract/factors/rows.ts'
+import type { AssertionCredential, RegistrationCredential } from '#contract/accounts/factors/rows.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/secrets/secrets.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -15,7 +15,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 
 type Owner = { id: number; email: string; name: string }
 
-/** What the browser needs to create a passkey that is none of `existing`. */
+/** Options with which the browser creates a passkey that is none of `existing`. */
 export async function registrationOptions(ctx: Ctx, party: RelyingParty, owner: Owner, existing: KnownPasskey[]) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -32,7 +32,7 @@ export async function registrationOptions(ctx: Ctx, party: RelyingParty, owner: 
   })
 }
 
-/** What the browser needs to sign in with one of `known`. */
+/** Options with which the browser signs in with one of `known`. */
 export async function assertionOptions(party: RelyingParty, known: KnownPasskey[]) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({

@@ -5,7 +5,7 @@ import { passkeyChallenges } from '../tables.ts'
 
 const validFor = minutes(5)
 
-/** What a challenge is for: to add a passkey to an account, or to finish one of its sign-ins. */
+/** Purpose of a challenge: to add a passkey to an account, or to finish one of its sign-ins. */
 export type ChallengeFor = { accountId: number; signInId: string | null }
 
 const isFor = ({ accountId, signInId }: ChallengeFor) =>

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/secrets/secrets.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { recoveryCodes } from '../tables.ts'
 
 const howMany = 10
@@ -48,6 +49,6 @@ export async function takeRecoveryCode(tx: Ctx, accountId: number, code: string)
   if (used.rowCount !== 1) return false
   const left = await tx.db.$count(recoveryCodes, isUnused(accountId))
   await recordAudit(tx, { action: 'recovery-codes.used', actorId: accountId, accountId, data: { left } })
-  await notify(tx, accountId, 'recovery-codes.used', { left })
+  await notify(tx, accountId, accountsNotices['recovery-codes.used'], { left })
   return true
 }

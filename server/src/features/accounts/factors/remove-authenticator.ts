@@ -1,5 +1,5 @@
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { authenticators } from '../tables.ts'
 import { changeFactors, noteRemovedFactor } from './change-factors.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { passkeys } from '../tables.ts'
 import { changeFactors, noteRemovedFactor } from './change-factors.ts'

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { type AccountCtx, accountTopic } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, accountTopic } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { passkeys } from '../tables.ts'
 

@@ -1,7 +1,8 @@
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { changeFactors } from './change-factors.ts'
 import { countFactors } from './has-factor.ts'
@@ -15,7 +16,7 @@ export async function renewRecoveryCodes(ctx: AccountCtx, { password }: { passwo
     if ((await countFactors(tx, accountId)) === 0) throw new AppError('factor.none', `account ${accountId}`)
     const codes = await makeRecoveryCodes(tx, accountId)
     await recordAudit(tx, { action: 'recovery-codes.renewed', actorId: accountId, accountId })
-    await notify(tx, accountId, 'recovery-codes.renewed', {})
+    await notify(tx, accountId, accountsNotices['recovery-codes.renewed'], {})
     return codes
   })
 }

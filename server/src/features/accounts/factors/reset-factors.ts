@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { type AccountCtx, lockAccount, lockActor, requireMayManage } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, lockAccount, lockActor, requireMayManage } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { authenticators, passkeys, recoveryCodes } from '../tables.ts'
 import { changeFactors } from './change-factors.ts'
 import { countFactors } from './has-factor.ts'
@@ -27,7 +28,7 @@ export async function resetFactors(ctx: AccountCtx, { id: accountId }: { id: num
       await tx.db.delete(authenticators).where(eq(authenticators.accountId, accountId))
       await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
       await recordAudit(tx, { action: 'factor.reset', actorId: staff.id, accountId })
-      await notify(tx, accountId, 'factor.reset', {})
+      await notify(tx, accountId, accountsNotices['factor.reset'], {})
     })
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FactorsView } from '#contract/factors/rows.ts'
+import type { FactorsView } from '#contract/accounts/factors/rows.ts'
 import { hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { type Browser, openBrowser } from '../../../testing/browser.ts'
 import { enterCode, lastCode, logInFrom, otherThan, signInWithCode } from '../../../testing/code-sign-in.ts'
@@ -217,7 +217,7 @@ describe('recovery codes', () => {
     expect((await list(person)).recovery_codes).toMatchObject({ left: 8, total: 10 })
     expect(await subjectsTo(person)).toContain('A recovery code was used to sign in')
     expect(await auditOf(person, 'recovery-codes.used')).toMatchObject([{ data: { left: 9 } }, { data: { left: 8 } }])
-    // Somebody else's is none.
+    // Another account's passkey does not count.
     const other = await customer()
     const theirs = (await addAuthenticator(app, other)).codes[0] ?? ''
     expect(await enterCode(await begin(person), theirs)).toMatchObject(wrong)
@@ -251,7 +251,7 @@ describe('a passkey', () => {
     const browser = await begin(person, ['passkey', 'recovery-code'])
     const done = await enterPasskey(browser, authenticator, await signInOptions(browser))
     expect(done).toMatchObject({ status: 200, body: { userData: { id: person.id } } })
-    // One that does not count, as synced ones do not, signs in again and again.
+    // A passkey that does not count, as synced ones do not, signs in again and again.
     for (let at = 0; at < 2; at += 1) {
       const next = await begin(person)
       expect((await enterPasskey(next, second.authenticator, await signInOptions(next))).status).toBe(200)
@@ -379,7 +379,7 @@ describe('removing', () => {
     )
     expect((await post(person, '/authenticator/remove', body)).status).toBe(200)
     expect(await list(person)).toMatchObject({ passkeys: [], authenticator: null, recovery_codes: null })
-    // What was begun before is finished by nothing.
+    // Sign-ins begun before can no longer be finished.
     app.clock.advance(minutes(1))
     expect(await enterCode(waiting, await codeOfApp(app, secret))).toMatchObject(wrong)
     const browser = openBrowser(app)

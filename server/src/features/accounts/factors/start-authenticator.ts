@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { generateSecret, generateURI } from 'otplib'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { authenticators } from '../tables.ts'
 import { encryptSecret } from './authenticator-codes.ts'

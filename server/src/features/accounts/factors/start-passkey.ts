@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { passkeys } from '../tables.ts'
 import { registrationOptions } from './passkey-ceremony.ts'
@@ -9,7 +9,7 @@ import { requireRelyingParty } from './relying-party.ts'
 
 export const mostPasskeys = 20
 
-/** What the browser needs to create a passkey for the account, for its password. */
+/** Options with which the browser creates a passkey for the account, in return for its password. */
 export async function startPasskey(ctx: AccountCtx, { password }: { password: string }) {
   const party = requireRelyingParty(ctx.settings)
   await requirePassword(ctx, password)

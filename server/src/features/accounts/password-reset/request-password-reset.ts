@@ -1,9 +1,8 @@
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { findAccountId } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { findAccountId } from '../../access/index.ts'
-import { senderOf } from '../attempts/sender.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { queueResetLink } from './queue-reset-link.ts'
 
 const perSender = { name: 'password-reset.sender', most: 20, per: hours(1) }

@@ -22,7 +22,7 @@ async function linksOf(person: Person) {
   return app.ctx.db.select().from(passwordLinks).where(eq(passwordLinks.accountId, person.id))
 }
 
-/** Somebody who has asked, and the id of their link. */
+/** A person who has asked, and the id of their link. */
 async function somebodyWhoAsked() {
   const person = await signedIn(app.ctx, 'paid')
   await askForReset(app.ctx, { email: person.email })
@@ -30,7 +30,7 @@ async function somebodyWhoAsked() {
   return { person, linkId: link?.id ?? '' }
 }
 
-/** What came of each. */
+/** The outcome of each run. */
 const runTwice = (linkId: string) =>
   Promise.all(
     [1, 2].map(() =>

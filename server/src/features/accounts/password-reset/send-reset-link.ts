@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import { EmailError } from '../../../ports/mailer.ts'
-import { findViewer } from '../../access/index.ts'
 import { passwordLinks } from '../tables.ts'
 import { invitationEmail } from './invitation-email.ts'
 import { hashLinkToken } from './link-token.ts'
@@ -22,7 +22,7 @@ type LinkEmail = Pick<typeof resetLinkEmail, 'render'>
  * stored. Throws where another try may help.
  */
 async function sendPasswordLink(ctx: Ctx, linkId: string, email: LinkEmail): Promise<void> {
-  // Of two runs at once the later email would else hold the token that was replaced.
+  // Without the lock, the later email of two runs would hold the token that was replaced.
   const isDone = await ctx.locks.whileHolding(`reset-link:${linkId}`, () => makeAndEmail(ctx, linkId, email))
   if (!isDone) throw new Error(`the link ${linkId} is being emailed at this moment`)
 }

@@ -1,19 +1,19 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { type Account, findViewer } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { type Account, findViewer } from '../../access/index.ts'
+import { describeDevice } from '../../../platform/network/describe-device.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { senderOf } from '../attempts/sender.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { countFactors } from '../factors/has-factor.ts'
+import { accountsNotices } from '../notices.ts'
 import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { dropEmailedSecrets } from '../profile/drop-emailed-secrets.ts'
-import { describeDevice } from '../sessions/describe-device.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import { forgetGuesses } from '../sign-in/guard-sign-in.ts'
 import { deviceTrustedFor, trustDevice } from '../sign-in/trusted-devices.ts'
@@ -51,7 +51,7 @@ export async function setNewPassword(
     await dropEmailedSecrets(tx, account.id)
     await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
     const hasFactor = (await countFactors(tx, account.id)) > 0
-    await notify(tx, account.id, 'password.reset', { isTrusted: !hasFactor })
+    await notify(tx, account.id, accountsNotices['password.reset'], { isTrusted: !hasFactor })
     const trusted = hasFactor ? undefined : await trustBrowser(tx, account.id, cookies.read('device'))
     await forgetGuesses(tx, account.email)
     return trusted
@@ -76,7 +76,7 @@ async function getLink(ctx: Ctx, token: string): Promise<{ link: Link; account: 
   return { link: { id: row.id, tokenHash }, account: viewer.account }
 }
 
-/** Of several at once one finds it. */
+/** One of several simultaneous calls finds it. */
 async function useUpLink(tx: Ctx, { id, tokenHash }: Link): Promise<void> {
   const used = await tx.db.delete(passwordLinks).where(and(eq(passwordLinks.id, id), lives(tx, tokenHash)))
   if (used.rowCount !== 1) throw ended('the link was used meanwhile')

@@ -7,7 +7,7 @@ const shortestWord = 4
 /** No longer one is in the list of most used passwords. */
 const longestWord = 20
 
-/** What people write for a letter. */
+/** Characters that people write for a letter. */
 const lookalikes: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' }
 
 /** The text with its look-alikes read as letters; `1` and `!` are an i to one and an l to the other. */
@@ -27,7 +27,7 @@ export function weigh(text: string): number {
   return weight
 }
 
-/** Of the repetition or run that begins here; 1 where there is none of at least three. */
+/** Length of the repetition or run that begins here; 1 if there is none of at least three. */
 function runLength(codes: readonly number[], start: number): number {
   const step = (at: number) => (codes[at + 1] ?? Number.NaN) - (codes[at] ?? Number.NaN)
   const first = step(start)

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { senderOf } from '../../../parts/access/attempts/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { createWorkQueue, type Place, type Reservation, type WorkQueue } from '../../../platform/http/work-queue.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { senderOf } from '../attempts/sender.ts'
 
 /** OWASP's second recommended set: 19 MiB, two passes, one lane. */
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { passwordMessages } from '#contract/accounts/messages.ts'
-import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
+import { passwordRules, unmetRules } from '#contract/rules/accounts/password-rules.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import { weigh } from './guessing.ts'
@@ -68,7 +68,7 @@ describe('a password is refused', () => {
 
   test('if it is any of the most used ones with a capital and one sign, however far down the list', async () => {
     const capital = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase())
-    const likely = dictionary.passwords
+    const likely = dictionary['passwords-common']
       .filter((word) => word.length >= 4)
       .map((word) => `${capital(word)}!`)
       .filter((password) => unmetRules(passwordRules, password).length === 0)

@@ -37,6 +37,6 @@ let loaded: Promise<ReadonlySet<string>> | undefined
 
 /** Some 5 MB of memory that only a process which sets passwords shall pay for. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  loaded ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary.passwords))
+  loaded ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return loaded
 }

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { forgetAttempts, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { forgetAttempts } from '../attempts/attempt-limits.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { credentials } from '../tables.ts'
 import { type Hasher, withHasher } from './hash-password.ts'
 
-/** Whoever found a session open must not guess the password with it. */
+/** A person who found a session open must not guess the password with it. */
 const perAccount = { name: 'password.asked', most: 10, per: hours(1) }
 /** Each comparison is expensive on purpose, whether the password is right or not. */
 const comparisons = { name: 'password.compared', most: 30, per: hours(1) }

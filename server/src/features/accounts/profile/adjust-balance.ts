@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { profileMessages } from '#contract/accounts/messages.ts'
+import type { Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import {
   adjustCreditsTo,

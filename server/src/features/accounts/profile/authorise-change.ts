@@ -1,7 +1,7 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError, hiddenFrom } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import type { ProfileCaller } from './profile-call.ts'
 
 type Field = Exclude<keyof ProfileChange, 'id'>
@@ -26,14 +26,14 @@ const fieldOwners = {
   sendResetLink: 'staff',
 } as const satisfies Record<Field, 'owner' | 'staff' | 'both'>
 
-/** What proves who an account is: nobody changes it while switched into it. */
+/** Fields that prove who an account is: staff cannot change them while switched into it. */
 const identityFields: readonly Field[] = ['email', 'oldPassword', 'password']
 
 /** The fields a change names, whatever it says in them. */
 const fieldsOf = (input: ProfileChange): Field[] =>
   (Object.keys(fieldOwners) as Field[]).filter((field) => input[field] !== undefined)
 
-/** Whoever may change other accounts at all. */
+/** True for a person who may change other accounts at all. */
 const managesAccounts = (abilities: ReadonlySet<Ability>) =>
   abilities.has('MANAGE_USERS') || abilities.has('MANAGE_CUSTOMERS')
 
@@ -52,7 +52,7 @@ export function authoriseChange(
   const isOwn = input.id === ctx.account.id
   const who = `account ${ctx.account.id}`
   if (!isOwn && !managesAccounts(abilities)) {
-    // Those who may see accounts are told which ability is missing; for anybody else, other accounts don't exist.
+    // A person who may see accounts is told which ability is missing; for anyone else, other accounts don't exist.
     if (seesAccounts(abilities)) throw new AppError('ability.missing', `${who} may not change account ${input.id}`)
     throw hiddenFrom(`account ${input.id} to ${who}`, 'ability.missing')
   }

@@ -1,6 +1,6 @@
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import { type AccountChanges, changeAccount } from '../../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { type AccountChanges, changeAccount } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Change } from './profile-call.ts'
 

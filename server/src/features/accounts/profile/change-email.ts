@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { changeAccount } from '../../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { changeAccount } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { keepTrial } from '../registration/claim-trial.ts'
 import { credentials, formerAddresses } from '../tables.ts'
 import { dropEmailedSecrets } from './drop-emailed-secrets.ts'
@@ -28,5 +29,5 @@ export async function changeEmail(tx: Ctx, { actorId, account }: Change, email: 
   await tx.db.insert(formerAddresses).values(former)
   await tx.jobs.send(tx, tellFormerAddressJob, { id: former.id }, { singletonKey: former.id })
   await recordAudit(tx, { action: 'email.changed', actorId, accountId })
-  await notify(tx, accountId, 'email.changed', { byStaff })
+  await notify(tx, accountId, accountsNotices['email.changed'], { byStaff })
 }

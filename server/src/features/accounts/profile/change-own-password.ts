@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { closeSessionsOf, hashToken } from '../sessions/sessions.ts'
@@ -59,5 +60,5 @@ export async function changeOwnPassword(
   await forgetOtherDevices(tx, accountId, cookies.read('device'))
   await dropEmailedSecrets(tx, accountId)
   await recordAudit(tx, { action: 'password.changed', actorId: accountId, accountId })
-  await notify(tx, accountId, 'password.changed', {})
+  await notify(tx, accountId, accountsNotices['password.changed'], {})
 }

@@ -1,14 +1,14 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import { type AccountCtx, accountTopic, lockAccount } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { type AccountCtx, accountTopic, lockAccount } from '../../access/index.ts'
 import { changeDetails } from './change-details.ts'
 import { acceptOwnPassword, changeOwnPassword } from './change-own-password.ts'
 import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
 import { keepToPassword, proveOwner } from './prove-owner.ts'
 import { acceptNewAddress, requestEmailChange } from './request-email-change.ts'
 
-/** What somebody changes of their own account. A new password or address takes the current password. */
+/** Changes one's own account. A new password or address takes the current password. */
 export async function changeOwnProfile(
   ctx: AccountCtx,
   caller: ProfileCaller,

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { takeAttempt } from '../../../parts/access/attempts/index.ts'
+import { accountTopic } from '../../../parts/access/index.ts'
 import { hours, after as later } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { openBrowser } from '../../../testing/browser.ts'
@@ -12,9 +14,7 @@ import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { newSubscriber, saveCard, subscriptionOf } from '../../../testing/subscribe.ts'
 import { untilSomebodyWaits } from '../../../testing/until-somebody-waits.ts'
-import { accountTopic } from '../../access/index.ts'
 import { holdCredits, verifyLedger } from '../../credits/index.ts'
-import { takeAttempt } from '../attempts/attempt-limits.ts'
 import { streamEvents } from '../sessions/stream-events.ts'
 import { passwordEmails } from '../tables.ts'
 
@@ -219,7 +219,7 @@ test('emails that staff have sent are limited for each address, whoever sends th
     country: 2250,
   }
   const body = { ...invited, contact: '', role: await roleId(roleNames.customer), type: 1, credits: 0 }
-  // What is refused for another reason emails nobody.
+  // A call that is refused for another reason sends no email.
   const create = (email: string) => app.call('POST', '/users/create', { token: one.token, body: { ...body, email } })
   for (let at = 0; at < 3; at += 1) expect((await create(other.email)).status).toBe(422)
   expect((await update(boss, other, { sendResetLink: true })).status).toBe(200)

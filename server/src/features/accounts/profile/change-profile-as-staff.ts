@@ -1,8 +1,6 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
-import { inTransaction } from '../../../platform/database/database.ts'
-import { notFound } from '../../../platform/errors/app-error.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
 import {
   type Account,
   type AccountCtx,
@@ -11,7 +9,9 @@ import {
   lockAccount,
   lockActor,
   requireMayManage,
-} from '../../access/index.ts'
+} from '../../../parts/access/index.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
 import { lockBalance } from '../../credits/index.ts'
 import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 import { queueResetLink } from '../password-reset/queue-reset-link.ts'
@@ -24,7 +24,7 @@ import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
 import { setSuspended } from './set-suspended.ts'
 import { acceptTemporaryPassword, setTemporaryPassword } from './set-temporary-password.ts'
 
-/** What staff change of somebody else's account. Staff accounts only a Superadmin changes. */
+/** Changes another person's account as staff. Only a Superadmin changes staff accounts. */
 export async function changeProfileAsStaff(
   ctx: AccountCtx,
   caller: ProfileCaller,

@@ -1,5 +1,6 @@
+import { setRole } from '../../../parts/access/change-accounts/index.ts'
+import { type Account, isSuperadmin, requireMayGrantRole, type Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { type Account, isSuperadmin, requireMayGrantRole, setRole, type Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
 

@@ -1,6 +1,6 @@
-import type { AccountType } from '#contract/rules/plan-modules.ts'
+import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
+import { setAccountType } from '../../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { setAccountType } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import type { Change } from './profile-call.ts'
 

@@ -1,11 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { accountTopic, lockAccount } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { accountTopic, lockAccount } from '../../access/index.ts'
-import { senderOf } from '../attempts/sender.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { emailLinks } from '../tables.ts'
 import { changeEmail } from './change-email.ts'
 import { hashEmailToken } from './send-email-link.ts'
@@ -22,7 +21,7 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
   if (link === undefined) throw ended('no such link, or it has expired')
   await inTransaction(ctx, async (tx) => {
     const { account } = await lockAccount(tx, link.accountId)
-    // Of several at once one finds it.
+    // One of several simultaneous calls finds it.
     const [used] = await tx.db.delete(emailLinks).where(lives).returning({ email: emailLinks.email })
     if (used === undefined || account.suspended) throw ended('the link was used or became void meanwhile')
     await changeEmail(tx, { actorId: account.id, account }, used.email)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { roleNames } from '#contract/rules/plan-modules.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { roles } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { roles } from '../../access/index.ts'
-import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
+import { openSession } from '../index.ts'
 
 let app: TestApp
 let admin: Person
@@ -59,7 +59,7 @@ describe('credits that staff grant', () => {
     expect((await adjust(other, 500)).status).toBe(200)
     expect((await adjust(other, 0)).status).toBe(200)
     expect(await adjust(other, 1)).toMatchObject(refused)
-    // Somebody else's limit is their own.
+    // Each person has a limit of their own.
     expect((await adjust(person, 10_000, await signedIn(app.ctx, 'admin'))).status).toBe(200)
     app.clock.advance(hours(24) + 1_000)
     admin = { ...admin, token: await openSession(app.ctx, admin.viewer) }
@@ -104,7 +104,7 @@ describe('offers', () => {
     const path = `/plans/update-credits/${optionId}`
     expect(await app.call('PUT', path, { token, body: { credits: 970 } })).toMatchObject(best)
     expect((await app.call('PUT', path, { token, body: { credits: 969 } })).status).toBe(200)
-    // What is not changed about a plan is no offer of theirs.
+    // An unchanged part of a plan is no offer of theirs.
     expect((await app.call('PUT', `/plans/${id}`, { token, body: { description: 'Small' } })).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { Account } from '../../../parts/access/index.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import type { Account } from '../../access/index.ts'
 
 /** The session a change of a profile is asked in. */
 export type ProfileCaller = {
@@ -12,8 +12,8 @@ export type ProfileCaller = {
   idempotencyKey: string | undefined
 }
 
-/** What a change came to: the sentence for it, and the address that waits to be confirmed. */
+/** The outcome of a change: its sentence, and the address that waits to be confirmed. */
 export type ProfileOutcome = { message: string; emailPending: string | null }
 
-/** Whose account is changed, as it was before, and who changes it. */
+/** The changed account, as it was before, and the account that changes it. */
 export type Change = { actorId: number; account: Account }

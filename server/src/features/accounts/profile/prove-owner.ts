@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { countComparison, requirePassword } from '../passwords/require-password.ts'
 import { credentials } from '../tables.ts'
 import type { ProfileCaller } from './profile-call.ts'

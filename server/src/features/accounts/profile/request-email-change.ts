@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid'
+import { takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { type AccountCtx, findAccountId } from '../../../parts/access/index.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, findAccountId } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
+import { accountsNotices } from '../notices.ts'
 import { refuseDisposable } from '../registration/refuse-disposable.ts'
 import { emailLinks } from '../tables.ts'
 import type { Change } from './profile-call.ts'
@@ -37,6 +38,6 @@ export async function requestEmailChange(tx: Ctx, { account }: Change, email: st
     .values({ accountId, ...link })
     .onConflictDoUpdate({ target: emailLinks.accountId, set: link })
   await recordAudit(tx, { action: 'email.change-asked', actorId: accountId, accountId })
-  await notify(tx, accountId, 'email.change-asked', {})
+  await notify(tx, accountId, accountsNotices['email.change-asked'], {})
   await tx.jobs.send(tx, sendEmailLinkJob, { linkId: link.id }, { singletonKey: link.id })
 }

@@ -16,7 +16,7 @@ export const sendEmailLinkJob = defineJob({
   foldByKey: true,
 })
 
-/** What is stored of a link's token. */
+/** The stored form of a link's token. */
 export const hashEmailToken = (ctx: Ctx, token: string) => hmac(ctx, 'email-link', token)
 
 /**
@@ -24,7 +24,7 @@ export const hashEmailToken = (ctx: Ctx, token: string) => hmac(ctx, 'email-link
  * a token was never stored. Throws where another try may help.
  */
 export async function sendEmailLink(ctx: Ctx, { linkId }: { linkId: string }): Promise<void> {
-  // Of two runs at once the later email would else hold the token that was replaced.
+  // Without the lock, the later email of two runs would hold the token that was replaced.
   const isDone = await ctx.locks.whileHolding(`email-link:${linkId}`, () => makeAndEmail(ctx, linkId))
   if (!isDone) throw new Error(`the link ${linkId} is being emailed at this moment`)
 }

@@ -1,11 +1,11 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { decrypt } from '../../../platform/secrets/secrets.ts'
 import { EmailError } from '../../../ports/mailer.ts'
-import { findViewer } from '../../access/index.ts'
 import { passwordEmails } from '../tables.ts'
 import { temporaryPasswordEmail } from './temporary-password-email.ts'
 
@@ -17,7 +17,7 @@ export const sendTemporaryPasswordJob = defineJob({
   foldByKey: true,
 })
 
-/** What its key is for; the row's id is what an encrypted password is bound to. */
+/** Purpose of its key; an encrypted password is bound to the row's id. */
 export const passwordPurpose = 'password-email'
 
 /** Emails a temporary password to its owner and forgets it. Throws where another try may help. */

@@ -1,10 +1,12 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
+import { changeAccount } from '../../../parts/access/change-accounts/index.ts'
+import { isSuperadmin } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { changeAccount, isSuperadmin } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { findRechargeTerms, showAccountPlan } from '../../billing/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import type { Change } from './profile-call.ts'
@@ -27,13 +29,13 @@ export async function setSuspended(tx: Ctx, { actorId, account }: Change, input:
   await closeSessionsOf(tx, account.id)
   await recordAudit(tx, { action: 'account.suspended', actorId, accountId: account.id, data: { reason } })
   const plan = await whatBecomesOfPlan(tx, account.id)
-  await notify(tx, account.id, 'account.suspended', { reason, plan, isRecharging })
+  await notify(tx, account.id, accountsNotices['account.suspended'], { reason, plan, isRecharging })
 }
 
 async function liftSuspension(tx: Ctx, actorId: number, accountId: number): Promise<void> {
   await changeAccount(tx, accountId, { suspended: false, suspendReason: null, suspendedAt: null })
   await recordAudit(tx, { action: 'account.unsuspended', actorId, accountId })
-  await notify(tx, accountId, 'account.unsuspended', {})
+  await notify(tx, accountId, accountsNotices['account.unsuspended'], {})
 }
 
 function withoutReason(accountId: number): AppError {

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
+import type { Account, AccountCtx } from '../../../parts/access/index.ts'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { encrypt } from '../../../platform/secrets/secrets.ts'
-import type { Account, AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
@@ -53,7 +54,7 @@ export async function setTemporaryPassword(
   await closeSessionsOf(tx, accountId)
   await dropEmailedSecrets(tx, accountId)
   await recordAudit(tx, { action: 'password.set', actorId, accountId, data: { emailed: isEmailed } })
-  if (!isEmailed) return notify(tx, accountId, 'password.set', {})
+  if (!isEmailed) return notify(tx, accountId, accountsNotices['password.set'], {})
   const id = uuid()
   await tx.db
     .insert(passwordEmails)

@@ -1,7 +1,6 @@
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { senderOf } from '../attempts/sender.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 
 /** Enough for typing mistakes; the external service that is asked about each address must not be flooded. */
 const perSender = { name: 'check-email.sender', most: 30, per: hours(1) }

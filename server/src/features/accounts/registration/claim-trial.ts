@@ -26,7 +26,7 @@ export async function claimTrial(tx: Ctx, { accountId, email, expiresAt }: Claim
     .where(eq(trialAddresses.addressHash, addressHash))
     .for('update')
   if (holder === undefined || holder.isSpent || (await hasProvenAddress(tx, holder.accountId))) return false
-  // Nobody had a session with them, so they are all there; expired ones are gone already.
+  // No session existed with these credits, so they are all there; expired ones are gone already.
   if (holder.lotId !== null && holder.expiresAt > tx.clock())
     await revokeCredits(tx, {
       accountId: holder.accountId,
@@ -44,7 +44,7 @@ export async function claimTrial(tx: Ctx, { accountId, email, expiresAt }: Claim
   return true
 }
 
-/** Where the credits of a claimed trial lie, to be found again. */
+/** Notes the lot with the credits of a claimed trial, to be found again. */
 export async function noteTrialCredits(
   tx: Ctx,
   { email, lotId, credits }: Claim & { lotId: string; credits: number },

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { createElement as h } from 'react'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 import { Button, Heading, Note, Paragraph } from '../../../platform/email/email-blocks.ts'
 

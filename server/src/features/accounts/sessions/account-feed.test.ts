@@ -1,15 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AccountEvent, accountEvent } from '#contract/events/endpoints.ts'
-import { streamLimits } from '#contract/rules/limits.ts'
+import { type AccountEvent, accountEvent } from '#contract/accounts/event-endpoints.ts'
+import { streamLimits } from '#contract/rules/limits/limits.ts'
+import { accountTopic } from '../../../parts/access/index.ts'
 import { minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { EventHub } from '../../../platform/events/events.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { accountTopic } from '../../access/index.ts'
 import { closeSession, openSession } from './sessions.ts'
 import { streamEvents } from './stream-events.ts'
 
@@ -71,7 +71,7 @@ const say = (person: Person, available: number) =>
   app.ctx.events.publish({}, { topic: accountTopic(person.id), body: { type: 'credits', available } })
 const credits = (available: number) => ({ type: 'credits', available })
 
-/** What the next minute brings, its queries included. */
+/** The queries of the next minute are counted too. */
 async function passMinute(isOver: () => boolean) {
   vi.advanceTimersByTime(minutes(1))
   await vi.waitFor(() => expect(isOver()).toBe(true))

@@ -1,7 +1,8 @@
-import { type AccountEvent, accountEvent } from '#contract/events/endpoints.ts'
-import { streamLimits } from '#contract/rules/limits.ts'
+import { type AccountEvent, accountEvent } from '#contract/accounts/event-endpoints.ts'
+import { streamLimits } from '#contract/rules/limits/limits.ts'
+import { onRoleChange } from '../../../parts/access/change-accounts/index.ts'
+import { type AccountCtx, accountTopic, type Viewer } from '../../../parts/access/index.ts'
 import type { EventHub } from '../../../platform/events/events.ts'
-import { type AccountCtx, accountTopic, onRoleChange, type Viewer } from '../../access/index.ts'
 import { activePlan, listModulesUnderMaintenance } from '../../billing/index.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { identify, sessionTopic } from './sessions.ts'
@@ -17,7 +18,7 @@ const betweenChecksMs = 5
 /** `checked` resolves once its session was found to live; where it does not, the queue has ended by then. */
 export type EventStream = { queue: EventQueue; checked: Promise<void> }
 
-/** What one process holds for an account with open event streams: the subscriptions and checks that they share. */
+/** One process's state for an account with open event streams: the subscriptions and checks that they share. */
 type AccountFeed = { open(token: string): EventStream }
 
 /** The open streams of one session. Kept without any until the next check, so that opening again asks the database nothing. */
@@ -39,7 +40,7 @@ export function openStream(ctx: AccountCtx, token: string): EventStream {
 function createAccountFeed(ctx: AccountCtx, feeds: Map<number, AccountFeed>): AccountFeed {
   const hub = ctx.eventHub
   const sessions = new Map<string, SessionStreams>()
-  /** Of all sessions, the oldest first. */
+  /** Queues of all sessions, the oldest first. */
   const queues = new Set<EventQueue>()
   let knownState: string | undefined
   /** The roles whose changes concern it; undefined until they are read. */
@@ -104,7 +105,7 @@ function createAccountFeed(ctx: AccountCtx, feeds: Map<number, AccountFeed>): Ac
 
   const checkFirst = async (token: string) => {
     const viewer = await checkSession(token)
-    // What other sessions found is no newer than what this one's browser fetches next.
+    // Findings of other sessions are no newer than the next fetch of this one's browser.
     if (viewer !== undefined && knownState === undefined) await updateState(viewer)
   }
 
@@ -160,7 +161,10 @@ function endOldest(queues: Set<EventQueue>): void {
   oldest?.end({ type: 'stream-limit' })
 }
 
-/** What a browser shows and locks by, in a form that is another whenever any of it is, however it came to change. */
+/**
+ * The data that a browser shows and locks by, as a text that differs whenever any of it does, however it came to
+ * change.
+ */
 async function accountStateOf(ctx: AccountCtx, { account, abilities }: Viewer): Promise<string> {
   const plan = await activePlan(ctx, account.id)
   const maintenance = await listModulesUnderMaintenance(ctx)

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { credentials } from '../tables.ts'

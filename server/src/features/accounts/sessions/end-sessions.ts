@@ -1,6 +1,6 @@
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { type AuditData, recordAudit } from '../../audit/index.ts'
 import { listSessions } from './list-sessions.ts'
 import { closeSessionOf, closeSessionsOf, hashToken } from './sessions.ts'

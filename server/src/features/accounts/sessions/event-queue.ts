@@ -1,9 +1,9 @@
-import type { AccountEvent } from '#contract/events/endpoints.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 
 /** Kept per stream; a browser that reads this slowly has missed nothing it cannot refetch. */
 const mostWaiting = 1_000
 
-/** What one event stream has still to send. Read by one reader at a time. */
+/** The events that one stream has still to send. Read by one reader at a time. */
 export type EventQueue = {
   push(event: AccountEvent): void
   /** Drops what waits, but for `last`, and ends; only the first call counts. */

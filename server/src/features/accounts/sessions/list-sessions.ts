@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { DeviceUseView, SessionView } from '#contract/accounts/rows.ts'
-import { type AccountCtx, findViewer, isCustomer } from '../../access/index.ts'
+import { type AccountCtx, findViewer, isCustomer } from '../../../parts/access/index.ts'
 import { sessions } from '../tables.ts'
 import { hashToken, isLive, maySwitch } from './sessions.ts'
 
 /**
- * Where the account is signed in now, the last used first. `token` marks the session that asks. Staff who are switched
- * into it are among them as the company's support, without where they are.
+ * Lists the places in which the account is signed in now, the last used first. `token` marks the session that asks.
+ * Staff who are switched into it are among them as the company's support, without where they are.
  */
 export async function listSessions(ctx: AccountCtx, token: string): Promise<SessionView[]> {
   const viewer = await findViewer(ctx, ctx.account.id)

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
-import { newToken } from '../../../platform/secrets/secrets.ts'
 import {
   isCustomer,
   isNotDeleted,
@@ -14,10 +10,13 @@ import {
   viewerColumns,
   viewerOf,
   viewerTable,
-} from '../../access/index.ts'
-import { sessions } from '../tables.ts'
-import { describeDevice } from './describe-device.ts'
-import { recordUse } from './record-use.ts'
+} from '../../../parts/access/index.ts'
+import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
+import { describeDevice } from '../../../platform/network/describe-device.ts'
+import { newToken } from '../../../platform/secrets/secrets.ts'
+import { accountUse, sessions } from '../tables.ts'
 
 /** How long a session lives unused, and in all. */
 const lifetimes = {
@@ -62,7 +61,7 @@ export async function openSession(
 }
 
 /**
- * Whose session a token is; undefined when there is none or it has ended. Counts as use, unless asked `readOnly`.
+ * Finds the account of a token; undefined when there is none or it has ended. Counts as use, unless asked `readOnly`.
  */
 export async function identify(ctx: Ctx, token: string, readOnly = false): Promise<SessionViewer | undefined> {
   const now = ctx.clock()
@@ -121,7 +120,7 @@ export function isLive(ctx: Ctx, viewer: Viewer) {
   )
 }
 
-/** Where the end of a session is published. Reading it gives nobody the session. */
+/** Topic on which the end of a session is published. Reading it gives no access to the session. */
 export const sessionTopic = (token: string) => topicOf(hashToken(token))
 const topicOf = (tokenHash: string) => `session:${tokenHash}`
 
@@ -171,7 +170,7 @@ async function close(ctx: Ctx, which: SQL | undefined): Promise<Closed[]> {
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(inArray(sessions.parentTokenHash, hashes))
-  // Those switched from them go along by their foreign key.
+  // Sessions switched from them go along by their foreign key.
   await ctx.db.delete(sessions).where(inArray(sessions.tokenHash, hashes))
   for (const { tokenHash } of [...ended, ...switched]) await publishEnd(ctx, tokenHash)
   return ended
@@ -211,4 +210,20 @@ export async function sweepSessions(ctx: Ctx): Promise<number> {
     ),
   )
   return dead.length
+}
+
+/** The use of an account is not needed to the minute; it is written at most this often. */
+const every = hours(1)
+
+/** Keeps when an account was last used by its owner, for sessions that end are deleted. */
+async function recordUse(ctx: Ctx, accountId: number): Promise<void> {
+  const now = ctx.clock()
+  await ctx.db
+    .insert(accountUse)
+    .values({ accountId, lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: accountUse.accountId,
+      set: { lastUsedAt: now },
+      setWhere: sql`${accountUse.lastUsedAt} <= ${before(now, every).toISOString()}::timestamptz`,
+    })
 }

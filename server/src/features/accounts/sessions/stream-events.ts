@@ -1,9 +1,9 @@
-import type { AccountEvent } from '#contract/events/endpoints.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { openStream } from './account-feed.ts'
 
 /**
- * What happens to an account, for as long as the browser listens and the session lives. Ends, so that the client
+ * Streams the events of an account, for as long as the browser listens and the session lives. Ends, so that the client
  * reconnects and refetches, when the server lost its own connection for events meanwhile; and with `stream-limit` when
  * a newer stream takes its place.
  */

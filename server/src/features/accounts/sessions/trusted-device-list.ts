@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { DeviceUseView } from '#contract/accounts/rows.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { hmacDevice } from '../sign-in/trusted-devices.ts'
 import { credentials, trustedDevices } from '../tables.ts'
@@ -54,7 +54,7 @@ export function forgetDevices(ctx: AccountCtx): Promise<number> {
       .delete(trustedDevices)
       .where(eq(trustedDevices.accountId, accountId))
       .returning({ expiresAt: trustedDevices.expiresAt })
-    // Those that ran out and wait to be swept needed a code anyway.
+    // Expired devices that wait to be swept needed a code anyway.
     const forgotten = rows.filter(({ expiresAt }) => expiresAt > ctx.clock()).length
     if (forgotten > 0)
       await recordAudit(tx, { action: 'device.forgotten', actorId: accountId, accountId, data: { forgotten } })

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { viewerTable } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { viewerTable } from '../../access/index.ts'
 import { credentials, trustedDevices } from '../tables.ts'
 import { hmacDevice } from './trusted-devices.ts'
 
-/** What signing in to an account takes, before anybody has shown to be its owner. */
+/** Everything a sign-in needs of an account, before its owner is proven. */
 export type KnownSignIn = {
   accountId: number
   passwordHash: string | null

@@ -1,10 +1,9 @@
 import type { Session } from '#contract/accounts/rows.ts'
+import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { type AttemptLimit, giveAttemptBack } from '../attempts/attempt-limits.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { type CodeTry, giveTryBack, takeTry } from './codes.ts'
 import { finishSignIn, type Proof } from './finish-sign-in.ts'
 import { dropPendingSignIn, findPendingSignIn, type PendingSignIn } from './pending-sign-ins.ts'
@@ -14,7 +13,7 @@ import { deviceTrustedFor } from './trusted-devices.ts'
 type Way = {
   /** Wrong tries of this way for one account, over all browsers. */
   perAccount: Omit<AttemptLimit, 'subject'>
-  /** What the browser has shown; undefined where it is wrong. */
+  /** The browser's proof; undefined if it is wrong. */
   prove: (pending: PendingSignIn, taken: CodeTry) => Promise<Proof | undefined>
   failed: 'code.failed' | 'factor.failed'
   wrong: { code: 'code.wrong' | 'passkey.wrong'; message: string }

@@ -1,26 +1,28 @@
 import { eq } from 'drizzle-orm'
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
+import { findViewer, suspendedFor, type Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { findViewer, suspendedFor, type Viewer } from '../../access/index.ts'
-import { lastSignIn, recordAudit } from '../../audit/index.ts'
+import { describeDevice } from '../../../platform/network/describe-device.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { lastSignIn } from '../../audit/read-log/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { countFactors } from '../factors/has-factor.ts'
+import { accountsNotices } from '../notices.ts'
 import { queueWelcome } from '../registration/send-welcome.ts'
-import { describeDevice } from '../sessions/describe-device.ts'
 import { credentials } from '../tables.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { type OpenedSession, signInViewer } from './sign-in-viewer.ts'
 import { hasEnded } from './temporary-passwords.ts'
 import { trustDevice } from './trusted-devices.ts'
 
-/** What was shown beside the password. `use` uses it up and ends the pending sign-in; of several calls one gets true. */
+/** The proof beside the password. `use` uses it up and ends the pending sign-in; of several calls one gets true. */
 export type Proof = { kind: 'email' | FactorMethod; use: (tx: Ctx) => Promise<boolean> }
 
 type FinishedSignIn = { viewer: Viewer; opened: OpenedSession; deviceToken: string }
 
-/** What a notice can tell of an address; only one with a zone is longer. */
+/** The longest address a notice can state; only one with a zone is longer. */
 const longestIp = 45
 
 /**
@@ -33,12 +35,12 @@ export async function finishSignIn(
   proof: Proof,
   oldDeviceToken: string | undefined,
 ): Promise<FinishedSignIn> {
-  // What speaks against a session is returned and not thrown, because a rollback would give the code back.
+  // Reasons against a session are returned and not thrown, because a rollback would give the code back.
   const finished = await inTransaction(ctx, async (tx) => {
     const owner = await holdCredentials(tx, pending.accountId)
     const isUsed = await proof.use(tx)
     if (owner === undefined || !isUsed || owner.changedAt > pending.createdAt || hasEnded(tx, owner)) return 'ended'
-    // Whoever has added a factor since is asked for it, and whose factors were reset gets a code.
+    // An account that has added a factor since is asked for it, and one whose factors were reset gets a code.
     const hasFactor = (await countFactors(tx, pending.accountId)) > 0
     if (hasFactor !== pending.asksFactor) return 'ended'
     const viewer = await findViewer(tx, pending.accountId)
@@ -86,7 +88,7 @@ async function trustBrowser(
   const device = describeDevice(tx.origin?.userAgent ?? '')
   await recordAudit(tx, { action: 'device.trusted', actorId: accountId, accountId, data: { device, is_new: isNew } })
   if (isNew && wasProven)
-    await notify(tx, accountId, 'device.new', {
+    await notify(tx, accountId, accountsNotices['device.new'], {
       device,
       ip: (tx.origin?.ip ?? '').slice(0, longestIp),
       isFactor: kind !== 'email',

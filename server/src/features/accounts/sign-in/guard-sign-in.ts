@@ -1,10 +1,14 @@
+import {
+  type AttemptSubject,
+  forgetAttempts,
+  forgetRefusals,
+  senderOf,
+  takeOrRefuse,
+} from '../../../parts/access/attempts/index.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { type AttemptSubject, forgetAttempts } from '../attempts/attempt-limits.ts'
-import { senderOf } from '../attempts/sender.ts'
-import { forgetRefusals, takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import { tellAttackedJob } from './tell-attacked.ts'
 
 /** Enough for an office behind one address, too few to guess a password. */
@@ -23,12 +27,14 @@ export function guardSender(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Whose password is tried: the address as typed, the account it belongs to, and the browser where that is trusted for it. */
+/**
+ * The target of a tried password: the address as typed, the account it belongs to, and the browser if that is trusted
+ * for it.
+ */
 export type Target = { email: string; accountId: number | null; deviceId: string | null }
 
 /**
- * Counts a try before its password is compared, and refuses it where there were too many, be it the
- * right one. Known
+ * Counts a try before its password is compared, and refuses it where there were too many, be it the right one. Known
  * and unknown addresses cost the same statements. Returns what to forget after the right password.
  */
 export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Target): Promise<AttemptSubject> {

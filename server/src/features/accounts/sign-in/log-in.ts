@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Session } from '#contract/accounts/rows.ts'
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
+import { forgetAttempts } from '../../../parts/access/attempts/index.ts'
+import { findViewer, suspendedFor, type Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { findViewer, suspendedFor, type Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { forgetAttempts } from '../attempts/attempt-limits.ts'
 import { findMethods } from '../factors/has-factor.ts'
 import { type Hasher, withHasher } from '../passwords/hash-password.ts'
 import { credentials } from '../tables.ts'
@@ -25,10 +25,9 @@ type Typed = { email: string; password: string }
 type Asked = { otp: true; methods?: FactorMethod[] }
 
 /**
- * Signs in, or asks for more where it is needed: a second factor of an account that has one, else a code by email. An unknown address and a wrong password
- * answer alike, with the
- * same statements and the same work; suspension, and the end of a temporary password, are revealed after the right
- * password only.
+ * Signs in, or asks for more where it is needed: a second factor of an account that has one, else a code by email. An
+ * unknown address and a wrong password answer alike, with the same statements and the same work; suspension, and the
+ * end of a temporary password, are revealed after the right password only.
  */
 export async function logIn(ctx: Ctx, cookies: CookieJar, typed: Typed): Promise<Asked | Session> {
   const { known, counted } = await withHasher(ctx, (hasher) => checkPassword(ctx, cookies, typed, hasher))
@@ -110,7 +109,7 @@ async function keepToPassword(tx: Ctx, { accountId, passwordHash }: KnownSignIn)
     .select({ temporaryUntil: credentials.temporaryUntil })
     .from(credentials)
     .where(isUnchanged)
-    // Of several at once with a temporary password one opens a session.
+    // One of several simultaneous sign-ins with a temporary password opens a session.
     .for('update')
   if (held === undefined) throw wrong()
   if (hasEnded(tx, held)) throw temporaryEnded(accountId)

@@ -1,11 +1,11 @@
+import { takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import type { PendingSignIn } from './pending-sign-ins.ts'
 import { sendCodeJob } from './send-code.ts'
 
-/** Of one account, over all browsers, first codes and further ones. */
+/** Codes of one account, over all browsers, first codes and further ones. */
 const perAccount = { most: 6, per: hours(1) }
 
 /** Counts an email with a code before it is asked for, and refuses too many. */

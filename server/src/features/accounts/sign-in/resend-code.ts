@@ -1,11 +1,10 @@
+import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
-import { senderOf } from '../attempts/sender.ts'
-import { takeOrRefuse } from '../attempts/take-or-refuse.ts'
 import {
   findPendingSignIn,
   keepSignInCookie,

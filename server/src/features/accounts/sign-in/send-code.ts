@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { EmailError } from '../../../ports/mailer.ts'
-import { findViewer } from '../../access/index.ts'
 import { codeEmail } from './code-email.ts'
 import { makeCode } from './codes.ts'
 
@@ -20,7 +20,7 @@ export const sendCodeJob = defineJob({
  * where another try may help.
  */
 export async function sendCode(ctx: Ctx, { signInId }: { signInId: string }): Promise<void> {
-  // Of two runs at once the later email could else hold the code that was replaced.
+  // Without the lock, the later email of two runs could hold the code that was replaced.
   const isDone = await ctx.locks.whileHolding(`sign-in-code:${signInId}`, () => makeAndEmail(ctx, signInId))
   if (!isDone) throw new Error(`a code for ${signInId} is being emailed at this moment`)
 }

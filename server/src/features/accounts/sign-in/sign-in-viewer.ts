@@ -1,12 +1,12 @@
 import type { Session } from '#contract/accounts/rows.ts'
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
+import type { Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Viewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../../billing/index.ts'
+import { userDataOf } from '../../credits/index.ts'
 import { takeOverEarlierDebts } from '../registration/person-hash.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { userDataOf } from '../show-user.ts'
 import { consumeTemporaryPassword } from './temporary-passwords.ts'
 
 export type OpenedSession = { accessToken: string; needsPassword: boolean }

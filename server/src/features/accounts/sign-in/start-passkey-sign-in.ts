@@ -7,7 +7,7 @@ import { requireRelyingParty } from '../factors/relying-party.ts'
 import { listUsablePasskeys } from '../factors/usable-passkeys.ts'
 import { findPendingSignIn } from './pending-sign-ins.ts'
 
-/** What the browser needs to finish the sign-in its cookie stands for with a passkey of the account. */
+/** Options with which the browser finishes the sign-in of its cookie with a passkey of the account. */
 export async function startPasskeySignIn(ctx: Ctx, cookies: CookieJar) {
   const pending = await findPendingSignIn(ctx, cookies.read('sign-in'))
   if (pending === undefined || !pending.asksFactor) {

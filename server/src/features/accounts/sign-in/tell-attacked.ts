@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { findViewer } from '../../../parts/access/index.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import { findViewer } from '../../access/index.ts'
 import { notifyOncePer } from '../../notifications/index.ts'
+import { accountsNotices } from '../notices.ts'
 
 /** Sent for unknown addresses too, with null: the request that sends it must not tell which are known. */
 export const tellAttackedJob = defineJob({
@@ -14,5 +15,5 @@ export const tellAttackedJob = defineJob({
 /** Tells an owner, once a day, that somebody is guessing the password, and how to sign in meanwhile. */
 export async function tellAttacked(ctx: Ctx, { accountId }: { accountId: number | null }): Promise<void> {
   if (accountId === null || (await findViewer(ctx, accountId)) === undefined) return
-  await notifyOncePer(ctx, accountId, 'sign-in.attacked', {}, days(1))
+  await notifyOncePer(ctx, accountId, accountsNotices['sign-in.attacked'], {}, days(1))
 }

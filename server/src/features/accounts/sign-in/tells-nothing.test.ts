@@ -10,7 +10,7 @@ import { openSite } from '../../../testing/open-site.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { trustDevice } from './trusted-devices.ts'
 
-// Whoever types addresses learns of none whether it has an account: neither from what is answered nor from how long it
+// A person who types addresses learns of none whether it has an account: neither from the answer nor from how long it
 // takes, for which the statements stand here; the password hash is compared by one function for both.
 
 let app: TestApp

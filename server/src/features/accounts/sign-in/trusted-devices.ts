@@ -2,14 +2,14 @@ import { and, eq, lt, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { describeDevice } from '../../../platform/network/describe-device.ts'
 import { hmac, newToken } from '../../../platform/secrets/secrets.ts'
-import { describeDevice } from '../sessions/describe-device.ts'
 import { trustedDevices } from '../tables.ts'
 
 /** From the code on, however much it is used. */
 export const deviceTrustedFor = days(30)
 
-/** What is stored of a browser's `device` cookie. */
+/** The stored form of a browser's `device` cookie. */
 export const hmacDevice = (ctx: Ctx, token: string) => hmac(ctx, 'device', token)
 
 /**

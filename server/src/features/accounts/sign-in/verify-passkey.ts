@@ -1,6 +1,6 @@
+import type { AssertionCredential } from '#contract/accounts/factors/rows.ts'
 import type { Session } from '#contract/accounts/rows.ts'
-import type { AssertionCredential } from '#contract/factors/rows.ts'
-import { errorCatalogue } from '#contract/rules/errors.ts'
+import { errorCatalogue } from '#contract/rules/wire/errors.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'

@@ -177,7 +177,7 @@ describe('ten wrong codes an hour for one account', () => {
       expect(wait).toBeLessThanOrEqual(3_600)
     }
     expect(await countOf(first, 'sign-in.blocked')).toBe(1)
-    // Nobody else waits for it.
+    // No other sign-in waits for it.
     const other = await waitForCode()
     expect((await enterCode(other.browser, other.code)).status).toBe(200)
     app.clock.advance(hours(1))

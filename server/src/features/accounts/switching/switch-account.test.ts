@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Session, SessionView } from '#contract/accounts/rows.ts'
-import { errorCatalogue } from '#contract/rules/errors.ts'
+import { errorCatalogue } from '#contract/rules/wire/errors.ts'
 import { abilitiesFor } from '#contract/wire/endpoint.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import { endpoints } from '../../../testing/contract-walk/endpoints.ts'
@@ -208,7 +208,7 @@ describe('a switched session ends', () => {
         return app.call('DELETE', '/user/sessions', { token: elsewhere })
       },
     ],
-    // What a change of password does, wherever it was made, here in the session they switched from.
+    // The effect of a change of password, wherever it was made, here in the session they switched from.
     ['every other session of theirs is closed', () => closeSessionsOf(app.ctx, staff.id, 'another session')],
     ['their session expires', () => run(sql`update sessions set expires_at = now() where account_id = ${staff.id}`)],
     [

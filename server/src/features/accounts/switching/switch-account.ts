@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Session } from '#contract/accounts/rows.ts'
+import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, hiddenFrom, notFound } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, findViewer, isCustomer, lockAccount, lockActor } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { closeSession, closeSwitchedFrom, hashToken, maySwitch, openSession, renewToken } from '../sessions/sessions.ts'
 import { presentSession } from '../sign-in/sign-in-viewer.ts'
@@ -40,7 +40,7 @@ async function switchInto(ctx: AccountCtx, token: string, id: number): Promise<S
   return presentSession(ctx, viewer, accessToken)
 }
 
-/** Of several at once one finds the session it is to end. */
+/** One of several simultaneous calls finds the session it is to end. */
 async function switchBack(ctx: AccountCtx, token: string, staffId: number): Promise<Session> {
   const accessToken = await inTransaction(ctx, async (tx) => {
     const accountId = ctx.account.id

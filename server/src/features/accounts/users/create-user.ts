@@ -2,21 +2,21 @@ import { v7 as uuid } from 'uuid'
 import { userMessages } from '#contract/accounts/messages.ts'
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { CreateUser } from '#contract/accounts/user-endpoints.ts'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { holdRoles } from '../../../parts/access/change-accounts/index.ts'
+import { type AccountCtx, findViewer, requireMayGrantRole } from '../../../parts/access/index.ts'
 import { after, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
-import { type AccountCtx, findViewer, holdRoles, requireMayGrantRole } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
-import { adjustCredits, refuseLargeGrants } from '../../credits/index.ts'
+import { adjustCredits, refuseLargeGrants, userDataOf } from '../../credits/index.ts'
 import { storeAccount } from '../add-account.ts'
 import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 import { sendInvitationJob } from '../password-reset/send-reset-link-job.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { claimTrial } from '../registration/claim-trial.ts'
-import { userDataOf } from '../show-user.ts'
 import { passwordLinks } from '../tables.ts'
 
 const linkValidFor = hours(72)
@@ -27,7 +27,7 @@ const linkValidFor = hours(72)
  */
 export async function createUser(ctx: AccountCtx, input: CreateUser): Promise<{ message: string; data: UserData }> {
   const accountId = await countingStaffEmail(ctx, [input.email], async () => {
-    // Nobody knows it: the account opens with the link alone.
+    // No one knows it: the account opens with the link alone.
     const passwordHash = await hashPassword(ctx, newToken())
     return inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash))
   })

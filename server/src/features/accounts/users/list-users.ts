@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '#contract/accounts/user-endpoints.ts'
-import type { UserSort } from '#contract/rules/user-order.ts'
+import type { UserSort } from '#contract/rules/accounts/user-order.ts'
+import { accountRoles, matchesAccount, viewerColumns, viewerTable } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { accountRoles, matchesAccount, viewerColumns, viewerTable } from '../../access/index.ts'
 import { listPlansOfAccounts } from '../../billing/index.ts'
 import { availableOf } from '../../credits/index.ts'
 

@@ -1,11 +1,11 @@
 import { and, count, eq, gte, type SQL, sql } from 'drizzle-orm'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { isKeptCustomer, viewerTable } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { isKeptCustomer, viewerTable } from '../../access/index.ts'
 import { accountUse } from '../tables.ts'
 
 type MeasureCustomers = {
-  /** Whoever is not suspended and has used it since is active. */
+  /** An account is active if it is not suspended and was used since then. */
   activeSince: Date
   /** From when those who joined are counted. */
   joinedFrom: Date

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userMessages } from '#contract/accounts/messages.ts'
 import type { UserData } from '#contract/accounts/rows.ts'
 import type { UserRow } from '#contract/accounts/user-endpoints.ts'
+import { accountRoles, permissions, rolePermissions, roles, viewerTable } from '../../../parts/access/index.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { newestAudit, readAudit } from '../../../testing/read-audit.ts'
-import { accountRoles, permissions, rolePermissions, roles, viewerTable } from '../../access/index.ts'
 import { credentials, passwordLinks } from '../tables.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowsPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { after, days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { ProviderError } from '../../../ports/data-provider/failure.ts'
 import { allLinks, checkBacklinks, viewBacklinks } from '../../../testing/check-backlinks.ts'
@@ -31,7 +31,7 @@ afterEach(async () => {
 afterAll(() => sandbox.close())
 
 const credits = (of = person) => availableCredits(app.ctx, of.id)
-/** Of a check of a thousand links. */
+/** Price of a check of a thousand links. */
 const price = 409.0909
 const priceOf = async (links: number) => rowsPrice(await getCreditCosts(app.ctx, 'BACKLINKS'), links)
 const post = (body: object, of = person) => app.call('POST', '/backlink/check-backlink', { token: of.token, body })

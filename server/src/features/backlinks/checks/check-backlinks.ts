@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts'
 import type { CheckBacklinkInput } from '#contract/backlinks/endpoints.ts'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { type BacklinkTarget, toBacklinkTarget } from '#contract/rules/backlinks.ts'
-import { backlinkLimits } from '#contract/rules/limits.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type BacklinkTarget, toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { beginOnce, clientRequest, type RunRequest } from '../../../parts/paid-runs/index.ts'
+import { refuseBareSuffixes } from '../../../parts/serp-fetches/index.ts'
+import { refuseCheck, startRun } from '../../../parts/site-checks/index.ts'
 import { getCreditCosts } from '../../credits/index.ts'
-import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
-import { refuseBareSuffixes } from '../../serp-fetches/index.ts'
-import { refuseCheck, startRun } from '../../site-checks/index.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
 import { backlinkWork } from '../backlink-work.ts'
 import { backlinkProjects } from '../tables.ts'
@@ -42,8 +42,7 @@ async function storeProject(
   { scope, text: target }: BacklinkTarget,
   request: RunRequest,
 ): Promise<number> {
-  const { transactions } = await getCreditCosts(tx, backlinkChecks.priced)
-  const limit = Math.min(transactions, backlinkLimits.perCheck)
+  const limit = linksPerCheck(await getCreditCosts(tx, backlinkChecks.priced))
   const [project] = await tx.db
     .insert(backlinkProjects)
     .values({ accountId: tx.account.id, target, scope, limit, createdAt: tx.clock() })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { withoutWww } from '#contract/rules/domain-syntax.ts'
+import { withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Backlink } from '../../../ports/data-provider/backlinks.ts'
 import type { ProjectRow, RunRow } from '../backlink-work.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkMovementNames } from '#contract/rules/backlinks.ts'
+import { linkMovementNames } from '#contract/rules/backlinks/backlinks.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { allLinks, checkBacklinks } from '../../../testing/check-backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

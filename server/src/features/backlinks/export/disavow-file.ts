@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { attachmentOf } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import type { ProjectRow } from '../backlink-work.ts'
 import { backlinks } from '../tables.ts'
 import { type DisavowChoice, linksOf } from './generate-file.ts'
@@ -32,5 +32,5 @@ export async function replyWithDisavowFile(
   }
 }
 
-/** What ends a line, or makes a comment of it, is written as in an address. */
+/** Characters that end a line, or make a comment of it, are written as in an address. */
 const onOneLine = (text: string) => text.toWellFormed().replace(/[\s\p{Cc}]|^#/gu, encodeURIComponent)

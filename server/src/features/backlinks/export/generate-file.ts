@@ -1,15 +1,15 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { ExportLinksInput } from '#contract/backlinks/endpoints.ts'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { createDownloadLink } from '../../../parts/exports/index.ts'
+import { chooseDates, listDates, loadSite } from '../../../parts/site-checks/index.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { createDownloadLink } from '../../download-links/index.ts'
-import { chooseDates, listDates, loadSite } from '../../site-checks/index.ts'
 import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { backlinks } from '../tables.ts'
 
-/** What a file of links holds, and as what. */
+/** Contents and format of a file of links. */
 export type ExcelChoice = Omit<ExportLinksInput, 'id'>
 
 /** A link to a file of the chosen links, for a while and for this account; the file is made as it is fetched. */

@@ -1,7 +1,7 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import type { BacklinkSchedule } from '#contract/rules/backlinks.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { deleteSite, refreshSite, saveSite } from '../../site-checks/index.ts'
+import type { BacklinkSchedule } from '#contract/rules/backlinks/backlinks.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { deleteSite, refreshSite, saveSite } from '../../../parts/site-checks/index.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
 
 type SaveBacklinks = {

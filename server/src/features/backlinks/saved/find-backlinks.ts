@@ -1,5 +1,5 @@
-import type { AccountCtx } from '../../access/index.ts'
-import { findSites } from '../../site-checks/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { findSites } from '../../../parts/site-checks/index.ts'
 import { backlinkStore } from '../backlink-work.ts'
 
 /** The newest own targets with this in them, saved or not. */

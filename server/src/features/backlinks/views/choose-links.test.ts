@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backlink } from '#contract/backlinks/rows.ts'
-import { type LinkMovement, type LinkSort, linkMovements, linkSorts, linkTypes } from '#contract/rules/backlinks.ts'
+import {
+  type LinkMovement,
+  type LinkSort,
+  linkMovements,
+  linkSorts,
+  linkTypes,
+} from '#contract/rules/backlinks/backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type RandomSource, seededRandom } from '../../../testing/fuzz-seed.ts'
 import { type MadeLink, makeDate, makeTarget } from '../../../testing/make-links.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LinkChoice, ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
 import type { Backlink } from '#contract/backlinks/rows.ts'
-import type { LinkAttribute, LinkMovement, LinkSort, LinkType } from '#contract/rules/backlinks.ts'
+import type { LinkAttribute, LinkMovement, LinkSort, LinkType } from '#contract/rules/backlinks/backlinks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { DateRow, ProjectRow } from '../backlink-work.ts'
 import { isFound } from './is-found.ts'
@@ -12,7 +12,7 @@ export type Compared = { project: ProjectRow; shown: DateRow; compared: DateRow 
 
 export type ChosenLinks = LinkChoice & Pick<ViewBacklinksInput, 'sort' | 'direction'>
 
-/** Of a date there is nothing to compare with; runs are numbered from 1. */
+/** Stands for a date without a comparison; runs are numbered from 1. */
 const noRun = 0
 
 const readAtOnce = 1_000
@@ -107,13 +107,13 @@ const sorted: Record<LinkSort, SQL> = {
 const isInOrder = ({ movement, sort, direction }: ChosenLinks) =>
   movement === undefined && sort === 'rank' && direction === 'desc'
 
-/** Of the row that is shown: the shown date's, else, where the link has none there, the compared date's. */
+/** A column of the row that is shown: the shown date's, else, if the link has none there, the compared date's. */
 const ofBase = (column: string) => sql.raw(`case when n.number is null then o.${column} else n.${column} end`)
 
-/** What decides between links that are equal in what they are sorted by. */
+/** Decides between links that are equal in the column they are sorted by. */
 const thenBy = ({ sort }: ChosenLinks): SQL => (sort === 'dofollow' ? sql`domain_rank` : sql`null::smallint`)
 
-/** What tells which link of a domain is shown. */
+/** These columns decide which link of a domain is shown. */
 const placeColumns = ['from_domain', 'is_lost', 'is_followed'] as const
 
 /** Keys of the chosen links, each with what it is sorted by. `is_before`: its row is the compared date's. */
@@ -143,7 +143,7 @@ function chosenKeys(of: Compared, choice: ChosenLinks): SQL {
     : keys
 }
 
-/** What has no value comes last either way. */
+/** A missing value comes last either way. */
 const orderOf = (choice: ChosenLinks) =>
   sql`sorted_by ${sql.raw(isInOrder(choice) ? 'asc' : choice.direction)} nulls last, then_by desc nulls last, number, is_before`
 

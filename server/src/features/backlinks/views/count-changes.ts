@@ -1,45 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { LinkChanges } from '#contract/backlinks/rows.ts'
+import { countOnce } from '../../../parts/site-checks/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
+import { backlinkStore } from '../backlink-work.ts'
 import { backlinkComparisons } from '../tables.ts'
 import { bothDates, type Compared, movementOf } from './choose-links.ts'
 
-/** Of the links read at both dates; counted once, for rows never change. Null where there is nothing to compare with. */
+/** Counts changes of the links read at both dates; counted once, for rows never change. Null without a comparison. */
 export async function countChanges(ctx: Ctx, of: Compared): Promise<LinkChanges | null> {
   const { project, shown, compared } = of
   if (compared === undefined) return null
-  const { accountId, projectId, run, comparedRun, changes } = backlinkComparisons
   const key = { accountId: project.accountId, projectId: project.id, run: shown.run, comparedRun: compared.run }
-  const [known] = await ctx.db
-    .select({ changes })
-    .from(backlinkComparisons)
-    .where(
-      and(
-        eq(accountId, key.accountId),
-        eq(projectId, key.projectId),
-        eq(run, key.run),
-        eq(comparedRun, key.comparedRun),
-      ),
-    )
-  if (known !== undefined) return known.changes
-  const counted = await countNow(ctx, of)
-  await storeIfPossible(ctx, 'how backlinks changed', () => store(ctx, key, counted))
-  return counted
+  return countOnce(ctx, key, {
+    store: backlinkStore,
+    comparisons: backlinkComparisons,
+    counts: backlinkComparisons.changes,
+    name: 'how backlinks changed',
+    count: () => countNow(ctx, of),
+  })
 }
-
-type Key = { accountId: number; projectId: number; run: number; comparedRun: number }
-
-/** Only of dates that nobody has deleted or is about to: whoever deletes them after this deletes it with them. */
-const store = (ctx: Ctx, { accountId, projectId, run, comparedRun }: Key, changes: LinkChanges) =>
-  ctx.db.execute(sql`
-    with dates as (
-      select from backlink_dates where account_id = ${accountId} and project_id = ${projectId}
-        and run in (${run}, ${comparedRun}) for key share skip locked)
-    insert into backlink_comparisons (account_id, project_id, run, compared_run, changes)
-    select ${accountId}::int, ${projectId}::int, ${run}::int, ${comparedRun}::int, ${JSON.stringify(changes)}::jsonb
-    where (select count(*) from dates) = 2
-    on conflict do nothing`)
 
 type Counts = LinkChanges['links'] & {
   domains_gained: number

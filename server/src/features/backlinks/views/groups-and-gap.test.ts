@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnchorGroup, GapDomain, ReferringDomain } from '#contract/backlinks/rows.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { seededRandom } from '../../../testing/fuzz-seed.ts'
 import { type MadeLink, makeDate, makeTarget } from '../../../testing/make-links.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { randomLinks } from '../../../testing/random-links.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { linkGap } from './link-gap.ts'
 import { type ListAnchors, type ListReferringDomains, listAnchors, listReferringDomains } from './list-groups.ts'
 

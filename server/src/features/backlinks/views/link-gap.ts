@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject, GapDomain } from '#contract/backlinks/rows.ts'
-import { toBacklinkTarget } from '#contract/rules/backlinks.ts'
-import { backlinkLimits } from '#contract/rules/limits.ts'
+import { toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
+import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { countBeyond, listDates, loadSite } from '../../../parts/site-checks/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { listDates, loadSite } from '../../site-checks/index.ts'
 import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { presentOneProject } from '../present-project.ts'
 import { hasReadAll } from './choose-links.ts'
-import { countBeyond } from './count-beyond.ts'
 import { isFound } from './is-found.ts'
 
 const perPage = backlinkLimits.groupsPerPage
@@ -76,20 +75,24 @@ async function loadAll(ctx: AccountCtx, ids: readonly number[]): Promise<[Links,
 
 const countOf = (at: number) => sql.raw(`links_${at}`)
 
-/** Groups of the live links of all targets, none of which is to the own one; nothing is joined, whatever the planner expects. */
+/**
+ * Groups of the live links of the others by domain, without the domains of the own ones. Those are looked up in a hash, which is
+ * quick whatever the planner expects of a run that was not analyzed yet; a join might not be.
+ */
 function gapOf(own: Links, rivals: readonly Links[]): SQL {
-  const rowsOf = ({ project, date }: Links, at: number) => sql`
-    select ${at}::int as at, from_domain, domain_rank, spam_score, country from backlinks
-    where account_id = ${project.accountId} and project_id = ${project.id} and run = ${date?.run ?? 0} and not is_lost`
-  const all = sql.join([rowsOf(own, -1), ...rivals.map(rowsOf)], sql` union all `)
-  const counts = sql.join(
-    rivals.map((_rival, at) => sql`(count(*) filter (where at = ${at}::int))::int as ${countOf(at)}`),
-    sql`, `,
+  const linksOf = ({ project, date }: Links) => sql`
+    backlinks where account_id = ${project.accountId} and project_id = ${project.id} and run = ${date?.run ?? 0} and not is_lost`
+  const ownDomains = sql`select from_domain from ${linksOf(own)}`
+  const all = rivals.map(
+    (rival, at) => sql`
+    select ${at}::int as at, from_domain, domain_rank, spam_score, country from ${linksOf(rival)}
+      and from_domain not in (${ownDomains})`,
   )
+  const counts = rivals.map((_rival, at) => sql`(count(*) filter (where at = ${at}::int))::int as ${countOf(at)}`)
   return sql`
     select from_domain, max(domain_rank)::int as domain_from_rank, max(spam_score)::int as spam_score,
-      max(country) as country, ${counts}
-    from (${all}) links group by from_domain having count(*) filter (where at = -1) = 0`
+      max(country) as country, ${sql.join(counts, sql`, `)}
+    from (${sql.join(all, sql` union all `)}) links group by from_domain`
 }
 
 /** A target gains nothing from a link on itself. */

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnchorGroup, ReferringDomain } from '#contract/backlinks/rows.ts'
-import { backlinkLimits } from '#contract/rules/limits.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { type ChosenDates, chooseDates, listDates, loadSite } from '../../site-checks/index.ts'
+import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { type ChosenDates, chooseDates, countBeyond, listDates, loadSite } from '../../../parts/site-checks/index.ts'
 import { backlinkStore } from '../backlink-work.ts'
-import { countBeyond } from './count-beyond.ts'
 import { isFound } from './is-found.ts'
 import { timestampOf } from './timestamp-of.ts'
 

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
 import type { Backlink, BacklinkDate, BacklinkProject, BacklinkView, LinkChanges } from '#contract/backlinks/rows.ts'
-import { backlinkLimits } from '#contract/rules/limits.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { creditsCharged, getRun } from '../../paid-runs/index.ts'
-import { chooseDates, findLoadingDate, listDates, loadSite } from '../../site-checks/index.ts'
+import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { creditsCharged, getRun } from '../../../parts/paid-runs/index.ts'
+import { chooseDates, countBeyond, findLoadingDate, listDates, loadSite } from '../../../parts/site-checks/index.ts'
 import { backlinkStore, backlinkWork, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { presentOneProject } from '../present-project.ts'
 import { type Compared, chosenFrom, listChosen } from './choose-links.ts'
-import { countBeyond } from './count-beyond.ts'
 import { countChanges } from './count-changes.ts'
 
 const perPage = backlinkLimits.rowsPerPage
@@ -16,7 +15,7 @@ const perPage = backlinkLimits.rowsPerPage
 type Pagination = { current_page: number; last_page: number; total: number }
 type Statuses = BacklinkView['statuses']
 
-/** What links to a target on a date. */
+/** Lists the links to a target on a date. */
 export async function viewBacklinks(
   ctx: AccountCtx,
   input: ViewBacklinksInput,
@@ -123,7 +122,7 @@ type AllStatuses = { statuses: Statuses; domainStatuses: Statuses }
 const none: Statuses = { all: 0, lost: 0, new: 0 }
 const noStatuses: AllStatuses = { statuses: none, domainStatuses: none }
 
-/** Of links, and of the domains they are on, which are grouped because counting distinct ones sorts them all. */
+/** Counts links, and the domains they are on, which are grouped because counting distinct ones sorts them all. */
 async function countStatuses(ctx: AccountCtx, { project, shown }: Compared): Promise<AllStatuses> {
   const { rows } = await ctx.db.execute<AllStatuses>(sql`
     select json_build_object('all', coalesce(sum(links), 0), 'lost', coalesce(sum(lost), 0), 'new', coalesce(sum(new), 0)) as statuses,

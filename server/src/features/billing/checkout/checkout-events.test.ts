@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type HostedPage = { url: string; checkout_id: string }
 
-/** Somebody who has paid, and the events of it, of which none has arrived. */
+/** A person who has paid, and the events of it, of which none has arrived. */
 async function pay(path: string, body: object) {
   const buyer = await signedIn(app.ctx, 'paid', { credits: 1 })
   const { body: page } = await app.call('POST', path, { token: buyer.token, body })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
-import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
+import { rechargeTermsVersion } from '#contract/rules/billing/auto-recharge.ts'
 import { days, hours, seconds, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, payCheckout } from '../../../testing/payments.ts'
@@ -61,7 +61,7 @@ describe('POST /plans/checkout', () => {
   })
 
   test('gives the same page to two equal requests at once', async () => {
-    // Where two wait for each other, waiting must take time.
+    // The two wait for each other here, so waiting must take time.
     const ctx = { ...app.ctx, wait: systemWait, account: person.viewer.account }
     const price_id = await priceIdOf(app.ctx, 'Basic')
     const pages = await Promise.all([openPlanCheckout(ctx, { price_id }), openPlanCheckout(ctx, { price_id })])

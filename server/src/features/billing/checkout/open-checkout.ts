@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
 import { before, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
@@ -68,11 +68,11 @@ async function reopen(ctx: Ctx, checkout: Checkout): Promise<HostedPage | undefi
 const knownPage = ({ checkoutRef, url }: Checkout) =>
   checkoutRef === null || url === null ? undefined : { checkoutRef, url }
 
-/** Nobody can pay there any more; what was paid there before is stored. */
+/** No payment can be made there any more; earlier payments are stored. */
 export async function closeCheckout(ctx: Ctx, checkout: Checkout): Promise<void> {
   const { accountId, id } = checkout
   try {
-    // Where the process ended before the answer came, asking again under the same key brings it.
+    // If the process ended before the answer came, asking again under the same key brings it.
     const checkoutRef = checkout.checkoutRef ?? (await openAtProvider(ctx, checkout)).checkoutRef
     await ctx.ports.payments.expireCheckout({ key: operationKey(ctx, 'expire', id), checkoutRef })
     await syncCheckout(ctx, accountId, id)

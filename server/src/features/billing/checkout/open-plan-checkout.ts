@@ -1,9 +1,9 @@
-import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { askingPayments } from '../payment-failures.ts'
 import { getPriceOnSale } from '../plans/price-on-sale.ts'
@@ -22,7 +22,7 @@ export async function openPlanCheckout(ctx: AccountCtx, input: { price_id: numbe
   return whileBilling(ctx, accountId, () =>
     askingPayments(() =>
       retryWithoutStaleReferences(ctx, accountId, async () => {
-        // One that we think is running may have ended since.
+        // A subscription that we think is running may have ended since.
         const known = await findRunningSubscription(ctx, accountId)
         if (known !== undefined) await syncSubscription(ctx, accountId, known.subscriptionRef)
         await refuseIfSubscribed(ctx, accountId)
@@ -35,7 +35,7 @@ export async function openPlanCheckout(ctx: AccountCtx, input: { price_id: numbe
   )
 }
 
-/** One that was just paid for may not have reached us yet. */
+/** A subscription that was just paid for may not have reached us yet. */
 async function learnOfSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
   const customerRef = await findCustomerRef(ctx, accountId)
   if (customerRef === undefined) return

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findViewer } from '../../access/index.ts'
 import { operationKey } from '../operation-key.ts'
 import { findAccountOfFormerCustomer, formerCustomersOf } from '../stale-references/gone-references.ts'
 import { billingCustomers } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { ManagedPlan, ManagedPrice } from '#contract/plans/endpoints.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import type { ManagedPlan, ManagedPrice } from '#contract/billing/plans/endpoints.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { type Interval, intervals, planPrices, plans, subscriptions } from '../tables.ts'
@@ -54,7 +54,7 @@ function presentPrice(interval: Interval, price: Price | undefined, subscribed: 
   }
 }
 
-/** Of subscriptions that can be worked on now. */
+/** Counts subscriptions that can be worked on now. */
 function countSubscribers(ctx: Ctx): Promise<Subscribed[]> {
   const { planId, interval, priceId, usableUntil } = subscriptions
   return ctx.db

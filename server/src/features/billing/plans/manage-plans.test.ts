@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedPlan, PlanOnSale } from '#contract/plans/endpoints.ts'
+import type { ManagedPlan, PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

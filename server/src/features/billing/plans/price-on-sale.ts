@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { planPrices, plans } from '../tables.ts'

@@ -7,7 +7,10 @@ import { planPrices, plans } from '../tables.ts'
 
 type Plan = typeof plans.$inferSelect
 
-/** What the payment provider calls a price; product and price are made there the first time. Not to be called inside a transaction. */
+/**
+ * The payment provider's reference of a price; product and price are made there the first time. Not to be called inside
+ * a transaction.
+ */
 export async function priceRefOf(asked: Ctx, priceId: number): Promise<string> {
   // That it is known at the provider changes nothing of what it is.
   const ctx = withoutChangeRule(asked)

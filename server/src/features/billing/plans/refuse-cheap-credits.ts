@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { grantMessages } from '#contract/credits/messages.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { findViewer } from '../../access/index.ts'
 import type { Offer } from './write-plan.ts'
 
 const unlimited: Ability = 'MANAGE_LARGE_GRANTS'

@@ -1,14 +1,14 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { chargeProblem, planMessages } from '#contract/plans/messages.ts'
-import { toMinorUnits } from '#contract/rules/money.ts'
+import { chargeProblem, planMessages } from '#contract/billing/plans/messages.ts'
+import { toMinorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { type Interval, planPrices, plans } from '../tables.ts'
 
-/** What a plan is sold for, for one interval; null where it is not sold so. */
+/** The price of a plan for one interval; null if it is not sold so. */
 export type Offer = { amountMinor: number; credits: number } | null
 
-/** Whoever changes plans waits for whoever does already: names and the recommendation are compared across all of them. */
+/** Changes of plans wait for each other: names and the recommendation are compared across all of them. */
 export const lockPlans = (tx: Ctx) => tx.db.select({ id: plans.id }).from(plans).orderBy(plans.id).for('update')
 
 export function refusePlan(field: string, message: string): never {

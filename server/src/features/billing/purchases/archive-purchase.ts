@@ -1,6 +1,6 @@
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { purchases } from '../tables.ts'
 import { chosenPurchase, type PurchaseChoice } from './find-purchase.ts'

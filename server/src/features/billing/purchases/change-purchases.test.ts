@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Purchase } from '#contract/purchases/rows.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { addPurchase } from '../../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { lockBalance } from '../../credits/index.ts'
 import { deletedPurchases, purchases } from '../tables.ts'

@@ -1,6 +1,6 @@
-import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
+import { nameWithInterval } from '#contract/rules/billing/plan-intervals.ts'
+import { type AccountCtx, findViewer } from '../../../parts/access/index.ts'
 import { attachmentOf } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
-import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { getPaidPurchase, type PurchaseChoice } from './find-purchase.ts'
 

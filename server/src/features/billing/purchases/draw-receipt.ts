@@ -1,4 +1,4 @@
-import { formatMinorUnits } from '#contract/rules/money.ts'
+import { formatMinorUnits } from '#contract/rules/billing/money.ts'
 import { type FontWeight, fontFor, printable } from '../../../platform/pdf/fonts.ts'
 import { makePdf, type PdfPage } from '../../../platform/pdf/make-pdf.ts'
 

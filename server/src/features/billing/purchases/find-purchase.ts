@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { Ability } from '#contract/rules/abilities.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { purchases } from '../tables.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -14,7 +14,7 @@ export function chosenPurchase(ctx: AccountCtx, { id, abilities }: PurchaseChoic
   return abilities.has('MANAGE_CUSTOMERS') ? isNamed : and(isNamed, eq(purchases.accountId, ctx.account.id))
 }
 
-/** One that was paid and so has a receipt. */
+/** Finds a purchase that was paid and so has a receipt. */
 export async function getPaidPurchase(ctx: AccountCtx, choice: PurchaseChoice): Promise<PurchaseRow> {
   const [purchase] = await ctx.db
     .select()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Purchase } from '#contract/purchases/rows.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
 import { after, before, days } from '../../../platform/clock/clock.ts'
 import { addPurchase, topUp } from '../../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm'
-import type { Purchase } from '#contract/purchases/rows.ts'
-import type { Ability } from '#contract/rules/abilities.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { type Account, type AccountCtx, findViewer } from '../../../parts/access/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import { type Account, type AccountCtx, findViewer } from '../../access/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { autoRecharge, purchases, subscriptions } from '../tables.ts'
 import type { PurchaseRow } from './find-purchase.ts'
@@ -15,7 +15,7 @@ const mostListed = 2_000
 type ListPurchases = { user_id?: number | undefined; archived: boolean; abilities: ReadonlySet<Ability> }
 type Listed = PurchaseRow & { cancelledAt: Date | null }
 
-/** What an account bought, newest first: its own, or a customer's for staff who may view customers. */
+/** Lists the purchases of an account, newest first: its own, or a customer's for staff who may view customers. */
 export async function listPurchases(ctx: AccountCtx, { user_id, archived, abilities }: ListPurchases) {
   const account = await readAccount(ctx, user_id, abilities)
   const isOfAccount = eq(purchases.accountId, account.id)

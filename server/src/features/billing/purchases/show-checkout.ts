@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import { runPaidCall } from '../../../platform/allowances/call-scope.ts'
 import { before, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -25,9 +25,10 @@ type CheckoutRow = typeof checkouts.$inferSelect
 type PurchaseRow = typeof purchases.$inferSelect
 
 /**
- * What became of a visit to the hosted page. Its id cannot be guessed, and whoever has it may ask: a browser comes back from
- * the hosted page with or without a session. The answer has no personal data. While our own rows don’t say how it ended, the payment
- * provider is asked, so that the answer doesn’t wait for its events; less and less often while nothing says that it was paid.
+ * Shows the result of a visit to the hosted page. Its id cannot be guessed, and anyone who has it may ask: a browser
+ * comes back from the hosted page with or without a session. The answer has no personal data. While our own rows don’t
+ * say how it ended, the payment provider is asked, so that the answer doesn’t wait for its events; less and less often
+ * while nothing says that it was paid.
  */
 export async function showCheckout(ctx: Ctx, { id }: { id: string }) {
   let checkout = await getCheckout(ctx, id)

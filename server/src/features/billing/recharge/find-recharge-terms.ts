@@ -1,11 +1,14 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { RechargeTerms } from '#contract/forecast/endpoints.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
-import { isStillSold, mayBeCharged } from './recharge.ts'
+import { isStillSold, mayBeCharged } from './may-be-charged.ts'
 
-/** What Auto Recharge buys and below which balance; undefined if it is off or would currently buy nothing. */
+/**
+ * The amount that Auto Recharge buys and the balance below which it does; undefined if it is off or would currently buy
+ * nothing.
+ */
 export async function findRechargeTerms(ctx: Ctx, accountId: number): Promise<RechargeTerms | undefined> {
   const [chosen] = await ctx.db
     .select({ threshold: autoRecharge.threshold, option: topUpOptions })

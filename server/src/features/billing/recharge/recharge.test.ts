@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
-import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
-import { rechargeMessages } from '#contract/subscriptions/messages.ts'
+import type { AutoRecharge } from '#contract/billing/subscriptions/endpoints.ts'
+import { rechargeMessages } from '#contract/billing/subscriptions/messages.ts'
+import { rechargeTermsVersion } from '#contract/rules/billing/auto-recharge.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { setAccountType } from '../../../parts/access/change-accounts/index.ts'
 import { days, hours, minutes, seconds, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
 import { saveCard, topUpIdOf } from '../../../testing/subscribe.ts'
-import { setAccountType } from '../../access/index.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
@@ -53,7 +53,7 @@ async function spend(amount: number) {
   const { holdId } = await holdCredits(app.ctx, { ...about, key, amount, title: 'A check', expiresAt })
   await settleHold(app.ctx, { ...about, key: `${key} settled`, holdId, amount })
 }
-/** What a worker does each minute. */
+/** A worker does this each minute. */
 async function sweep() {
   await startRecharges(app.ctx)
   await app.workOff()
@@ -280,7 +280,7 @@ describe('nobody is charged', () => {
     }
     expect(await begun()).toEqual([])
     expect(emails(/^Confirm Auto Recharge$/)).toBe(1)
-    // Whoever was asked is not looked at every minute.
+    // An account that was asked is not checked every minute.
     const lookedAt: unknown[] = []
     const send = async (_ctx: unknown, _job: unknown, payload: unknown) => void lookedAt.push(payload)
     await startRecharges({ ...app.ctx, jobs: { ...app.ctx.jobs, send } })

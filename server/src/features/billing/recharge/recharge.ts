@@ -1,23 +1,23 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { mostRechargesADay } from '#contract/rules/auto-recharge.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { mostRechargesADay } from '#contract/rules/billing/auto-recharge.ts'
 import { runPaidJob } from '../../../platform/allowances/call-scope.ts'
 import { before, days, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError, type PaymentFailureKind, type PaymentState } from '../../../ports/payment-gateway.ts'
-import { findViewer, isStaff } from '../../access/index.ts'
 import { availableCredits, owedCredits } from '../../credits/index.ts'
 import { notifyOncePer } from '../../notifications/index.ts'
 import { activePlan } from '../active-plan.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
+import { billingNotices } from '../notices.ts'
 import { operationKey } from '../operation-key.ts'
 import { dropReference } from '../stale-references/retry-without-stale-references.ts'
 import { syncPayment } from '../sync/sync.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { hasSavedCard } from './has-saved-card.ts'
+import { isStillSold, mayBeCharged } from './may-be-charged.ts'
 import { stopFailedRecharge } from './stop-recharge.ts'
 import { unconfirmedData } from './turn-on-recharge.ts'
 
@@ -52,7 +52,10 @@ async function findOpen(ctx: Ctx, accountId: number): Promise<Recharge | undefin
   return row
 }
 
-/** What was never answered is asked for again only while that amount is still agreed to, and the provider knows its key. */
+/**
+ * A recharge that was never answered is asked for again only while that amount is still agreed to, and the provider
+ * knows its key.
+ */
 async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef, topUpId }: Recharge): Promise<boolean> {
   if (createdAt < before(ctx.clock(), repeatedWithinMs)) return false
   if (paymentRef !== null) return true
@@ -63,7 +66,7 @@ async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef, topUp
 const isAgreedBy = (accountId: number) =>
   and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true), isNotNull(autoRecharge.agreedAt))
 
-/** Nobody can tell any more what became of it. A payment that did come through is found by its event, and granted. */
+/** Its result can no longer be told. A payment that did come through is found by its event, and granted. */
 async function giveUp(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
   ctx.log.error({ accountId, rechargeId: id }, 'an automatic recharge stayed without an answer; it is not repeated')
   await ctx.db.update(recharges).set({ state: 'failed', endedAt: ctx.clock() }).where(ofRecharge(accountId, id))
@@ -81,7 +84,7 @@ async function begin(ctx: Ctx, accountId: number): Promise<Recharge | undefined>
   if ((await availableCredits(ctx, accountId)) >= setting.threshold) return undefined
   if (setting.agreedAt === null) {
     const data = unconfirmedData(ctx, setting.threshold, option)
-    await notifyOncePer(ctx, accountId, 'auto-recharge.unconfirmed', data, remindedEveryMs)
+    await notifyOncePer(ctx, accountId, billingNotices['auto-recharge.unconfirmed'], data, remindedEveryMs)
     return undefined
   }
   if (await wasRechargedOften(ctx, accountId)) return undefined
@@ -105,24 +108,6 @@ function store(ctx: Ctx, { accountId, topUpId, threshold }: Setting): Promise<Re
     const [stored] = await tx.db.insert(recharges).values(row).returning()
     return stored
   })
-}
-
-/** Other credits for the amount leave Auto Recharge as it was agreed to; only an amount that is gone ends it. */
-export async function isStillSold(ctx: Ctx, { amountMinor, retiredAt }: Option): Promise<boolean> {
-  if (retiredAt === null) return true
-  const isOnSale = and(eq(topUpOptions.amountMinor, amountMinor), isNull(topUpOptions.retiredAt))
-  return (await ctx.db.$count(topUpOptions, isOnSale)) > 0
-}
-
-export async function mayBeCharged(ctx: Ctx, accountId: number): Promise<boolean> {
-  const viewer = await findViewer(ctx, accountId)
-  if (viewer === undefined) return false
-  const { account, abilities } = viewer
-  if (account.type !== accountTypes.paid || account.suspended || isStaff(abilities)) return false
-  // What is bought would only pay for what was given back.
-  if ((await owedCredits(ctx, accountId)) > 0) return false
-  // A customer who let their plan end doesn’t expect further charges.
-  return (await activePlan(ctx, accountId)) !== undefined
 }
 
 async function wasRechargedOften(ctx: Ctx, accountId: number): Promise<boolean> {

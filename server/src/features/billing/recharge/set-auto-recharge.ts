@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { fitsOption, type RechargeTermsVersion } from '#contract/rules/auto-recharge.ts'
-import type { AutoRecharge } from '#contract/subscriptions/endpoints.ts'
-import { rechargeMessages } from '#contract/subscriptions/messages.ts'
+import type { AutoRecharge } from '#contract/billing/subscriptions/endpoints.ts'
+import { rechargeMessages } from '#contract/billing/subscriptions/messages.ts'
+import { fitsOption, type RechargeTermsVersion } from '#contract/rules/billing/auto-recharge.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { limitPaymentCalls } from '../limit-payment-calls.ts'
 import { askingPayments } from '../payment-failures.ts'
@@ -14,7 +14,7 @@ import { defaultRechargeThreshold } from '../top-up-rules.ts'
 import { hasSavedCard } from './has-saved-card.ts'
 import { showAutoRecharge } from './show-auto-recharge.ts'
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export type SetAutoRecharge = {
   enabled: boolean
   topup_id?: number | null | undefined

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { hasFewerCredits } from '../../credits/index.ts'
 import { wasNotifiedSince } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { autoRecharge, recharges } from '../tables.ts'
 import { remindedEveryMs } from './recharge.ts'
 
@@ -28,7 +29,7 @@ export async function startRecharges(ctx: Ctx): Promise<void> {
     // Who was asked to agree is left alone until the next reminder is due.
     or(
       isNotNull(autoRecharge.agreedAt),
-      not(wasNotifiedSince(autoRecharge.accountId, 'auto-recharge.unconfirmed', since)),
+      not(wasNotifiedSince(autoRecharge.accountId, billingNotices['auto-recharge.unconfirmed'], since)),
     ),
     hasFewerCredits(autoRecharge.accountId, autoRecharge.threshold),
   )

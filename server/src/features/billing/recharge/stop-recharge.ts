@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import type { RechargeFailure } from '#contract/rules/auto-recharge.ts'
+import type { RechargeFailure } from '#contract/rules/billing/auto-recharge.ts'
+import { accountTopic } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 
 export type StopReason = NonNullable<(typeof autoRecharge.$inferSelect)['stoppedBecause']>
@@ -36,6 +37,10 @@ export function stopFailedRecharge(ctx: Ctx, accountId: number, reason: Recharge
       .where(eq(autoRecharge.accountId, accountId))
     if (option === undefined) return
     const { currency } = tx.settings
-    await notify(tx, accountId, 'auto-recharge.failed', { amountMinor: option.amountMinor, currency, reason })
+    await notify(tx, accountId, billingNotices['auto-recharge.failed'], {
+      amountMinor: option.amountMinor,
+      currency,
+      reason,
+    })
   })
 }

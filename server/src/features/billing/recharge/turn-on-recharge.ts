@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { findViewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findViewer } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { autoRecharge, type checkouts, type topUpOptions } from '../tables.ts'
 import { defaultRechargeThreshold } from '../top-up-rules.ts'
 
@@ -34,7 +35,7 @@ export async function turnOnRecharge(tx: Ctx, checkout: Checkout, option: Option
   const data = { isOn: true, topUpId: option.id, threshold, terms: agreed.termsVersion, withPurchase: true }
   await recordAudit(tx, { action: 'auto-recharge.changed', actorId: accountId, accountId, data })
   if (agreed.agreedAt === null)
-    await notify(tx, accountId, 'auto-recharge.unconfirmed', unconfirmedData(tx, threshold, option))
+    await notify(tx, accountId, billingNotices['auto-recharge.unconfirmed'], unconfirmedData(tx, threshold, option))
 }
 
 /** Whether its owner has changed or turned off Auto Recharge since the payment page was opened: then that page's choice is void. */
@@ -43,11 +44,11 @@ export async function hasChosenSince(ctx: Ctx, { accountId, createdAt }: Checkou
   return row !== undefined && isChosenSince(row, createdAt)
 }
 
-/** What we turned off after a failure was nobody's choice. */
+/** A stop after a failure was not the customer's choice. */
 const isChosenSince = ({ changedAt, stoppedBecause }: typeof autoRecharge.$inferSelect, openedAt: Date) =>
   stoppedBecause === null && changedAt > openedAt
 
-/** What is asked about. */
+/** Data of the question. */
 export const unconfirmedData = (
   { settings }: Pick<Ctx, 'settings'>,
   threshold: number,

@@ -8,9 +8,9 @@ export type RevenueOfDay = { date: string; amountMinor: number; netMinor: number
 type SumRevenue = { from: Date; until: Date; timeZone: string; currency: string }
 
 /**
- * What was charged, tax included, less what was refunded or withdrawn by disputes, per day of a zone and in minor units. A payment counts
- * on its day, what went back on its own, so that past days keep their figures. What was paid from a balance at the payment
- * provider had been charged before.
+ * Sums charges, tax included, less refunds and amounts withdrawn by disputes, per day of a zone and in minor units. A
+ * payment counts on its day, and a return on its own, so that past days keep their figures. Amounts paid from a balance
+ * at the payment provider had been charged before.
  */
 export async function sumRevenue(ctx: Ctx, { from, until, timeZone, currency }: SumRevenue): Promise<RevenueOfDay[]> {
   const isWithin = (column: string) =>

@@ -1,8 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { accountTopic } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { plans, subscriptions } from '../tables.ts'
 import { reportFinding } from './report-finding.ts'
 
@@ -43,8 +44,12 @@ export function endGoneSubscription(ctx: Ctx, accountId: number, subscriptionRef
     const { name } = row
     if (isPaid) {
       if (cancelledAt === null)
-        await notify(tx, accountId, 'plan.cancelled', { name, at: expiresAt.toISOString(), canResume: false })
-    } else await notify(tx, accountId, 'plan.ended', { name, at: now.toISOString() })
+        await notify(tx, accountId, billingNotices['plan.cancelled'], {
+          name,
+          at: expiresAt.toISOString(),
+          canResume: false,
+        })
+    } else await notify(tx, accountId, billingNotices['plan.ended'], { name, at: now.toISOString() })
     await reportFinding(tx, { kind: 'subscription', ref: subscriptionRef, accountId })
     await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
     return true

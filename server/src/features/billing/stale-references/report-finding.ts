@@ -1,8 +1,9 @@
-import type { PaymentFinding } from '#contract/rules/payment-findings.ts'
+import type { PaymentFinding } from '#contract/rules/billing/payment-findings.ts'
+import { listAccountsAble } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { listAccountsAble } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { paymentFindings } from '../tables.ts'
 
 type Finding = {
@@ -26,7 +27,7 @@ export async function reportFinding(tx: Ctx, finding: Finding): Promise<boolean>
   // Findings without an account concern plans, except an unreadable event, whose account is unknown.
   const isOfPlans = accountId === null && kind !== 'unread-event'
   for (const staffId of await listAccountsAble(tx, isOfPlans ? 'MANAGE_PLANS' : 'MANAGE_CUSTOMERS'))
-    await notify(tx, staffId, 'customer.payment-finding', { customerId: accountId, finding: kind, ref })
+    await notify(tx, staffId, billingNotices['customer.payment-finding'], { customerId: accountId, finding: kind, ref })
   return true
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { HostedPage } from '#contract/subscriptions/endpoints.ts'
+import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import type { ChangePreview } from '#contract/subscriptions/endpoints.ts'
+import type { ChangePreview } from '#contract/billing/subscriptions/endpoints.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'

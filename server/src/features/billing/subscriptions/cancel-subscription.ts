@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { showAccountPlan } from '../active-plan.ts'

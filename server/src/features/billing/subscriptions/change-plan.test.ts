@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import type { ChangePreview } from '#contract/subscriptions/endpoints.ts'
+import type { ChangePreview } from '#contract/billing/subscriptions/endpoints.ts'
 import { days, hours, systemWait } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { passTime, payCheckout } from '../../../testing/payments.ts'
@@ -31,7 +31,7 @@ async function pass(milliseconds: number) {
   person = await liveOn(app, person, milliseconds)
 }
 
-/** Where two wait for each other, waiting must take time. */
+/** The two wait for each other here, so waiting must take time. */
 const patient = () => ({ ...app.ctx, wait: systemWait, account: person.viewer.account })
 const toPro = async () => ({
   accountId: person.id,

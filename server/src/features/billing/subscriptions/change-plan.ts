@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import { formatMinorUnits } from '#contract/rules/money.ts'
-import { judgeChange } from '#contract/rules/plan-changes.ts'
-import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
-import type { ChangeTime } from '#contract/subscriptions/endpoints.ts'
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { ChangeTime } from '#contract/billing/subscriptions/endpoints.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
+import { formatMinorUnits } from '#contract/rules/billing/money.ts'
+import { judgeChange } from '#contract/rules/billing/plan-changes.ts'
+import { nameWithInterval } from '#contract/rules/billing/plan-intervals.ts'
 import { runPaidCall } from '../../../platform/allowances/call-scope.ts'
 import { after, before, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { PaymentError, type SubscriptionState } from '../../../ports/payment-gateway.ts'
 import { notify } from '../../notifications/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
+import { billingNotices } from '../notices.ts'
 import { operationKey } from '../operation-key.ts'
 import { toPaymentFailure } from '../payment-failures.ts'
 import { getPriceOnSale, type PriceOnSale } from '../plans/price-on-sale.ts'
@@ -28,7 +29,7 @@ export type ChangePlan = SubscriptionKey & {
   when?: ChangeTime | undefined
   /** False: at once, without money and without credits. */
   charges: boolean
-  /** Of the preview that was agreed to. */
+  /** Time of the preview that was agreed to. */
   asOf?: Date | undefined
   actorId: number
 }
@@ -73,9 +74,9 @@ export async function changePlan(ctx: Ctx, input: ChangePlan): Promise<ChangedPl
 
 type ChangeByStaff = { current: OwnSubscription; target: PriceOnSale; when: ChangeTime; charges: boolean }
 
-/** What a plan renews for is the customer's to know before it does. */
+/** The customer has to know the renewal of a plan before it happens. */
 const tellChangeByStaff = (tx: Ctx, { current, target, when, charges }: ChangeByStaff) =>
-  notify(tx, current.accountId, 'plan.changed-by-staff', {
+  notify(tx, current.accountId, billingNotices['plan.changed-by-staff'], {
     name: target.planName,
     interval: target.interval,
     amountMinor: target.amountMinor,
@@ -166,7 +167,7 @@ async function withPriceRef(ctx: Ctx, current: OwnSubscription): Promise<OwnSubs
   return { ...current, price: { ...current.price, priceRef: await priceRefOf(ctx, current.price.id) } }
 }
 
-/** Where the payment that was refused can be made by hand. */
+/** Finds the page on which the refused payment can be made by hand. */
 async function findPayUrl(ctx: Ctx, accountId: number, { subscriptionRef }: OwnSubscription): Promise<string | null> {
   const state = await ctx.ports.payments.findSubscription(subscriptionRef)
   await storeState(ctx, accountId, state)

@@ -1,4 +1,4 @@
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { hasOpenDispute } from '../sync/settle-disputed-plan.ts'
 import type { OwnSubscription } from './own-subscription.ts'

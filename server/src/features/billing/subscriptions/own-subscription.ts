@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { paymentFindings, planPrices, plans, subscriptions } from '../tables.ts'

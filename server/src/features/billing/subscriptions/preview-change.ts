@@ -1,13 +1,13 @@
-import { subtractCredits } from '#contract/rules/credit-amounts.ts'
-import { toMajorUnits } from '#contract/rules/money.ts'
-import { judgeChange } from '#contract/rules/plan-changes.ts'
-import type { ChangePart, ChangePreview, ChangeTime } from '#contract/subscriptions/endpoints.ts'
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
+import type { ChangePart, ChangePreview, ChangeTime } from '#contract/billing/subscriptions/endpoints.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
+import { judgeChange } from '#contract/rules/billing/plan-changes.ts'
+import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { type AccountCtx, findViewer } from '../../../parts/access/index.ts'
 import { monthsAfter, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import type { ChangePreview as AmountDue, InvoiceLine } from '../../../ports/payment-gateway.ts'
-import { type AccountCtx, findViewer } from '../../access/index.ts'
 import { owedCredits } from '../../credits/index.ts'
 import { cacheBriefly } from '../cache-briefly.ts'
 import { limitPaymentCalls } from '../limit-payment-calls.ts'
@@ -22,7 +22,7 @@ import { getRunningSubscription, itemOf, type OwnSubscription } from './own-subs
 
 type PreviewChange = { price_id: number; when: ChangeTime }
 
-/** What changing to a price would charge and bring, before anybody agrees to it. Changes nothing. */
+/** Previews the charge and the credits of a change to a price, before it is agreed to. Changes nothing. */
 export async function previewChange(ctx: AccountCtx, input: PreviewChange): Promise<ChangePreview> {
   return previewOf(ctx, await getRunningSubscription(ctx, ctx.account.id), input)
 }

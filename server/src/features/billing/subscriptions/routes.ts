@@ -1,7 +1,7 @@
-import type { UserData } from '#contract/accounts/rows.ts'
-import { subscriptionMessages } from '#contract/subscriptions/messages.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { type Account, api, isStaff } from '../../access/index.ts'
+import { subscriptionMessages } from '#contract/billing/subscriptions/messages.ts'
+import type { Routes } from '../../../modules/routes.ts'
+import { isStaff } from '../../../parts/access/index.ts'
+import { userDataOf } from '../../credits/index.ts'
 import { openPlanCheckout } from '../checkout/open-plan-checkout.ts'
 import { openTopUpCheckout } from '../checkout/open-top-up-checkout.ts'
 import { limitPaymentCalls } from '../limit-payment-calls.ts'
@@ -13,7 +13,6 @@ import { previewChange, previewChangeOfCustomer } from './preview-change.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { undoChange } from './undo-change.ts'
 
-const calls = api.subscriptions
 const { changed, scheduled, scheduledByStaff, unscheduled, cancelled, cancelledByStaff, resumed } = subscriptionMessages
 
 const presentChange = ({ when, plan }: ChangedPlan, later: string) => ({
@@ -23,16 +22,11 @@ const presentChange = ({ when, plan }: ChangedPlan, later: string) => ({
 
 const agreedAt = (asOf: string | null | undefined) => (typeof asOf === 'string' ? new Date(asOf) : undefined)
 
-/** `userDataOf` is the accounts feature's, handed in because it stands above this one. */
-export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => Promise<UserData>) => ({
-  openPlanCheckout: calls.openPlanCheckout.handler(({ context: { ctx }, input }) =>
-    limitPaymentCalls(ctx, () => openPlanCheckout(ctx, input)),
-  ),
-  openTopUpCheckout: calls.openTopUpCheckout.handler(({ context: { ctx }, input }) =>
-    limitPaymentCalls(ctx, () => openTopUpCheckout(ctx, input)),
-  ),
-  previewChange: calls.previewChange.handler(({ context, input }) => previewChange(context.ctx, input)),
-  changePlan: calls.changePlan.handler(async ({ context: { ctx }, input }) =>
+export const subscriptionRoutes: Routes<'subscriptions'> = {
+  openPlanCheckout: (ctx, input) => limitPaymentCalls(ctx, () => openPlanCheckout(ctx, input)),
+  openTopUpCheckout: (ctx, input) => limitPaymentCalls(ctx, () => openTopUpCheckout(ctx, input)),
+  previewChange,
+  changePlan: async (ctx, input) =>
     presentChange(
       await limitPaymentCalls(ctx, () =>
         changePlan(ctx, {
@@ -47,24 +41,21 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
       ),
       scheduled,
     ),
-  ),
-  undoChange: calls.undoChange.handler(async ({ context: { ctx } }) => ({
+  undoChange: async (ctx) => ({
     message: unscheduled,
     data: await limitPaymentCalls(ctx, () => undoChange(ctx)),
-  })),
-  cancelSubscription: calls.cancelSubscription.handler(async ({ context: { ctx }, input }) => {
+  }),
+  cancelSubscription: async (ctx, input) => {
     const own = { accountId: ctx.account.id, subscriptionId: input.subId, actorId: ctx.account.id }
     const data = await limitPaymentCalls(ctx, () => cancelSubscription(ctx, own))
     return { message: cancelled, data, userData: await userDataOf(ctx, ctx.account) }
-  }),
-  resumeSubscription: calls.resumeSubscription.handler(async ({ context: { ctx }, input }) => ({
+  },
+  resumeSubscription: async (ctx, input) => ({
     message: resumed,
     data: await limitPaymentCalls(ctx, () => resumeSubscription(ctx, input)),
-  })),
-  previewChangeOfCustomer: calls.previewChangeOfCustomer.handler(({ context, input }) =>
-    previewChangeOfCustomer(context.ctx, input),
-  ),
-  changePlanOfCustomer: calls.changePlanOfCustomer.handler(async ({ context: { ctx }, input }) =>
+  }),
+  previewChangeOfCustomer,
+  changePlanOfCustomer: async (ctx, input) =>
     presentChange(
       await limitPaymentCalls(ctx, () =>
         changePlan(ctx, {
@@ -79,8 +70,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
       ),
       scheduledByStaff,
     ),
-  ),
-  cancelSubscriptionOfCustomer: calls.cancelSubscriptionOfCustomer.handler(async ({ context: { ctx }, input }) => ({
+  cancelSubscriptionOfCustomer: async (ctx, input) => ({
     message: cancelledByStaff,
     data: await limitPaymentCalls(ctx, () =>
       cancelSubscription(ctx, {
@@ -89,9 +79,7 @@ export const subscriptionRoutes = (userDataOf: (ctx: Ctx, account: Account) => P
         actorId: ctx.account.id,
       }),
     ),
-  })),
-  showAutoRecharge: calls.showAutoRecharge.handler(({ context }) => showAutoRecharge(context.ctx)),
-  setAutoRecharge: calls.setAutoRecharge.handler(({ context, input }) =>
-    setAutoRecharge(context.ctx, { ...input, isStaff: isStaff(context.abilities) }),
-  ),
-})
+  }),
+  showAutoRecharge: (ctx) => showAutoRecharge(ctx),
+  setAutoRecharge: (ctx, input, { abilities }) => setAutoRecharge(ctx, { ...input, isStaff: isStaff(abilities) }),
+}

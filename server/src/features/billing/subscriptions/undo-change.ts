@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { operationKey } from '../operation-key.ts'
 import { getRunningSubscription } from './own-subscription.ts'

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { findViewer } from '../../../parts/access/index.ts'
 import { days, hours } from '../../../platform/clock/clock.ts'
 import type { PaymentEvent } from '../../../ports/payment-gateway.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -8,8 +9,8 @@ import { type RandomSource, seededRandom } from '../../../testing/fuzz-seed.ts'
 import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { priceIdOf, topUpIdOf } from '../../../testing/subscribe.ts'
-import { findViewer } from '../../access/index.ts'
-import { availableCredits, owedCredits, sweepCredits, verifyLedger } from '../../credits/index.ts'
+import { availableCredits, owedCredits, verifyLedger } from '../../credits/index.ts'
+import { sweepCredits } from '../../credits/module.ts'
 import { customerRefOf } from '../customers/ensure-customer.ts'
 import { priceRefOf } from '../plans/publish-price.ts'
 import { deletePurchase } from '../purchases/delete-purchase.ts'
@@ -37,8 +38,8 @@ type Outcome = (typeof outcomes)[number]
 type Story = { person: Person; subscriptionRef: string; deletesUnpaid: boolean; take(step: Step): Promise<void> }
 
 /**
- * Somebody new, with Auto Recharge on, at a payment provider that remembers nobody; of what happens there the app is told by this test
- * alone. `outcome`: of the dispute.
+ * A new person, with Auto Recharge on, at a payment provider that remembers no one; this test alone tells the app of
+ * events there. `outcome`: of the dispute.
  */
 async function beginStory(outcome: Outcome): Promise<Story> {
   const { ctx, clock, sandbox } = app
@@ -247,7 +248,7 @@ test(
 
 type State = Awaited<ReturnType<typeof stateOf>>
 
-/** Where everything arrives at once. */
+/** All events arrive at once here. */
 async function stateAfterEachStep(outcome: Outcome): Promise<Record<Step, State>> {
   const story = await beginStory(outcome)
   const states: [Step, State][] = []
@@ -373,7 +374,7 @@ async function stateOf({ id: accountId, email }: Person) {
     notices: told.map(({ kind }) => kind).filter((kind) => !(isDecided && kind === 'purchase.disputed')),
     emails: app
       .emailMessages(email)
-      // Whose receipts are numbered first is chance.
+      // The order in which receipts are numbered is chance.
       .map(({ subject }) => subject.replace(/\d{4,}/, 'number'))
       .filter((subject) => !(isDecided && subject.startsWith('Payment disputed')))
       .toSorted(),

@@ -6,11 +6,10 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { findAccountOfCustomer } from '../customers/ensure-customer.ts'
 import { reportFinding } from '../stale-references/report-finding.ts'
-import { dropCustomer, runningRefsOf } from '../stale-references/retry-without-stale-references.ts'
-import { checkouts, paymentEvents } from '../tables.ts'
+import { paymentEvents } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
 import { sendHandleEvents } from './receive-events.ts'
-import { syncCheckout, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
+import { type Named, refsOf, syncObjects } from './sync.ts'
 
 type Event = typeof paymentEvents.$inferSelect
 
@@ -27,50 +26,21 @@ async function handleEventsOf(ctx: Ctx, customerRef: string): Promise<void> {
   if (accountId === undefined) return markHandled(ctx, await listWaiting(ctx, customerRef))
   const handled = await whileBilling(ctx, accountId, async () => {
     const events = await listWaiting(ctx, customerRef)
-    const failures = new Map<string, unknown>()
-    const attempt = async (ref: string, sync: () => Promise<void>) => {
-      const failure = await failureOf(ctx, ref, sync)
-      if (failure !== undefined) failures.set(ref, failure)
-    }
-    if (events.some(({ type }) => type === 'customer.deleted'))
-      await attempt(customerRef, () => forgetCustomer(ctx, accountId, customerRef))
-    for (const ref of refsOf(events, 'subscriptionRef')) await attempt(ref, () => syncSubscription(ctx, accountId, ref))
-    for (const ref of refsOf(events, 'invoiceRef')) await attempt(ref, () => syncInvoice(ctx, accountId, ref))
-    for (const ref of refsOf(events, 'paymentRef')) await attempt(ref, () => syncPayment(ctx, accountId, ref))
-    for (const { id, checkoutRef } of await ourCheckouts(ctx, accountId, refsOf(events, 'checkoutRef')))
-      await attempt(String(checkoutRef), () => syncCheckout(ctx, accountId, id))
-    const left = events.filter((event) => namesOf(event).some((ref) => failures.has(ref)))
+    const failures = await syncObjects(ctx, accountId, events.map(objectsOf))
+    const left = events.filter((event) => refsOf(objectsOf(event)).some((ref) => failures.has(ref)))
     await markHandled(
       ctx,
       events.filter((event) => !left.includes(event)),
     )
-    await countFailures(ctx, accountId, left, (event) => namesOf(event).flatMap((ref) => failures.get(ref) ?? []))
+    await countFailures(ctx, accountId, left, (event) =>
+      refsOf(objectsOf(event)).flatMap((ref) => failures.get(ref) ?? []),
+    )
     // The job retries the remaining events.
     for (const failure of failures.values()) throw failure
     return events.length
   })
   // The rest of a flood.
   if (handled === mostAtOnce) await sendHandleEvents(ctx, customerRef)
-}
-
-/**
- * Handles a customer deleted at the provider, whose subscriptions ended with it. Does nothing if it was deleted with its account.
- */
-async function forgetCustomer(ctx: Ctx, accountId: number, customerRef: string): Promise<void> {
-  if (!(await dropCustomer(ctx, accountId, customerRef))) return
-  for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
-}
-
-/** What is gone at the provider can be looked at no more; all else that fails is tried again. */
-async function failureOf(ctx: Ctx, ref: string, sync: () => Promise<void>): Promise<unknown> {
-  try {
-    await sync()
-    return undefined
-  } catch (error) {
-    if (!(error instanceof PaymentError && error.kind === 'not-found')) return error
-    ctx.log.warn({ err: error, ref }, 'an event was about something the payment provider no longer knows')
-    return undefined
-  }
 }
 
 const reportedAfterFailures = 5
@@ -118,23 +88,10 @@ const listWaiting = (ctx: Ctx, customerRef: string): Promise<Event[]> =>
     .orderBy(paymentEvents.failures, paymentEvents.createdAt)
     .limit(mostAtOnce)
 
-/** References of the objects an event is about. */
-const namesOf = ({ type, ...event }: Event): string[] => [
-  ...(type === 'customer.deleted' ? [event.customerRef ?? ''] : []),
-  ...[event.subscriptionRef, event.invoiceRef, event.paymentRef, event.checkoutRef].flatMap((ref) => ref ?? []),
-]
-
-const refsOf = (events: readonly Event[], field: 'subscriptionRef' | 'invoiceRef' | 'paymentRef' | 'checkoutRef') => [
-  ...new Set(events.flatMap((event) => event[field] ?? [])),
-]
-
-async function ourCheckouts(ctx: Ctx, accountId: number, checkoutRefs: readonly string[]) {
-  if (checkoutRefs.length === 0) return []
-  return ctx.db
-    .select({ id: checkouts.id, checkoutRef: checkouts.checkoutRef })
-    .from(checkouts)
-    .where(and(eq(checkouts.accountId, accountId), inArray(checkouts.checkoutRef, [...checkoutRefs])))
-}
+const objectsOf = (event: Event): Named => ({
+  ...event,
+  deletedCustomerRef: event.type === 'customer.deleted' ? event.customerRef : null,
+})
 
 async function markHandled(ctx: Ctx, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return

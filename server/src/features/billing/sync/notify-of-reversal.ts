@@ -1,6 +1,7 @@
+import { listAccountsAble } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { listAccountsAble } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { stopRecharge } from '../recharge/stop-recharge.ts'
 import type { purchases, reversals } from '../tables.ts'
 
@@ -34,15 +35,17 @@ export async function notifyOfReversal(tx: Ctx, purchase: Purchase, news: News):
   if (isNew && isDispute) await notifyStaff(tx, purchase, reversal)
   switch (state) {
     case 'refunded':
-      return notify(tx, accountId, 'purchase.refunded', { ...about, stoppedRecharge })
+      return notify(tx, accountId, billingNotices['purchase.refunded'], { ...about, stoppedRecharge })
     case 'failed':
-      return notify(tx, accountId, 'refund.failed', { ...about, debtPaid })
+      return notify(tx, accountId, billingNotices['refund.failed'], { ...about, debtPaid })
     case 'open':
-      return isNew ? notify(tx, accountId, 'purchase.disputed', { ...about, stoppedRecharge }) : undefined
+      return isNew
+        ? notify(tx, accountId, billingNotices['purchase.disputed'], { ...about, stoppedRecharge })
+        : undefined
     case 'lost':
-      return notify(tx, accountId, 'dispute.lost', { ...about, credits: kept, isNew, stoppedRecharge })
+      return notify(tx, accountId, billingNotices['dispute.lost'], { ...about, credits: kept, isNew, stoppedRecharge })
     case 'returned':
-      return notify(tx, accountId, 'dispute.won', { ...about, debtPaid, isNew, stoppedRecharge })
+      return notify(tx, accountId, billingNotices['dispute.won'], { ...about, debtPaid, isNew, stoppedRecharge })
   }
 }
 
@@ -50,7 +53,7 @@ async function notifyStaff(tx: Ctx, { accountId, currency }: Purchase, reversal:
   const { ref: disputeRef, state, amountMinor } = reversal
   const outcome = state === 'lost' ? 'lost' : state === 'returned' ? 'won' : 'open'
   for (const staffId of await listAccountsAble(tx, 'MANAGE_CUSTOMERS'))
-    await notify(tx, staffId, 'customer.disputed', {
+    await notify(tx, staffId, billingNotices['customer.disputed'], {
       customerId: accountId,
       disputeRef,
       outcome,

@@ -54,7 +54,9 @@ export async function reportUnreadEvent(ctx: Ctx, unread: UnreadEventError): Pro
   await inTransaction(ctx, (tx) => reportFinding(tx, { kind: 'unread-event', ref, accountId: null }))
 }
 
-/** Where an event has no readable customer, as a refund has none, it is derived from the payment or other object it names. */
+/**
+ * If an event has no readable customer, as a refund has none, it is derived from the payment or other object it names.
+ */
 async function withCustomers(ctx: Ctx, events: readonly PaymentEvent[]): Promise<PaymentEvent[]> {
   const nameless = events.filter(({ customerRef }) => customerRef === null)
   if (nameless.length === 0) return [...events]

@@ -1,16 +1,18 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { nameWithInterval } from '#contract/rules/plan-intervals.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { nameWithInterval } from '#contract/rules/billing/plan-intervals.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { setAccountType } from '../../../parts/access/change-accounts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, PaymentState } from '../../../ports/payment-gateway.ts'
-import { setAccountType } from '../../access/index.ts'
+import { lockBalance } from '../../credits/index.ts'
+import { withKeptBuyer } from '../kept-buyer.ts'
 import { reportFinding } from '../stale-references/report-finding.ts'
-import { subscriptions } from '../tables.ts'
+import { deletedPurchases, purchases, subscriptions } from '../tables.ts'
 import { boughtWith } from './credits-of-invoice.ts'
 import { findKnownPrices } from './known-prices.ts'
 import { storePurchase } from './store-purchase.ts'
-import { storeUnpaidPurchase } from './store-unpaid-purchase.ts'
 
 /**
  * Stores an invoice of a subscription and, once it is paid, grants what it paid for. Drafts and other invoices are left alone.
@@ -71,11 +73,28 @@ export async function recordInvoice(
   })
 }
 
-/** What is paid for takes the trial's place; what is left of its credits stays valid. */
+/** The paid plan takes the trial's place; the rest of its credits stays valid. */
 async function endTrial(tx: Ctx, accountId: number, at: Date): Promise<void> {
   const until = sql`greatest(${subscriptions.purchasedAt}, ${at.toISOString()}::timestamptz)`
   await tx.db
     .update(subscriptions)
     .set({ expiresAt: until, usableUntil: until })
     .where(and(eq(subscriptions.accountId, accountId), isNull(subscriptions.interval), gt(subscriptions.expiresAt, at)))
+}
+
+type Row = typeof purchases.$inferInsert
+type UnpaidPurchase = Omit<Row, 'id' | 'state' | 'receiptNumber'> & { state: 'waiting' | 'failed' }
+
+/** Stores what is to be paid, or was and no longer is. What was paid meanwhile, or deleted, is left alone. */
+function storeUnpaidPurchase(ctx: Ctx, purchase: UnpaidPurchase): Promise<void> {
+  const { accountId, businessKey } = purchase
+  return inTransaction(ctx, async (tx) => {
+    await lockBalance(tx, accountId)
+    if ((await tx.db.$count(deletedPurchases, eq(deletedPurchases.businessKey, businessKey))) > 0) return
+    const values = await withKeptBuyer(tx, purchase, false)
+    await tx.db
+      .insert(purchases)
+      .values({ ...values, id: uuid() })
+      .onConflictDoUpdate({ target: purchases.businessKey, set: values, setWhere: ne(purchases.state, 'paid') })
+  })
 }

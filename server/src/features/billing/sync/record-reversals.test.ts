@@ -1,20 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Purchase } from '#contract/purchases/rows.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
 import { days, hours, after as later } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { noHoldsInUse } from '../../../testing/ledger-account.ts'
 import { passTime, payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { liveOn, newSubscriber, saveCard } from '../../../testing/subscribe.ts'
-import {
-  availableCredits,
-  grantCredits,
-  holdCredits,
-  settleHold,
-  sweepCredits,
-  verifyLedger,
-} from '../../credits/index.ts'
+import { availableCredits, grantCredits, holdCredits, settleHold, verifyLedger } from '../../credits/index.ts'
+import { sweepCredits } from '../../credits/module.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { startRecharges } from '../recharge/start-recharges.ts'
 import { purchases, reversals } from '../tables.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { addCredits, multiplyByShare, subtractCredits } from '#contract/rules/credit-amounts.ts'
+import { addCredits, multiplyByShare, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { PaymentState } from '../../../ports/payment-gateway.ts'
@@ -73,7 +73,7 @@ const refundsOf = ({ refunds }: PaymentState): Found[] =>
       return { ref, kind: 'refund', state, amountMinor, createdAt, hasTaken: state === 'refunded' }
     })
 
-/** One that is won counts as returned before its money is there: it is on its way. */
+/** A won dispute counts as returned before its money is there: it is on its way. */
 const disputesOf = ({ disputes }: PaymentState): Found[] =>
   disputes.map(({ disputeRef: ref, amountMinor, status, isWithdrawn, wasWithdrawn, createdAt }) => {
     const state = isWithdrawn && status !== 'won' ? status : 'returned'
@@ -82,7 +82,7 @@ const disputesOf = ({ disputes }: PaymentState): Found[] =>
 
 const stands = ({ state }: Pick<Reversal, 'state'>) => state === 'refunded' || state === 'open' || state === 'lost'
 
-/** What never took anything is not stored. */
+/** A reversal that never took anything is not stored. */
 const isNews = (earlier: Reversal | undefined, now: Found) =>
   earlier === undefined ? now.hasTaken : earlier.state !== now.state || earlier.amountMinor !== now.amountMinor
 
@@ -90,7 +90,7 @@ const isNews = (earlier: Reversal | undefined, now: Found) =>
 type Moved = { credits: number; debt: number }
 const nothingMoved: Moved = { credits: 0, debt: 0 }
 
-/** What a reversal has taken and not given back; what was written off is nobody's loss. */
+/** The credits a reversal has taken and not given back; written-off credits are no loss to anyone. */
 const keptBy = (row: Row | undefined) => (row === undefined ? 0 : subtractCredits(row.credits, row.writtenOff))
 
 /** Moves the credits that one reversal changes, and records them on the rows. */

@@ -155,7 +155,7 @@ describe('a plan whose payment is disputed', () => {
     expect(await readAudit(app.ctx, person)).toContainEqual(
       expect.objectContaining({ action: 'payments.found', data: expect.objectContaining({ finding: 'plan-ended' }) }),
     )
-    // Whoever comes back may subscribe again.
+    // A customer who comes back may subscribe again.
     const reply = await app.call('POST', '/plans/checkout', {
       token: person.token,
       body: { price_id: (await state()).priceId },

@@ -1,12 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { isNotDeleted, listAccountsAble, viewerTable } from '../../../parts/access/index.ts'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { isNotDeleted, listAccountsAble, viewerTable } from '../../access/index.ts'
 import { grantCredits, lockBalance, publishBalance } from '../../credits/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { withKeptBuyer } from '../kept-buyer.ts'
+import { billingNotices } from '../notices.ts'
 import { purchases } from '../tables.ts'
 
 type Row = typeof purchases.$inferInsert
@@ -15,7 +16,7 @@ export type PaidPurchase = Omit<
   Row,
   'id' | 'state' | 'creditLotId' | 'debtPaid' | 'refundedMinor' | 'receiptNumber' | 'payUrl' | 'archivedAt'
 > & {
-  /** Of the credits, as the history says it. */
+  /** Title of the credits in the history. */
   title: string
 }
 
@@ -56,7 +57,8 @@ export function storePurchase(
       .onConflictDoUpdate({ target: purchases.businessKey, set: values, setWhere: ne(purchases.state, 'paid') })
     await alsoStore(tx)
     if (await isDeleted(tx, accountId)) await tellOfRefund(tx, { ...purchase, receiptNumber })
-    await notify(tx, accountId, purchase.isAutoRecharge === true ? 'auto-recharge.paid' : 'purchase.paid', {
+    const receipt = purchase.isAutoRecharge === true ? 'auto-recharge.paid' : 'purchase.paid'
+    await notify(tx, accountId, billingNotices[receipt], {
       name: purchase.name,
       interval: purchase.interval ?? null,
       credits,
@@ -109,7 +111,7 @@ async function tellOfRefund(
   const chargedMinor = amountMinor - balanceMinor
   if (chargedMinor <= 0) return
   for (const staffId of await listAccountsAble(tx, 'MANAGE_CUSTOMERS'))
-    await notify(tx, staffId, 'customer.paid-after-deletion', {
+    await notify(tx, staffId, billingNotices['customer.paid-after-deletion'], {
       customerId,
       name,
       paymentRef,

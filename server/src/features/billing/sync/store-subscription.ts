@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { accountTopic } from '../../../parts/access/index.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { InvoiceState, SubscriptionItem, SubscriptionState } from '../../../ports/payment-gateway.ts'
-import { accountTopic } from '../../access/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { reportFinding } from '../stale-references/report-finding.ts'
 import { paymentFindings, purchases, subscriptions } from '../tables.ts'
 import { findKnownPrices } from './known-prices.ts'
@@ -73,7 +74,7 @@ export async function storeSubscription(
     if (own.quantity !== 1) await reportFinding(tx, { kind: 'quantity', ref: subscriptionRef, accountId })
     const about = { name: price.planName, at: paidUntil.toISOString(), ...(because !== undefined && { because }) }
     if (state.status === 'overdue' && before?.status !== 'overdue')
-      await notify(tx, accountId, 'renewal.failed', {
+      await notify(tx, accountId, billingNotices['renewal.failed'], {
         name: price.planName,
         at: usableUntil.toISOString(),
         payUrl: values.payUrl,
@@ -84,8 +85,10 @@ export async function storeSubscription(
       before === undefined
         ? state.status !== 'ended'
         : before.cancelledAt === null || (because === 'charged-back' && before.status !== 'ended')
-    if (values.cancelledAt !== null && wasRunning)
-      await notify(tx, accountId, state.status === 'ended' ? 'plan.ended' : 'plan.cancelled', about)
+    if (values.cancelledAt !== null && wasRunning) {
+      if (state.status === 'ended') await notify(tx, accountId, billingNotices['plan.ended'], about)
+      else await notify(tx, accountId, billingNotices['plan.cancelled'], { ...about, canResume: true })
+    }
     await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction, withoutChangeRule } from '../../../platform/database/database.ts'
 import {
@@ -11,7 +11,7 @@ import { moveDebtsToNextAccount } from '../../credits/index.ts'
 import { isCustomerOf } from '../customers/ensure-customer.ts'
 import { endGoneSubscription } from '../stale-references/end-gone-subscription.ts'
 import { giveUpGoneInvoice } from '../stale-references/give-up-gone-invoice.ts'
-import { dropReference } from '../stale-references/retry-without-stale-references.ts'
+import { dropCustomer, dropReference, runningRefsOf } from '../stale-references/retry-without-stale-references.ts'
 import { checkouts } from '../tables.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordReversals } from './record-reversals.ts'
@@ -19,9 +19,60 @@ import { recordTopUp } from './record-top-up.ts'
 import { settleDisputedPlan } from './settle-disputed-plan.ts'
 import { storeSubscription } from './store-subscription.ts'
 
-// Each asks the payment provider how something stands now and stores that; what an event or a browser says is never used.
+// Each step asks the payment provider how something stands now and stores that; what an event or a browser says is never used.
 // They may run in any order and any number of times. Call them while holding the account's billing (`whileBilling`). What the
 // provider says is no change of the call's that asked.
+
+type Sync = (ctx: Ctx, accountId: number, ref: string) => Promise<void>
+
+/** The objects that an event may name, by their references at the provider. */
+export type Named = {
+  /** Named only if the provider deleted the customer. */
+  deletedCustomerRef: string | null
+  subscriptionRef: string | null
+  invoiceRef: string | null
+  paymentRef: string | null
+  checkoutRef: string | null
+}
+
+/** Which step brings an object up to date, in the order in which they are taken. */
+const steps: { [Name in keyof Named]: Sync } = {
+  deletedCustomerRef: forgetCustomer,
+  subscriptionRef: syncSubscription,
+  invoiceRef: syncInvoice,
+  paymentRef: syncPayment,
+  checkoutRef: syncCheckoutOfRef,
+}
+const stepNames = Object.keys(steps) as (keyof Named)[]
+
+export const refsOf = (named: Named): string[] => stepNames.flatMap((name) => named[name] ?? [])
+
+/** Brings a customer’s named objects up to date, each once. One that fails holds up no other; returns what failed, by reference. */
+export async function syncObjects(ctx: Ctx, accountId: number, named: readonly Named[]): Promise<Map<string, unknown>> {
+  const failures = new Map<string, unknown>()
+  for (const name of stepNames)
+    for (const ref of new Set(named.flatMap((objects) => objects[name] ?? [])))
+      try {
+        await steps[name](ctx, accountId, ref)
+      } catch (error) {
+        if (isGone(error))
+          ctx.log.warn({ err: error, ref }, 'an event was about something the payment provider no longer knows')
+        else failures.set(ref, error)
+      }
+  return failures
+}
+
+/**
+ * Handles a customer deleted at the provider, whose subscriptions ended with it. Does nothing if it was deleted with its account.
+ */
+async function forgetCustomer(ctx: Ctx, accountId: number, customerRef: string): Promise<void> {
+  if (await dropCustomer(ctx, accountId, customerRef)) await syncRunningSubscriptions(ctx, accountId)
+}
+
+/** Also ends those that our records say are running and that no longer exist at the payment provider. */
+export async function syncRunningSubscriptions(ctx: Ctx, accountId: number): Promise<void> {
+  for (const ref of await runningRefsOf(ctx, accountId)) await syncSubscription(ctx, accountId, ref)
+}
 
 /** Syncs a subscription and its latest invoice. Ignores another account’s; ends one that no longer exists. */
 export async function syncSubscription(asked: Ctx, accountId: number, subscriptionRef: string): Promise<void> {
@@ -108,10 +159,18 @@ export async function syncPayment(asked: Ctx, accountId: number, paymentRef: str
   refuseUnread(payment)
 }
 
-/** What became of a visit to the hosted page, and what was bought there. `id` is ours. */
-export async function syncCheckout(asked: Ctx, accountId: number, id: string): Promise<void> {
+/** Reads the result of a visit to the hosted page, and what was bought there. `id` is ours. */
+export const syncCheckout = (ctx: Ctx, accountId: number, id: string): Promise<void> =>
+  syncCheckoutWhere(ctx, accountId, eq(checkouts.id, id))
+
+/** Ignores a visit that another installation opened at the same provider. */
+function syncCheckoutOfRef(ctx: Ctx, accountId: number, checkoutRef: string): Promise<void> {
+  return syncCheckoutWhere(ctx, accountId, eq(checkouts.checkoutRef, checkoutRef))
+}
+
+async function syncCheckoutWhere(asked: Ctx, accountId: number, isNamed: SQL): Promise<void> {
   const ctx = withoutChangeRule(asked)
-  const isOurs = and(eq(checkouts.accountId, accountId), eq(checkouts.id, id))
+  const isOurs = and(eq(checkouts.accountId, accountId), isNamed)
   const [row] = await ctx.db.select().from(checkouts).where(isOurs)
   if (row === undefined || row.checkoutRef === null) return
   const { checkoutRef } = row
@@ -131,7 +190,9 @@ async function unlessGone<Found>(find: () => Promise<Found>): Promise<Found | un
   try {
     return await find()
   } catch (error) {
-    if (error instanceof PaymentError && error.kind === 'not-found') return undefined
+    if (isGone(error)) return undefined
     throw error
   }
 }
+
+const isGone = (error: unknown) => error instanceof PaymentError && error.kind === 'not-found'

@@ -3,6 +3,7 @@ import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { plans, subscriptions } from '../tables.ts'
 
 /** Days before its end at which an account is told that its plan ends, the earliest first. */
@@ -49,7 +50,7 @@ export async function tellEndings(ctx: Ctx): Promise<void> {
             ),
           )
         if (rowCount === 1)
-          await notify(tx, accountId, 'plan.ending', {
+          await notify(tx, accountId, billingNotices['plan.ending'], {
             ...{ name, isTrial, at: expiresAt.toISOString(), daysLeft },
             because: heldFor !== null ? 'disputed' : status === 'ended' ? 'gone' : 'cancelled',
           })

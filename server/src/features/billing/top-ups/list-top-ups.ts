@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
-import { toMajorUnits } from '#contract/rules/money.ts'
-import type { ManagedTopUpOption, TopUpOption } from '#contract/top-ups/endpoints.ts'
+import type { ManagedTopUpOption, TopUpOption } from '#contract/billing/top-ups/endpoints.ts'
+import { toMajorUnits } from '#contract/rules/billing/money.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedTopUpOption, TopUpOption } from '#contract/top-ups/endpoints.ts'
+import type { ManagedTopUpOption, TopUpOption } from '#contract/billing/top-ups/endpoints.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { newestAudit } from '../../../testing/read-audit.ts'
@@ -28,7 +28,7 @@ async function list<Option = TopUpOption>(path = '/plans/get-amount', person = a
   return reply.body as { data: Option[]; currency: string }
 }
 
-/** Somebody whose Auto Recharge buys an amount. */
+/** A person whose Auto Recharge buys an amount. */
 async function recharging(topUpId: number) {
   const person = await signedIn(app.ctx, 'paid')
   const changedAt = app.ctx.clock()
@@ -109,7 +109,7 @@ describe('POST /plans/add-ammount', () => {
     expect(await add(15, 3)).toMatchObject({ body: { code: 'top-up.taken', message: 'This amount already exists.' } })
     const [added] = replies.filter(({ status }) => status === 200)
     if (added) await remove(optionOf(added).id)
-    // One that was deleted can be added again.
+    // A deleted amount can be added again.
     const again = await add(15, 4)
     expect(again.status).toBe(200)
     await remove(optionOf(again).id)

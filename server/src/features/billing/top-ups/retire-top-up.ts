@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { topUpOptionMessages } from '#contract/top-ups/messages.ts'
+import { topUpOptionMessages } from '#contract/billing/top-ups/messages.ts'
+import { type AccountCtx, accountTopic } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { type AccountCtx, accountTopic } from '../../access/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { billingNotices } from '../notices.ts'
 import { refuseCheapCredits } from '../plans/refuse-cheap-credits.ts'
 import { autoRecharge, topUpOptions } from '../tables.ts'
 import { presentTopUp } from './list-top-ups.ts'
@@ -45,7 +46,11 @@ export async function deleteTopUp(ctx: AccountCtx, { id }: { id: number }) {
       .returning({ accountId: autoRecharge.accountId })
     const { currency } = tx.settings
     for (const { accountId } of stopped) {
-      await notify(tx, accountId, 'auto-recharge.failed', { amountMinor, currency, reason: 'option-retired' })
+      await notify(tx, accountId, billingNotices['auto-recharge.failed'], {
+        amountMinor,
+        currency,
+        reason: 'option-retired',
+      })
       await tx.events.publish(tx, { topic: accountTopic(accountId), body: { type: 'account' } })
     }
     const data = { topUpId: id, amountMinor, credits, rechargesStopped: stopped.length }

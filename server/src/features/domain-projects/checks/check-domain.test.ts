@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
-import { rowsPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { type RankedKind, rankedKinds } from '#contract/rules/site-checks/domain-checks.ts'
 import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
 import { allRows, checkDomain, domainBody, viewDomain } from '../../../testing/check-domain.ts'
@@ -185,7 +185,7 @@ describe('POST /domain/check-domain', () => {
     const view = await viewDomain(app, person, id)
     expect(view).toMatchObject({ state: 'ready', selected_date: '2027-03-01', rows: { read: 2_500, is_whole: true } })
     expect(view.data).toEqual(half?.data)
-    // Of the whole, though the half of it was looked at.
+    // Traffic of the whole domain, though half of it was read.
     const traffic = await allRows(app, person, id)
     const shown = [...Object.values(view.tableData.organic), ...Object.values(view.tableData.paid)]
     expect(sumOf(shown.map((page) => page.traffic))).toBeCloseTo(sumOf(traffic.map((row) => row.traffic ?? 0)), 0)

@@ -1,14 +1,15 @@
 import type { CheckDomainInput } from '#contract/domain-projects/endpoints.ts'
 import { domainProjectMessages, limitRangeText } from '#contract/domain-projects/messages.ts'
-import { domainLimits, trialSearch } from '#contract/rules/limits.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
+import { domainLimits, trialSearch } from '#contract/rules/limits/limits.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { findPlace, hasKeywordMarket } from '../../../parts/locations/index.ts'
+import { beginOnce, clientRequest, type RunRequest } from '../../../parts/paid-runs/index.ts'
+import { refuseBareSuffixes } from '../../../parts/serp-fetches/index.ts'
+import { refuseCheck, startRun } from '../../../parts/site-checks/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { getCreditCosts } from '../../credits/index.ts'
-import { findPlace, hasKeywordMarket } from '../../locations/index.ts'
-import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
-import { refuseBareSuffixes } from '../../serp-fetches/index.ts'
-import { refuseCheck, startRun } from '../../site-checks/index.ts'
 import { domainChecks } from '../domain-checks.ts'
 import { domainWork } from '../domain-work.ts'
 import { domainProjects } from '../tables.ts'
@@ -40,12 +41,15 @@ async function refuseBeyondLimits(ctx: AccountCtx, { limit, language }: CheckDom
       publicMessage: domainProjectMessages.limitOfTrial,
     })
   if (isTrial && language !== trialSearch.languageCode) throw new AppError('trial.restricted', `in ${language}`)
-  const { transactions: least } = await getCreditCosts(ctx, 'DOMAIN')
+  const least = leastKeywords(await getCreditCosts(ctx, 'DOMAIN'))
   const most = isTrial ? domainLimits.perTrialCheck : ctx.settings.domainKeywordsLimit
   if (limit < least || limit > most) throw invalidField('limit', limitRangeText(least, most))
 }
 
-/** Where the top ten are looked up. Throws `input.invalid` where the provider has no keywords or no such place. */
+/**
+ * Finds the place in which the top ten are looked up. Throws `input.invalid` if the provider has no keywords or no such
+ * place.
+ */
 async function placeOf(ctx: AccountCtx, { country: countryCode, language, state_city }: CheckDomainInput) {
   if (!(await hasKeywordMarket(ctx, { countryCode, languageCode: language })))
     throw invalidField('language', domainProjectMessages.market)

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { toTarget } from '#contract/rules/domain-syntax.ts'
-import { serpFeatureOf } from '#contract/rules/serp-features.ts'
+import { getDomainWithoutSuffix } from 'tldts'
+import { serpFeatureOf } from '#contract/rules/serp-fetches/serp-features.ts'
+import { toTarget } from '#contract/rules/text/domain-syntax.ts'
+import { unitsLeft } from '../../../parts/paid-runs/index.ts'
+import { openLink } from '../../../parts/serp-fetches/read-pages/index.ts'
+import { providerTargetOf, type SiteAnswer, type SiteCall } from '../../../parts/site-checks/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { DomainFigures, RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
 import { notingHealth } from '../../data-provider/index.ts'
-import { unitsLeft } from '../../paid-runs/index.ts'
-import { openLink } from '../../serp-fetches/index.ts'
-import { providerTargetOf, type SiteAnswer, type SiteCall } from '../../site-checks/index.ts'
 import type { DomainRow, RunRow } from '../domain-work.ts'
 import { domainDates } from '../tables.ts'
-import { createBrandTest } from './brand-of.ts'
 
 /** Reads the next keywords of a domain, with the figures of the whole domain. */
 export async function readKeywords(
@@ -109,4 +109,14 @@ async function storeRows(
     insert into domain_keywords select * from jsonb_populate_recordset(null::domain_keywords, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_id, project_id, run, kind, keyword) do nothing`)
   return rowCount ?? 0
+}
+
+const folded = (text: string) => text.toLowerCase().replace(/[\s\-_.']/g, '')
+
+/** Whether a keyword names the domain: its registrable label stands in it, with or without spaces and hyphens. */
+function createBrandTest(target: string): (keyword: string) => boolean {
+  const host = toTarget(target)?.host ?? target
+  const label = folded(getDomainWithoutSuffix(host, { allowPrivateDomains: true }) ?? '')
+  // Two letters stand in half of all words.
+  return label.length < 3 ? () => false : (keyword) => folded(keyword).includes(label)
 }

@@ -39,7 +39,7 @@ const compare = async (order: readonly number[], group = 'shared', page = 1) => 
   return reply.body as Compared
 }
 
-/** What the rows of each domain tell of the groups. */
+/** The groups that follow from the rows of each domain. */
 function expected(order: readonly number[]) {
   const [own = new Map(), ...others] = order.map((at) => positions[at] ?? new Map<string, number>())
   const keywords = [...new Set([own, ...others].flatMap((one) => [...one.keys()]))]

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { intentNames, movementNames } from '#contract/rules/domain-checks.ts'
+import { intentNames, movementNames } from '#contract/rules/site-checks/domain-checks.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { allRows, checkDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
-import { intentNames, kindNames, movementNames, type RankedKind, rankedKinds } from '#contract/rules/domain-checks.ts'
-import { findLanguage } from '#contract/rules/places.ts'
-import { serpFeatureNames } from '#contract/rules/serp-features.ts'
+import { findLanguage } from '#contract/rules/locations/places.ts'
+import { serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
+import {
+  intentNames,
+  kindNames,
+  movementNames,
+  type RankedKind,
+  rankedKinds,
+} from '#contract/rules/site-checks/domain-checks.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { findDownloadLink } from '../../../parts/exports/index.ts'
 import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { type Cell, clockTime, type Day } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { findDownloadLink } from '../../download-links/index.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'

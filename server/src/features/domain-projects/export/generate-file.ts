@@ -1,8 +1,8 @@
 import type { RowChoice, ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
-import type { ExportFormat } from '#contract/rules/exports.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { createDownloadLink } from '../../download-links/index.ts'
-import type { ChosenDates } from '../../site-checks/index.ts'
+import type { ExportFormat } from '#contract/rules/exports/exports.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { createDownloadLink } from '../../../parts/exports/index.ts'
+import type { ChosenDates } from '../../../parts/site-checks/index.ts'
 import { loadDomain } from '../load-domain.ts'
 import { chooseDates, listDates } from '../views/shown-dates.ts'
 

@@ -1,7 +1,7 @@
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import type { DomainSchedule } from '#contract/rules/domain-checks.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { deleteSite, refreshSite, saveSite } from '../../site-checks/index.ts'
+import type { DomainSchedule } from '#contract/rules/site-checks/domain-checks.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { deleteSite, refreshSite, saveSite } from '../../../parts/site-checks/index.ts'
 import { domainChecks } from '../domain-checks.ts'
 
 type SaveDomain = {

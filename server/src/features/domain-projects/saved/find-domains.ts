@@ -1,6 +1,6 @@
-import type { AccountCtx } from '../../access/index.ts'
-import { presentPlace } from '../../locations/index.ts'
-import { findSites } from '../../site-checks/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { presentPlace } from '../../../parts/locations/index.ts'
+import { findSites } from '../../../parts/site-checks/index.ts'
 import { domainStore } from '../domain-work.ts'
 
 /** The newest own domains with this in them, saved or not. */

@@ -1,5 +1,5 @@
-import type { AccountCtx } from '../../access/index.ts'
-import { type ListSites, listSites } from '../../site-checks/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { type ListSites, listSites } from '../../../parts/site-checks/index.ts'
 import { domainStore } from '../domain-work.ts'
 import { presentDomains } from '../present-domain.ts'
 

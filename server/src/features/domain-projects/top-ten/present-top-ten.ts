@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
-import { hostOfTarget } from '#contract/rules/other-page.ts'
+import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
+import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
-import { presentSnapshot } from '../../serp-fetches/index.ts'
 import type { DomainRow } from '../domain-work.ts'
 import { domainSerps } from '../tables.ts'
 
@@ -38,7 +38,7 @@ export async function presentTopTen(ctx: Ctx, domain: DomainRow, serp: SerpRow):
   return { state, failure, takenAt, topTen, isGone: false }
 }
 
-/** Those of the keywords that have been looked up and whose pages are still kept. */
+/** The keywords that have been looked up and whose pages are still kept. */
 export async function listTopTens(
   ctx: Ctx,
   domain: DomainRow,

@@ -1,12 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import {
+  advanceRun,
+  findOpenRun,
+  publishRun,
+  recordEach,
+  type Subject,
+  settleRun,
+} from '../../../parts/paid-runs/index.ts'
+import { closeOrders, type FetchesEnded, failureSentence, payForPages } from '../../../parts/serp-fetches/index.ts'
+import { readRanks } from '../../../parts/serp-fetches/read-pages/index.ts'
+import { purgeIfIdle } from '../../../parts/site-checks/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import { advanceRun, findOpenRun, publishRun, recordEach, type Subject, settleRun } from '../../paid-runs/index.ts'
-import { closeOrders, type FetchesEnded, failureSentence, payForPages, readRanks } from '../../serp-fetches/index.ts'
-import { purgeIfIdle } from '../../site-checks/index.ts'
 import type { DomainRow } from '../domain-work.ts'
 import { domainStore } from '../domain-work.ts'
 import { lockDomain } from '../load-domain.ts'

@@ -48,7 +48,7 @@ async function settle() {
   await app.workOff()
 }
 
-/** Of a keyword at Google, depth 10: the provider charges more than a credit is worth. */
+/** Price of a keyword at Google, depth 10: the provider charges more than a credit is worth. */
 const price = 1.8701
 
 test('the top ten costs what such a keyword does, is held while it comes, and is free ever after unless asked for again', async () => {

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { keywordProblem, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
-import { serpKeywordPrice, topTenReading } from '#contract/rules/pricing.ts'
+import { serpKeywordPrice, topTenReading } from '#contract/rules/credit-settings/work-prices.ts'
+import { keywordProblem, normalizeKeyword } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { presentPlace } from '../../../parts/locations/index.ts'
+import { beginOnce, beginRun, clientRequest, type RunRequest } from '../../../parts/paid-runs/index.ts'
+import { awaitPages, findPages } from '../../../parts/serp-fetches/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { getCreditCosts } from '../../credits/index.ts'
-import { presentPlace } from '../../locations/index.ts'
-import { beginOnce, beginRun, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
-import { awaitPages, findPages } from '../../serp-fetches/index.ts'
 import type { DomainRow } from '../domain-work.ts'
 import { loadDomain, lockDomainOfAccount } from '../load-domain.ts'
 import { domainKeywords, domainSerps } from '../tables.ts'
@@ -51,7 +51,7 @@ async function refuseUnknown(ctx: AccountCtx, { accountId, id }: DomainRow, keyw
     )
     .limit(1)
   if (row !== undefined) return
-  // One that was deleted since it was loaded has no keywords, and is not found.
+  // A domain that was deleted since it was loaded has no keywords, and is not found.
   await loadDomain(ctx, id)
   throw refusedKeyword(domainProjectMessages.serpKeyword, `domain ${id} has no such keyword`)
 }

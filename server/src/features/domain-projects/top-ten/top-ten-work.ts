@@ -1,7 +1,7 @@
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { topTenReading } from '#contract/rules/pricing.ts'
-import type { PaidWork } from '../../paid-runs/index.ts'
-import type { ChosenSetting } from '../../serp-fetches/index.ts'
+import { topTenReading } from '#contract/rules/credit-settings/work-prices.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import type { PaidWork } from '../../../parts/paid-runs/index.ts'
+import type { ChosenSetting } from '../../../parts/serp-fetches/index.ts'
 import type { DomainRow } from '../domain-work.ts'
 import { domainSerpRuns } from '../tables.ts'
 
@@ -15,7 +15,7 @@ export const topTenWork: PaidWork<TopTenRun> = {
   toEvent: (id, { state }) => ({ type: 'domain-serp', id, state }),
 }
 
-/** Where a domain's top tens are looked up. */
+/** The search in which a domain's top tens are looked up. */
 export const topTenSetting = ({ languageCode, locationCode }: DomainRow): ChosenSetting => ({
   ...topTenReading,
   device: 'desktop',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RowChoice } from '#contract/domain-projects/endpoints.ts'
-import type { DomainSort, MovementFilter } from '#contract/rules/domain-checks.ts'
-import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
+import { keywordKey, normalizeKeyword } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import type { DomainSort, MovementFilter } from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 
@@ -11,7 +11,7 @@ export type Compared = { domain: DomainRow; shown: DateRow; compared: DateRow | 
 const ofRun = ({ accountId, id }: DomainRow, run: number) =>
   sql`account_id = ${accountId} and project_id = ${id} and run = ${run}`
 
-/** Of a date there is nothing to compare with; runs are numbered from 1. */
+/** Stands for a date without a comparison; runs are numbered from 1. */
 const noRun = 0
 
 type Narrowing = Pick<RowChoice, 'movement'>
@@ -39,7 +39,7 @@ function chosenFrom(of: Compared, choice: RowChoice, sort?: DomainSort): SQL {
  */
 function bothDates({ domain, shown, compared }: Compared, { movement }: Narrowing, filters: SQL): SQL {
   const base = baseOf({ movement })
-  // What has left page 1 is filtered by the shown date's row, where it is still there.
+  // Keywords that have left page 1 are filtered by the shown date's row, if it is still there.
   const isFilteredLast = movement === 'left'
   const rowsOf = (alias: 'n' | 'o', run: number) => sql`(
     select * from domain_keywords ${sql.raw(alias)}
@@ -146,7 +146,7 @@ export function pageFrom(of: Compared, choice: Chosen, { limit, offset }: { limi
     order by ${organicFirst(choice, 'page')}page.sorted_by ${way} nulls last, page.number`
 }
 
-/** Of all chosen rows, in order, on the date they are found on. */
+/** Numbers of all chosen rows, in order, on the date they are found on. */
 export const numbersOf = (of: Compared, choice: Chosen): SQL => sql`select number from (${keysOf(of, choice)}) chosen`
 
 /** `from` and order of a statement about the rows of some of these numbers. */

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DomainPage } from '#contract/domain-projects/rows.ts'
-import type { RankedKind } from '#contract/rules/domain-checks.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import type { RankedKind } from '#contract/rules/site-checks/domain-checks.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { countBeyond } from '../../../parts/site-checks/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { loadDomain } from '../load-domain.ts'
-import { countBeyond } from './count-beyond.ts'
 import { chooseDates, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
@@ -42,9 +43,15 @@ export async function listPages(ctx: AccountCtx, { id, page, created_at, search,
     )
     select kind, url, title, keywords_count, traffic, tops.keyword as top_keyword, best_position, total
     from listed join tops on tops.number = top_number order by ${order}`)
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countBeyond(ctx, sql`from (${grouped}) pages`))
+  const total = rows[0]?.total ?? (await countBeyond(ctx, page, sql`from (${grouped}) pages`))
   return {
     data: rows.map(({ total: _total, ...row }) => row),
     pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
   }
+}
+
+/** How many rows there are, for a page beyond the last one: none of its rows says so. */
+async function countBeyond(ctx: Ctx, from: SQL): Promise<number> {
+  const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return rows[0]?.total ?? 0
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PageShares } from '#contract/domain-projects/rows.ts'
-import { type RankedKind, serpPages } from '#contract/rules/domain-checks.ts'
+import { type RankedKind, serpPages } from '#contract/rules/site-checks/domain-checks.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { storeIfPossible } from '../../../platform/database/store-if-possible.ts'
 import { type DomainFigures, type PositionRange, positionRanges } from '../../../ports/data-provider/ranked-keywords.ts'

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../../platform/context.ts'
 import {
   type ChosenDates,
   chooseDates as chooseDatesOf,
   findLoadingDate as findLoadingDateOf,
   listDates as listDatesOf,
   type ShownDates,
-} from '../../site-checks/index.ts'
+} from '../../../parts/site-checks/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { type DateRow, type DomainRow, domainStore } from '../domain-work.ts'
 
 /** Dates of a domain whose check has ended, oldest first. */

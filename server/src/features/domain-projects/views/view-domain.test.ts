@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainKeyword } from '#contract/domain-projects/rows.ts'
+import { serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import {
   type DomainSort,
   domainSorts,
@@ -12,8 +13,7 @@ import {
   positionMovements,
   rankedKinds,
   searchIntents,
-} from '#contract/rules/domain-checks.ts'
-import { serpFeatureKeys } from '#contract/rules/serp-features.ts'
+} from '#contract/rules/site-checks/domain-checks.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { allRows, checkDomain, viewDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'

@@ -7,24 +7,24 @@ import type {
   DomainView,
   TopTenResult,
 } from '#contract/domain-projects/rows.ts'
-import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/domain-checks.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import { movementOf, type RankedKind, type SearchIntent } from '#contract/rules/site-checks/domain-checks.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
 import { loadDomain } from '../load-domain.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { listTopTens } from '../top-ten/present-top-ten.ts'
 import { type Compared, countChosen, pageFrom, shownOrCompared } from './choose-rows.ts'
 import { countMovements, type MovementsByKind, sumOfKinds } from './count-movements.ts'
-import { countRowsByKind, type RowsByKind } from './count-rows-by-kind.ts'
 import { sharePages } from './share-pages.ts'
 import { chooseDates, findLoadingDate, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
 
-/** What a domain was found for on a date. */
+/** Shows the keywords a domain was found for on a date. */
 export async function viewDomain(ctx: AccountCtx, input: ViewDomainInput): Promise<DomainView> {
   const domain = await loadDomain(ctx, input.id)
   const [dates, project] = await Promise.all([listDates(ctx, domain), presentOneDomain(ctx, domain)])
@@ -176,7 +176,7 @@ const shownColumns = [
   'is_snippet',
   'seen_at',
 ] as const
-/** Of the shown date, else, for a lost keyword, of the compared one. */
+/** Columns of the shown date, else, for a lost keyword, of the compared one. */
 export const comparedColumns = sql.raw(
   [
     ...shownColumns.map((name) => `${shownOrCompared(name)} as ${name}`),
@@ -254,4 +254,15 @@ export function presentRow(
     title: row.title,
     top_ten: topTen,
   }
+}
+
+type RowsByKind = Record<RankedKind, number>
+
+/** The rows loaded on the shown date. Only ads are counted, because a domain has few; the others are organic. */
+async function countRowsByKind(ctx: Ctx, { domain, shown }: Compared): Promise<RowsByKind> {
+  const { rows } = await ctx.db.execute<{ paid: number }>(sql`
+    select count(*)::int as paid from domain_keywords
+    where account_id = ${domain.accountId} and project_id = ${domain.id} and run = ${shown.run} and kind = 'paid'`)
+  const paid = rows[0]?.paid ?? 0
+  return { organic: Math.max(0, shown.rowsCount - paid), paid }
 }

@@ -1,4 +1,4 @@
-import type { FaqIcon } from '#contract/rules/faq.ts'
+import type { FaqIcon } from '#contract/rules/help/faq.ts'
 
 export type StandardCategory = {
   name: string

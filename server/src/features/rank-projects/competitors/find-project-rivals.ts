@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { AccountCtx } from '../../access/index.ts'
-import type { PageReference } from '../../serp-fetches/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import type { PageReference } from '../../../parts/serp-fetches/index.ts'
 
 type Row = { competitors: string[]; pages: { queryId: number; snapshotId: string; takenAt: string }[] }
 

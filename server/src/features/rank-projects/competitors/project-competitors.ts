@@ -5,7 +5,7 @@ import { rankProjectCompetitors } from '../tables.ts'
 
 export type ProjectCompetitor = { id: number; domain: string; firstRankedOn: string | null }
 
-/** Those not removed, in the order they were added. */
+/** Competitors that were not removed, in the order they were added. */
 export const listCompetitors = (ctx: Ctx, { accountId, projectId }: ProjectReference): Promise<ProjectCompetitor[]> =>
   ctx.db
     .select({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clickShareOf } from '#contract/rules/click-curve.ts'
+import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import {
   type Choice,

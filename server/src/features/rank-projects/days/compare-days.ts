@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ReasonNotCompared } from '#contract/rank-projects/standing.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { whyNotCompared } from './compared-days.ts'
 import { clicksOf } from './day-sums.ts'

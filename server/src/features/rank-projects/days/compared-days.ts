@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { DayCompared, ReasonNotCompared } from '#contract/rank-projects/standing.ts'
-import { type Comparison, comparedDayOf } from '#contract/rules/comparison-periods.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import { type Comparison, comparedDayOf } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
 
-/** What a comparison needs of a checked day beside its sums. */
+/** Facts of a checked day that a comparison needs beside its sums. */
 type CheckedDayMark = { day: LocalDate; depth: number; leastDepth: number; isBaseline: boolean }
 
 /** A project's checked days, as far as a comparison of any of them needs them. */
@@ -13,7 +13,7 @@ export type ComparableDays = {
   comparison: Comparison
   /** Null before the first. */
   newest: LocalDate | null
-  /** What a day is compared with. */
+  /** The day that a day is compared with. */
   of: (day: LocalDate) => DayCompared
 }
 
@@ -51,7 +51,10 @@ export function whyNotCompared(
   return new Set(between.flatMap(({ depth, leastDepth }) => [depth, leastDepth])).size > 1 ? 'depth' : null
 }
 
-/** What each keyword's latest check, or its check on a date, is compared with: the previous check, a day, or nothing. */
+/**
+ * The check that each keyword's latest check, or its check on a date, is compared with: the previous one, a day's, or
+ * none.
+ */
 export type ComparedWith = 'previous' | LocalDate | null
 
 /** Ranks of two depths can be compared keyword by keyword, those of two baselines can't. */
@@ -60,6 +63,6 @@ export function comparedWithOf({ comparison, newest, of }: ComparableDays, date 
   return date === null ? null : comparableDayOf(of(date))
 }
 
-/** Where ranks are compared. */
+/** The compared day, if ranks are compared. */
 export const comparableDayOf = ({ compared_date, not_compared }: DayCompared): LocalDate | null =>
   not_compared === 'settings' ? null : compared_date

@@ -1,4 +1,4 @@
-import type { RankState } from '#contract/rules/rank-states.ts'
+import type { RankState } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { ProjectRow } from '../load-project.ts'
 
 type Choice = Pick<ProjectRow, 'countsSnippets'>

@@ -1,6 +1,6 @@
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
-import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
+import { addDays, type LocalDate, localDateOf } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 
 /** The first of so many days up to today, on the project's calendar. */

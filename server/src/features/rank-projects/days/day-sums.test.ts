@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aiOverviewStates } from '#contract/rules/ai-overview.ts'
-import { clickShareOf } from '#contract/rules/click-curve.ts'
-import { rankBandOf } from '#contract/rules/rank-bands.ts'
-import { rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { RankState } from '#contract/rules/rank-states.ts'
-import { type Depth, depths } from '#contract/rules/search-engines.ts'
+import { clickShareOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { aiOverviewStates } from '#contract/rules/serp-fetches/ai-overview.ts'
+import { rankBandOf } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import type { RankState } from '#contract/rules/serp-fetches/rank-states.ts'
+import { type Depth, depths } from '#contract/rules/serp-fetches/search-engines.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
@@ -33,7 +33,7 @@ const checked = fc.constantFrom(...depths).chain((depth) =>
     ),
   }),
 )
-/** What a page showed of an AI Overview; null where it was not kept. One that is not loaded cites nobody. */
+/** State of an AI Overview on a page; null if it was not kept. An overview that is not loaded cites no one. */
 const aiOverview = fc.record({
   state: fc.constantFrom(null, ...aiOverviewStates),
   owned: fc.constantFrom<string[] | null>(null, [], ['video'], ['ai_overview', 'video']),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { clickShareOf, lastCurvedRank } from '#contract/rules/click-curve.ts'
-import { rankRanges } from '#contract/rules/rank-bands.ts'
+import { clickShareOf, lastCurvedRank } from '#contract/rules/rank-projects/click-curve.ts'
+import { rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { countedBeforeIn, countedRankIn } from './counted-rank.ts'
 
@@ -19,7 +19,7 @@ const reach = 'least(depth, results_read)'
 /** Failed fetches take the place of none. */
 const replaced = `filter (where state <> 'failed' and previous_rank is not null)`
 
-/** What is kept of a day, and how it is read off the day's rows of `rank_observations`. */
+/** The sums kept of a day, and how they are read off the day's rows of `rank_observations`. */
 const sumsOf = (project: Choice) => {
   const [rank, before] = [`(${countedRankIn(project)})`, `(${countedBeforeIn(project)})`]
   return {

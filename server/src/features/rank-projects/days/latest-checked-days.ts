@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 
 /** Days a sparkline shows and a best rank is of: the newest on which checks of the project worked. */
 export const latestCheckedDays = 30
@@ -15,7 +15,7 @@ export async function firstDayOfBest(ctx: AccountCtx, projectId: number, from: L
   return rows[0]?.first ?? from
 }
 
-/** Those days, newest first. */
+/** Lists those days, newest first. */
 export async function listLatestCheckedDays(ctx: AccountCtx, projectId: number): Promise<LocalDate[]> {
   const { rows } = await ctx.db.execute<{ day: LocalDate }>(sql`
     select day::text as day from rank_project_days

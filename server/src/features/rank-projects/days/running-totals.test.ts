@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
-import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
+import { clickShareOf, visibilityOf } from '#contract/rules/rank-projects/click-curve.ts'
 import { days, seconds } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -41,7 +41,7 @@ async function send(method: 'POST' | 'PUT', path: string, body: object) {
 const refresh = (id: number, body: object = {}) => send('POST', `/projects/refresh-project/${id}`, body)
 const rowsOf = async (id: number) => (await showHistory(app, person, id)).historiesData[0] ?? []
 
-/** What each keyword showed last up to a day; those never checked by then left out. */
+/** The last observation of each keyword up to a day; keywords never checked by then are skipped. */
 const lastObservations = (rows: readonly RankHistoryRow[], day: string) =>
   rows.flatMap(({ details }) => details.find(({ date, state }) => date <= day && state !== 'failed') ?? [])
 

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Where all keywords of a project stand at the end of a day, each by its last successful check up
- * to then: a day that
- * checked a few of them only moves the average by no more than those have moved. Running sums, over
- * all days of a
- * project, of what a day has seen less what it replaces; deleted keywords are in no day.
+ * The standing of all keywords of a project at the end of a day, each by its last successful check up to then: a day
+ * that checked a few of them only moves the average by no more than those have moved. Running sums, over all days of a
+ * project, of the day's observations less those they replace; deleted keywords are in no day.
  */
 const changes = {
   running_found: 'found_count - before_found_count',
@@ -44,7 +42,7 @@ export type RunningSums = {
   clickSum: number
   /** Featured snippets without a rank that counts. */
   snippets: number
-  /** Of the latest day with a successful check. */
+  /** Depth of the latest day with a successful check. */
   depth: number
 }
 
@@ -53,7 +51,7 @@ export const runningSumColumns = sql`${runningTotals.runningCount.sql} as checke
   ${runningTotals.runningRankSum.sql} as rank_sum, ${runningTotals.runningClickSum.sql} as click_sum,
   ${runningTotals.runningSnippets.sql} as snippets, ${runningTotals.runningDepth.sql} as running_depth`
 
-/** Of the table or subquery `from`, as one JSON object. */
+/** Running sums of the table or subquery `from`, as one JSON object. */
 export const runningSumsIn = (from: string) =>
   sql.raw(
     `'checked', ${from}.checked, 'found', ${from}.found, 'rankSum', ${from}.rank_sum, 'clickSum', ${from}.click_sum,

@@ -1,6 +1,6 @@
 import type { Standing } from '#contract/rank-projects/standing.ts'
-import { type AverageBasis, unrankedPosition } from '#contract/rules/average-position.ts'
-import { visibilityOf } from '#contract/rules/click-curve.ts'
+import { type AverageBasis, unrankedPosition } from '#contract/rules/rank-projects/average-position.ts'
+import { visibilityOf } from '#contract/rules/rank-projects/click-curve.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { clickScale } from './day-sums.ts'
 import type { RunningSums } from './running-totals.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { daySumColumns, daySumValues, takeDaySums } from './day-sums.ts'

@@ -1,9 +1,9 @@
-import { dateText } from '#contract/rules/time-zones.ts'
+import { dateText } from '#contract/rules/text/time-zones.ts'
 import type { Cell } from '../../../platform/spreadsheet/write-cell.ts'
 import type { ComparableDays } from '../days/compared-days.ts'
 import type { ChangeOfRank } from '../views/latest-observations.ts'
 
-/** What the changes in a file are compared with, or why there are none. */
+/** States the day that the changes in a file are compared with, or why there are none. */
 export function changeTitle({ comparison, newest, of }: ComparableDays): string {
   if (comparison === 'previous') return 'Change since the previous check'
   const { compared_date = null, not_compared = null } = newest === null ? {} : of(newest)

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
-import { mostExportedDates } from '#contract/rules/exports.ts'
-import type { OtherPage } from '#contract/rules/other-page.ts'
-import { type CheckedState, isChecked, type RankState } from '#contract/rules/rank-states.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { mostExportedDates } from '#contract/rules/exports/exports.ts'
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import { type CheckedState, isChecked, type RankState } from '#contract/rules/serp-fetches/rank-states.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
@@ -179,7 +179,7 @@ export async function* streamCompetitorRows(
 
 type CompetitorCell = [competitorId: number, rank: ExportedRank & CompetitorPlace]
 
-/** Of the day each keyword was checked last. */
+/** Lists the ranks of the day on which each keyword was checked last. */
 async function listLatestRanks(ctx: AccountCtx, project: ProjectRow, keywords: readonly Keyword[]) {
   const { rows } = await ctx.db.execute<{ keyword_id: number; cells: CompetitorCell[] }>(sql`
     select o.keyword_id, json_agg(json_build_array(o.competitor_id,

@@ -1,21 +1,21 @@
-import { averageBasisText, averageRule } from '#contract/rules/average-position.ts'
-import { type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports.ts'
-import { findLanguage } from '#contract/rules/places.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
-import type { Duration } from '#contract/rules/schedule.ts'
-import { deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
-import { dateText, type LocalDate } from '#contract/rules/time-zones.ts'
-import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
-import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
+import { type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports/exports.ts'
+import { findLanguage } from '#contract/rules/locations/places.ts'
+import { averageBasisText, averageRule } from '#contract/rules/rank-projects/average-position.ts'
+import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
+import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
+import { deviceNames, searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
+import { dateText, type LocalDate } from '#contract/rules/text/time-zones.ts'
+import { failureSentence } from '../../../parts/serp-fetches/index.ts'
 import {
   aiOverviewText,
   checkColumns,
-  failureSentence,
   featureNames,
   otherPageColumns,
   ownedFeaturesTitle,
   readingRows,
-} from '../../serp-fetches/index.ts'
+} from '../../../parts/serp-fetches/read-pages/index.ts'
+import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
+import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import { countedRank } from '../days/counted-rank.ts'
 import { type StandingSums, standingOf } from '../days/standing.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
@@ -40,7 +40,7 @@ type RanksOf = {
   dates: readonly LocalDate[]
   columns: readonly ProjectExportColumn[]
   changeTitle: string
-  /** Those with a column for each date. */
+  /** Competitors that have a column for each date. */
   competitors: readonly Competitor[]
 }
 
@@ -168,13 +168,13 @@ type Around = {
   run: RunRow | undefined
   dates: ExportedDates
   competitors: readonly Competitor[]
-  /** Of the newest checked day; undefined before any. */
+  /** Standing of the newest checked day; undefined before any. */
   standing: StandingSums | undefined
   /** Keywords in the other sheets, which may be a choice of the project's. */
   exportedCount: number
 }
 
-/** What is tracked and when, and how to read the other sheets. */
+/** Describes the tracked domain, its schedule, and how to read the other sheets. */
 export function describeSettings(
   project: ProjectRow,
   { run, dates, competitors, standing, exportedCount }: Around,

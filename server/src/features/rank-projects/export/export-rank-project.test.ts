@@ -1,9 +1,9 @@
 import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
-import { type SerpFeatureKey, serpFeatureNames } from '#contract/rules/serp-features.ts'
-import { dateText } from '#contract/rules/time-zones.ts'
+import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
+import { type SerpFeatureKey, serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
+import { dateText } from '#contract/rules/text/time-zones.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
@@ -49,7 +49,7 @@ async function exportProject(token: string, id: number | string) {
   }
 }
 
-/** Of the columns of the ranks, where the dates begin. */
+/** The column of the ranks in which the dates begin. */
 const firstDate = 14
 
 const cellOf = ({ rank, state, results_read }: Pick<RankOnDate, 'rank' | 'state' | 'results_read'>) =>

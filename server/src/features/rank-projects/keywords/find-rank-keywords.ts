@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { AccountCtx } from '../../access/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { containsText } from '../contains-text.ts'
 import { isKept } from '../load-project.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'

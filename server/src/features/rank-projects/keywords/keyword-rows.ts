@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { keywordKey } from '#contract/rules/keyword-syntax.ts'
+import { keywordKey } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
 import type { ProjectReference, ProjectRow } from '../load-project.ts'
@@ -32,7 +32,7 @@ export async function addKeywordRows(
   return rows
 }
 
-/** Those of the given keywords that a project does not have yet, and those it has; capitals make no other keyword. */
+/** Sorts the given keywords into those a project does not have yet and those it has; capitals make no other keyword. */
 export async function sortOutKnown(
   ctx: Ctx,
   { accountId, projectId }: ProjectReference,

@@ -1,5 +1,5 @@
-import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
-import { presentPageFields } from '../../serp-fetches/index.ts'
+import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
+import { presentPageFields } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { rankProjectKeywords } from '../tables.ts'
 
 type Latest = Pick<
@@ -13,7 +13,7 @@ type Latest = Pick<
   | 'latestIsDoubtful'
 >
 
-/** What the page of a keyword's latest successful check showed. */
+/** Details of the page of a keyword's latest successful check. */
 export const presentLatestPage = (keyword: Latest): PageFields =>
   presentPageFields({
     resultsRead: keyword.latestResultsRead,

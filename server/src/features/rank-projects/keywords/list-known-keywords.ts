@@ -1,4 +1,4 @@
-import type { AccountCtx } from '../../access/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { loadProject } from '../load-project.ts'
 import { sortOutKnown } from './keyword-rows.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
+import { readKeywordMetrics } from '../../../parts/keyword-metrics/index.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import { readKeywordMetrics } from '../../keyword-metrics/index.ts'
 
 const dublin = 1007850
 const words = ['Espresso Machine', 'red kettle']

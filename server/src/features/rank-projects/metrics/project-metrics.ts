@@ -1,7 +1,11 @@
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
-import { keywordKey } from '#contract/rules/keyword-syntax.ts'
+import { keywordKey } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import {
+  presentKeywordMetrics,
+  readKeywordMetrics,
+  requestKeywordMetrics,
+} from '../../../parts/keyword-metrics/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { presentKeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from '../../keyword-metrics/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 import type { Progress } from '../tables.ts'
 
@@ -22,7 +26,7 @@ export const askForMetrics = (
   keywords: WithKeyword,
 ): Promise<void> => requestKeywordMetrics(tx, { ...marketKeywords(project, keywords), accountId: project.accountId })
 
-/** What is known of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
+/** The metrics of these keywords now, as fields of their rows; to be asked for once a rank under way is there. */
 export async function readMetrics(
   ctx: Ctx,
   market: Market,

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { rankProjectNotes } from '../tables.ts'
 import { notesOf } from './project-notes.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { rankProjectNotes } from '../tables.ts'
 import { notesOf, presentNote } from './project-notes.ts'
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { rankProjectNotes } from '../tables.ts'
 
-/** Of a date and all later ones, oldest first. */
+/** Lists the notes of a date and all later ones, oldest first. */
 export async function listNotes(ctx: AccountCtx, projectId: number, from: LocalDate): Promise<ProjectNote[]> {
   const rows = await ctx.db
     .select()

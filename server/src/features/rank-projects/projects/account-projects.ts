@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { AccountData, Removal } from '../../../parts/access/index.ts'
+import { unitsLeft } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { deleteSome } from '../../../platform/database/delete-some.ts'
 import { describeRows } from '../../../platform/spreadsheet/describe-rows.ts'
-import type { AccountData, Removal } from '../../access/index.ts'
-import { unitsLeft } from '../../paid-runs/index.ts'
 import { findOpenRun, isKept, lockProject, type ProjectReference } from '../load-project.ts'
 import { finishRun } from '../runs/finish-run.ts'
 import { purgeProject } from '../runs/purge-project.ts'
@@ -19,6 +19,7 @@ const changedAtOnce = 20
  */
 export const accountProjects: AccountData = {
   name: 'rank-projects',
+  stage: 'work',
   sheets: (ctx, accountId) => [
     describeRows(ctx, {
       name: 'SERP projects',
@@ -90,7 +91,7 @@ export const accountProjects: AccountData = {
   },
 }
 
-/** Those that wait for nothing come first, so that those that do never keep them. */
+/** Projects that wait for nothing come first, so that the others never keep them. */
 async function listProjects(ctx: Ctx, where: ReturnType<typeof and>): Promise<ProjectReference[]> {
   return ctx.db
     .select({ accountId: rankProjects.accountId, projectId: rankProjects.id })

@@ -1,12 +1,12 @@
 import type { ChangeSettingsInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { findLanguage } from '#contract/rules/places.ts'
-import { choiceNames, deviceNames, searchEngineNames } from '#contract/rules/search-engines.ts'
+import { findLanguage } from '#contract/rules/locations/places.ts'
+import { choiceNames, deviceNames, searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { refuseBeyondTrial } from '../../../parts/limits/index.ts'
+import { presentPlace } from '../../../parts/locations/index.ts'
+import { resolveSetting } from '../../../parts/serp-fetches/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { refuseBeyondTrial } from '../../limits/index.ts'
-import { presentPlace } from '../../locations/index.ts'
-import { resolveSetting } from '../../serp-fetches/index.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
 import { lockIdleProject, type ProjectRow, projectKey } from '../load-project.ts'
 import { addAutomaticNote } from '../notes/add-project-note.ts'
@@ -55,7 +55,7 @@ export async function changeProjectSettings(ctx: AccountCtx, input: ChangeSettin
 
 const onOff = (is: boolean) => (is ? 'on' : 'off')
 
-/** What a note tells of settings, in its order. */
+/** Settings in a note, in its order. */
 const shownSettings = {
   Location: ({ locationName }) => presentPlace(locationName),
   'Search engine': ({ engine }) => searchEngineNames[engine],

@@ -1,6 +1,6 @@
 import { and, count, eq, type SQL } from 'drizzle-orm'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { AccountCtx } from '../../access/index.ts'
 import { isKept } from '../load-project.ts'
 import { rankProjects } from '../tables.ts'
 

@@ -1,20 +1,20 @@
 import type { CreateRankProjectInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { chosenDuration, nextSlot } from '#contract/rules/schedule.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { chosenDuration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import {
   refuseKeywordsBeyondPlan,
   refuseProjectsBeyondPlan,
   refuseRequestBeyondTrial,
   refuseScheduleOfTrial,
-} from '../../limits/index.ts'
-import { beginOrRepeat, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
+} from '../../../parts/limits/index.ts'
+import { beginOrRepeat, clientRequest, type RunRequest } from '../../../parts/paid-runs/index.ts'
 import {
   type ChosenSetting,
   refuseBareSuffixes,
   refuseWithoutCredits,
   resolveSetting,
-} from '../../serp-fetches/index.ts'
+} from '../../../parts/serp-fetches/index.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
 import { projectColumns } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'

@@ -1,6 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
+import { publishRun } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { publishRun } from '../../paid-runs/index.ts'
 import { isKept, isLatestRun, type ProjectReference, projectKey } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import type { ProjectLimits } from '../../limits/index.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import type { ProjectLimits } from '../../../parts/limits/index.ts'
 import { latestCheckedDays } from '../days/latest-checked-days.ts'
 import { runningSumColumns, runningSumsIn } from '../days/running-totals.ts'
 import { type StandingSums, standingSums } from '../days/standing.ts'
@@ -15,7 +15,7 @@ export async function readProjects(
   ctx: AccountCtx,
   page: {
     where: SQL | undefined
-    /** Of projects or their latest runs; else the newest project first. */
+    /** Order of projects or their latest runs; else the newest project first. */
     orderBy?: SQL
     limits: ProjectLimits | Promise<ProjectLimits>
     limit: number

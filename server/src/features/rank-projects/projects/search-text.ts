@@ -1,5 +1,5 @@
-import { keywordKey, normalizeKeyword } from '#contract/rules/keyword-syntax.ts'
-import { writtenTarget } from '../../serp-fetches/index.ts'
+import { keywordKey, normalizeKeyword } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import { writtenTarget } from '../../../parts/serp-fetches/index.ts'
 
 /**
  * The text the list's search matches, normalised as the search term is; a domain also as people

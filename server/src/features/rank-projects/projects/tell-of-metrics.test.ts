@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountTopic } from '../../../parts/access/index.ts'
 import { days, minutes } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import { accountTopic } from '../../access/index.ts'
 
 let app: TestApp
 let stop: (() => void) | undefined
@@ -15,7 +15,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** What an account’s open screens hear of its projects from now on: what was published before has arrived. */
+/** Collects the events of an account’s open screens about its projects from now on: earlier ones have arrived. */
 async function listen(person: Person) {
   const heard: unknown[] = []
   const topic = accountTopic(person.id)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { MetricsTaken } from '../../../parts/keyword-metrics/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { MetricsTaken } from '../../keyword-metrics/index.ts'
 import { rankProjects } from '../tables.ts'
 import { publishProjects } from './publish-project.ts'
 

@@ -1,14 +1,14 @@
 import type { TrackSerpCheckInput } from '#contract/rank-projects/inputs.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { chosenDuration, nextSlot } from '#contract/rules/schedule.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { chosenDuration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import {
   refuseBeyondTrial,
   refuseKeywordsBeyondPlan,
   refuseProjectsBeyondPlan,
   refuseScheduleOfTrial,
-} from '../../limits/index.ts'
-import { beginOnce, clientRequest, type RunRequest } from '../../paid-runs/index.ts'
+} from '../../../parts/limits/index.ts'
+import { beginOnce, clientRequest, type RunRequest } from '../../../parts/paid-runs/index.ts'
 import { latestRunOfCheck, readFinishedCheck } from '../../serp-checks/index.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
 import { projectColumns } from '../load-project.ts'

@@ -1,5 +1,5 @@
-import type { Duration } from '#contract/rules/schedule.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { addRankCompetitors } from '../competitors/add-rank-competitors.ts'
 import { changeSchedule } from '../schedule/change-schedule.ts'
 import { addRankKeywords } from './add-rank-keywords.ts'

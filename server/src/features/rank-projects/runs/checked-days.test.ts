@@ -113,7 +113,7 @@ test('deleting a project in the middle of its run charges what was delivered and
   await app.workOff()
   const keywords = ['half coffee', 'half tea', 'half kettle', 'half beans', 'half cups']
   const id = await createProject(app, person, { keywords })
-  // Somebody's pages of the first two are there; the others are still to come.
+  // The account's pages of the first two are there; the others are still to come.
   await recordRanks(app.ctx, { accountId: person.id, subjectId: id })
   expect(await showHistory(app, person, id)).toMatchObject({ itemLeft: 3 })
   expect((await app.call('DELETE', `/projects/${id}`, { token: person.token })).status).toBe(200)

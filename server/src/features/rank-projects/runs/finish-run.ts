@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { metricsFreshSince } from '../../../parts/keyword-metrics/index.ts'
+import { settleRun } from '../../../parts/paid-runs/index.ts'
+import { closeOrders } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { metricsFreshSince } from '../../keyword-metrics/index.ts'
-import { settleRun } from '../../paid-runs/index.ts'
-import { closeOrders } from '../../serp-fetches/index.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
 import { type ProjectRow, projectKey } from '../load-project.ts'
 import { askForMetrics } from '../metrics/project-metrics.ts'
@@ -28,7 +28,7 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
     await purgeProject(tx, reference)
     return settled
   }
-  // What the provider charges for a keyword's figures is covered by its rank, so they are asked for after that is paid. A
+  // The provider's charge for a keyword's figures is covered by its rank, so they are asked for after that is paid. A
   // page paid for long ago, as a check may have, has had its figures: they are asked for with the next run.
   const since = metricsFreshSince(tx.clock())
   const covered = delivered.filter(({ taken_at }) => new Date(taken_at) >= since)

@@ -1,5 +1,5 @@
 import { and, count, eq, ne, type SQLWrapper } from 'drizzle-orm'
-import type { RankRunKind } from '#contract/rules/runs.ts'
+import type { RankRunKind } from '#contract/rules/paid-runs/runs.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
@@ -9,7 +9,7 @@ import { rankProjectKeywords } from '../tables.ts'
 /** After the run itself, and after its first retry. */
 const pauses = [minutes(30), hours(3)]
 
-/** Those nobody waits for; whoever asked for a run sees it fail and asks again. */
+/** Runs that no person waits for; a person who asked for a run sees it fail and asks again. */
 const isAutomatic = {
   first: true,
   // Made of what was there; who wants more asks for it.

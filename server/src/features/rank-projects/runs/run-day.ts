@@ -1,7 +1,7 @@
 import { and, eq, max } from 'drizzle-orm'
-import { freshHours } from '#contract/rules/limits.ts'
-import { dayOfSlot } from '#contract/rules/schedule.ts'
-import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
+import { freshHours } from '#contract/rules/limits/limits.ts'
+import { dayOfSlot } from '#contract/rules/rank-projects/schedule.ts'
+import { addDays, type LocalDate, localDateOf } from '#contract/rules/text/time-zones.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../load-project.ts'
@@ -11,7 +11,7 @@ import { rankProjectDays } from '../tables.ts'
 type Zone = Pick<ProjectRow, 'timeZone'>
 type RunDay = Pick<RunRow, 'createdAt' | 'day'>
 
-/** What was seen within it belongs to the run. */
+/** Pages seen within this time belong to the run. */
 const sameRunFor = hours(freshHours)
 
 /**

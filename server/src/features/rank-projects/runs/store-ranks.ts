@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { Failed, Ranked } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Failed, Ranked } from '../../serp-fetches/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 
 export type Competitor = { id: number; domain: string }
@@ -119,7 +119,7 @@ const isOfOtherBaseline = ({ baseline }: ProjectRow) => sql`k.latest_baseline <>
 /** How far the latest check saw; null before any. */
 const latestReach = 'least(k.latest_depth, k.latest_results_read)'
 
-/** What a check is compared with is the last one of an earlier day; a row of the same day has it already. */
+/** A check is compared with the last one of an earlier day; a row of the same day has it already. */
 const previous = (value: string) => sql.raw(`case when k.latest_day < given.day then ${value} end`)
 
 /** The ranks come in the competitors' order. The page the own rank was read off counts, whatever was there before. */

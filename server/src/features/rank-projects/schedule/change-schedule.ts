@@ -1,8 +1,8 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { chosenDuration, type Duration, nextSlot } from '#contract/rules/schedule.ts'
+import { chosenDuration, type Duration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { refuseScheduleOfTrial } from '../../../parts/limits/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { refuseScheduleOfTrial } from '../../limits/index.ts'
 import { lockProjectOfAccount, projectKey } from '../load-project.ts'
 import { rankProjects } from '../tables.ts'
 

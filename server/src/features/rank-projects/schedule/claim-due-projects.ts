@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Duration, nextSlot } from '#contract/rules/schedule.ts'
+import { type Duration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'

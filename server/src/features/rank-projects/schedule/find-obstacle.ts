@@ -1,5 +1,5 @@
+import { findViewer, isStaff } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findViewer, isStaff } from '../../access/index.ts'
 import { activePlan } from '../../billing/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 

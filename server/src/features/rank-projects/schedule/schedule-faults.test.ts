@@ -22,7 +22,7 @@ afterEach(() => app.close())
 
 const passTo = (moment: string) => app.clock.advance(Date.parse(moment) - app.clock.read().getTime())
 
-/** Somebody with a plan for more than a year and credits for so many keywords. */
+/** A person with a plan for more than a year and credits for so many keywords. */
 async function customer(keywords: number): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid', { credits: keywords * 3.2727 })
   const { id: planId } = await getPlanByName(app.ctx, 'Pro')

@@ -20,7 +20,7 @@ const open = async (options: TestAppOptions = {}) => {
   app = await createTestApp({ hasInlineJobs: true, ...options })
 }
 
-/** What the clock's minute does: claims what is due and works it off. */
+/** Acts as the clock's minute: claims due projects and works them off. */
 async function tick() {
   await app.ctx.jobs.send(app.ctx, runDueJob, {})
   await app.workOff()
@@ -51,7 +51,7 @@ async function giveBack({ id: accountId }: Person, holdId: string): Promise<unde
 const runsOf = (id: number) =>
   app.ctx.db.select().from(rankProjectRuns).where(eq(rankProjectRuns.subjectId, id)).orderBy(rankProjectRuns.number)
 
-/** What became of each project's latest slot. */
+/** The outcome of each project's latest slot. */
 async function latestSlots(): Promise<Map<number, string>> {
   const { rows } = await app.ctx.db.execute<{ id: number; slot: string; skipped: boolean }>(sql`
     select p.id, r.slot, r.skip_reason is not null as skipped
@@ -128,7 +128,7 @@ const schedules = [
   { duration: 'onceInMonth', runAt: '00:15', timeZone: 'Pacific/Auckland' },
 ] as const
 
-/** What is to become of slots, of which those of an outage are made up for once. */
+/** The expected outcomes of slots, of which those of an outage are made up for once. */
 function expectedOf(slots: readonly Date[]): string[] {
   const [firstMissed] = slots.filter((slot) => isIn(outage, slot))
   return slots
@@ -160,7 +160,7 @@ test(`${length} on the clock: all switches, 29 February, an outage of 3 days, a 
     passTo(after(moment, minutes(1)))
     if (isIn(poor, moment)) held ??= await holdAll(person)
     else if (held !== undefined) held = await giveBack(person, held)
-    // Somebody else has just checked it: what a fetch takes is not what is counted here.
+    // Another account has just checked it: the time of a fetch is not counted here.
     if (!isIn(poor, moment)) await copyPages(app)
     await tick()
     await tick()

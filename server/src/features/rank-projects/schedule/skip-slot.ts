@@ -1,13 +1,17 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
-import { toTarget } from '#contract/rules/domain-syntax.ts'
+import { toTarget } from '#contract/rules/text/domain-syntax.ts'
+import { getRun, publishRun } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { notify } from '../../notifications/index.ts'
-import { getRun, publishRun } from '../../paid-runs/index.ts'
 import { type ProjectRow, projectKey } from '../load-project.ts'
+import { rankProjectsNotices } from '../notices.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectRuns, rankProjects, type SkipReason } from '../tables.ts'
 
-const noticeKindOf = { credits: 'project-run.no-credits', plan: 'project-run.no-plan' } as const
+const noticeOf = {
+  credits: rankProjectsNotices['project-run.no-credits'],
+  plan: rankProjectsNotices['project-run.no-plan'],
+}
 
 /** A slot, and the key its run would have had. */
 type PassedSlot = { slot: Date; key: string }
@@ -20,7 +24,7 @@ export async function skipSlot(tx: Ctx, project: ProjectRow, passed: PassedSlot,
   const { accountId, id: projectId } = project
   const run = await storeSkip(tx, project, passed, reason)
   if (!(await wasTold(tx, accountId, reason)))
-    await notify(tx, accountId, noticeKindOf[reason], { domain: toTarget(project.domain)?.host })
+    await notify(tx, accountId, noticeOf[reason], { domain: toTarget(project.domain)?.host })
   await tx.db
     .update(rankProjects)
     .set({ run: run.number, skipReason: reason })

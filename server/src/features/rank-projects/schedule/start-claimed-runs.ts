@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
+import { lockAccountRuns, ownRequest } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { isUnderMaintenance } from '../../billing/index.ts'
-import { lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { listKeywords } from '../keywords/keyword-rows.ts'
 import { findOpenRun, lockProject, type ProjectReference, type ProjectRow, projectKey } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
@@ -18,7 +18,7 @@ export async function startClaimedRuns(
   { projects }: { projects: readonly ProjectReference[] },
 ): Promise<void> {
   if (projects.length === 0 || (await isUnderMaintenance(ctx, 'SERP Projects'))) return
-  // One that cannot begin must not keep the others waiting; the resuming job comes back to it.
+  // A project that cannot begin must not keep the others waiting; the resuming job comes back to it.
   for (const project of projects)
     await startClaimedRun(ctx, project).catch((error: unknown) =>
       ctx.log.error({ err: error, ...project }, 'could not begin a scheduled run'),

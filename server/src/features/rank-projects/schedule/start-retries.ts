@@ -1,9 +1,9 @@
 import { and, count, eq, sql } from 'drizzle-orm'
+import { getRun, lockAccountRuns, ownRequest } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { isUnderMaintenance } from '../../billing/index.ts'
-import { getRun, lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { findOpenRun, lockProject, type ProjectRow, projectKey } from '../load-project.ts'
 import type { ClaimedRetry } from '../project-jobs.ts'
 import { rankProjectWork } from '../project-work.ts'
@@ -15,7 +15,7 @@ import { findObstacle } from './find-obstacle.ts'
 /** Begins the automatic retries of keywords that failed in the projects' latest runs. They wait as slots do. */
 export async function startRetries(ctx: Ctx, { projects }: { projects: readonly ClaimedRetry[] }): Promise<void> {
   if (await isUnderMaintenance(ctx, 'SERP Projects')) return
-  // One that cannot begin must not keep the others waiting; it is claimed again.
+  // A project that cannot begin must not keep the others waiting; it is claimed again.
   for (const project of projects)
     await startClaimedRetry(ctx, project).catch((error: unknown) =>
       ctx.log.error({ err: error, ...project }, 'could not begin a retry'),
@@ -34,7 +34,7 @@ function startClaimedRetry(ctx: Ctx, { until, ...reference }: ClaimedRetry): Pro
   })
 }
 
-/** Where nothing failed is left, or the account may not or cannot pay, it stays as it is, and nobody is told. */
+/** If no failed keyword is left, or the account may not or cannot pay, it stays as it is, without a notice. */
 async function retry(tx: Ctx, project: ProjectRow, number: number): Promise<void> {
   const reference = { accountId: project.accountId, projectId: project.id }
   const keywords = await tx.db

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
-import { rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import { clickShareOf, visibilityOf } from '#contract/rules/rank-projects/click-curve.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectSummary } from '../../notifications/index.ts'
 import type { ProjectRow } from '../load-project.ts'
+import type { ProjectSummary } from './weekly-summary.ts'
 
 /** The days after `from` up to `through`, compared with the end of `from`. */
 export type SummaryRange = { from: LocalDate; through: LocalDate }

@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { forgetChecks, type Seen, storeCheck } from '../../../testing/store-checks.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import type { WeeklySummary } from '../../notifications/index.ts'
 import { rankProjects } from '../tables.ts'
 import { sendDueSummaries } from './send-due-summaries.ts'
 import { latestSummarySlot } from './summary-slots.ts'
+import type { WeeklySummary } from './weekly-summary.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function summariesOf({ id }: Person): Promise<WeeklySummary[]> {
 /** The summary of an account with one project. */
 const weeksOf = async (person: Person) => (await summariesOf(person)).map(({ projects: [project] }) => project)
 
-/** Somebody with a project that was checked in both weeks. */
+/** A person with a project that was checked in both weeks. */
 async function followedProject(body: object = {}) {
   app.clock.moveTo(friday)
   const person = await signedIn(app.ctx, 'paid')
@@ -131,7 +131,7 @@ test('a summary compares the week by the rules of the overview, and arrives once
     ],
     failed: 1,
     skipped: null,
-    // Of the six that are compared: 71 and 15 places won, 96, 61 and 3 lost. Those not found count as 101.
+    // Six are compared: 71 and 15 places won, 96, 61 and 3 lost. Keywords not found count as 101.
     average: { now: 32.75, change: 12.33 },
     averageBasis: { found: 6, unranked: 2, unranked_as: 101, left_out: 0 },
   })

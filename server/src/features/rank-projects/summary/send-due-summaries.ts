@@ -1,18 +1,20 @@
 import { and, asc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { planBounds } from '#contract/rules/plan-bounds.ts'
-import { dayOfSlot } from '#contract/rules/schedule.ts'
-import { addDays, type LocalDate, localDateOf } from '#contract/rules/time-zones.ts'
+import { planBounds } from '#contract/rules/billing/plan-bounds.ts'
+import { dayOfSlot } from '#contract/rules/rank-projects/schedule.ts'
+import { addDays, type LocalDate, localDateOf } from '#contract/rules/text/time-zones.ts'
 import { after, before, days, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { isAddressProven } from '../../accounts/index.ts'
-import { notify, type ProjectSummary } from '../../notifications/index.ts'
+import { notify } from '../../notifications/index.ts'
 import { isKept, type ProjectRow, projectColumns } from '../load-project.ts'
+import { rankProjectsNotices } from '../notices.ts'
 import { findObstacle } from '../schedule/find-obstacle.ts'
 import { rankProjects } from '../tables.ts'
 import type { SummaryRange } from './compare-keywords.ts'
 import { summarizeProject } from './summarize-project.ts'
 import { latestSummarySlot, type SummarySlot } from './summary-slots.ts'
+import type { ProjectSummary } from './weekly-summary.ts'
 import { worstFirst } from './worst-first.ts'
 
 const claimedAtOnce = 200
@@ -174,7 +176,7 @@ async function store(ctx: Ctx, accountId: number, { through, nextAt }: SummarySl
     if (ids.some((id) => busy.has(id))) return
     await tx.db.update(rankProjects).set({ summarizedDay: through }).where(isTold)
     await setDue(tx, accountId, nextAt)
-    await notify(tx, accountId, 'project.weekly-summary', {
+    await notify(tx, accountId, rankProjectsNotices['project.weekly-summary'], {
       from: news.map(({ range }) => range.from).toSorted()[0] ?? through,
       through,
       projects: worstFirst(covered.map(({ summary }) => summary)).slice(0, planBounds.projects),

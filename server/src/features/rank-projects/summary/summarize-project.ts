@@ -1,14 +1,14 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Standing } from '#contract/rank-projects/standing.ts'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectSummary } from '../../notifications/index.ts'
 import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { rankProjectDays, rankProjectRuns, type SkipReason } from '../tables.ts'
 import { compareKeywords, type SummaryRange } from './compare-keywords.ts'
+import type { ProjectSummary } from './weekly-summary.ts'
 
 /**
  * A project's part of its account's weekly summary, by the sums its overview is drawn from: each keyword counts by its last
@@ -99,7 +99,7 @@ async function sumRange(ctx: Ctx, { accountId, id }: ProjectRow, { from, through
   return sums ?? { failed: 0, firstDay: null, settingsDay: null }
 }
 
-/** What the runs of these days cost, and why the last skipped one was skipped. */
+/** Reads the price of the runs of these days, and why the last skipped one was skipped. */
 async function readRuns(ctx: Ctx, { accountId, id, timeZone }: ProjectRow, { from, through }: SummaryRange) {
   const day = sql`coalesce(${rankProjectRuns.day}, (${rankProjectRuns.finishedAt} at time zone ${timeZone})::date)`
   const rows = await ctx.db

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDateOf, momentOf } from '#contract/rules/time-zones.ts'
+import { localDateOf, momentOf } from '#contract/rules/text/time-zones.ts'
 import { days, hours, seconds } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -8,11 +8,11 @@ import { seededRandom } from '../../../testing/fuzz-seed.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { forgetChecks, type Seen, storeCheck } from '../../../testing/store-checks.ts'
 import { createProject } from '../../../testing/track-project.ts'
-import type { WeeklySummary } from '../../notifications/index.ts'
 import { lockProject } from '../load-project.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
 import { sendDueSummaries } from './send-due-summaries.ts'
+import type { WeeklySummary } from './weekly-summary.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const weeks = 10
 /** A project as the summaries so far have described it. */
 type Followed = {
   id: number
-  /** Where each keyword stood when its last summary ended, or at its first check. */
+  /** Rank of each keyword when its last summary ended, or at its first check. */
   standing: Map<string, number | null>
   /** The day of each keyword's first check: what it is compared with may still change on that day. */
   firstDay: Map<string, string>

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localDateOf, momentOf } from '#contract/rules/time-zones.ts'
+import { addDays, type LocalDate, localDateOf, momentOf } from '#contract/rules/text/time-zones.ts'
 
 const summaryTime = '07:00'
 

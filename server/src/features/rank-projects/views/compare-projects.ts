@@ -1,6 +1,6 @@
 import type { ReasonNotCompared, StandingsCompared } from '#contract/rank-projects/standing.ts'
-import { addDays } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { addDays } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { compareDays, sumSameKeywords } from '../days/compare-days.ts'
 import { type StandingSums, standingOf, standingSums } from '../days/standing.ts'
 import type { ProjectTotals } from './list-project-totals.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type RankBandKey, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { countedBeforeIn, countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { changeSince } from './standing-at.ts'
 
 type Bands = Record<RankBandKey, number>
-/** Of the keywords that had been checked by a day: their distribution then and now, and how they moved. */
+/** The distribution then and now of the keywords that had been checked by a day, and how they moved. */
 export type StandingsCompared = { bandsBefore: Bands; bandsNow: Bands; moved: ProjectDay['moved'] }
 
 const { accountId, projectId, latestDay, latestState } = rankProjectKeywords

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DayComparison } from '#contract/rank-projects/day-rows.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import { type Comparison, comparedDayOf } from '#contract/rules/comparison-periods.ts'
-import { rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
-import { rankChangeOf } from '#contract/rules/rank-change.ts'
+import { type Comparison, comparedDayOf } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { rankBandKeys, rankBandOf } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import {
   type Choice,

@@ -1,11 +1,16 @@
 import { and, between, eq, gte, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Comparison } from '#contract/rules/comparison-periods.ts'
-import { type FilterKey, filterKeys, type KeywordFilters, type KeywordMove } from '#contract/rules/keyword-filters.ts'
-import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/rank-bands.ts'
-import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { storedMetric } from '../../keyword-metrics/index.ts'
+import {
+  type FilterKey,
+  filterKeys,
+  type KeywordFilters,
+  type KeywordMove,
+} from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { competitorOfSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-projects/rank-views.ts'
+import { type RankBandKey, type RankRange, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { storedMetric } from '../../../parts/keyword-metrics/index.ts'
 import { containsText, likeText } from '../contains-text.ts'
 import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
@@ -131,7 +136,7 @@ const moves = {
   lost: sql`o.rank is null and o.previous_rank <= least(o.depth, o.results_read)`,
 } as const satisfies Record<KeywordMove, SQL>
 
-/** What left the results read stands one below them; whether it did, and what is new, is as in `moves`. */
+/** A keyword that left the results read stands one below them; whether it did, and which are new, is as in `moves`. */
 const placesLost = sql`case
   when o.rank is not null and o.previous_rank is not null then o.rank - o.previous_rank
   when ${moves.new} then o.rank - (o.previous_depth + 1)
@@ -148,7 +153,7 @@ const hasMoved = (ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice, 
 
 type Order = { join: SQL; by: SQLWrapper }
 
-/** What keywords are compared by. Of ranks the days are named, so that no other is read. */
+/** The order of keywords. For ranks the days are named, so that no other is read. */
 async function orderOf(ctx: AccountCtx, project: ProjectRow, choice: ResolvedChoice): Promise<Order> {
   const { sort, date } = choice
   const join = sql``
@@ -205,7 +210,7 @@ const ranksOf = (ctx: AccountCtx, project: ProjectRow, days: readonly string[], 
   where account_id = ${ctx.account.id} and project_id = ${project.id} and day = any(${sql.param([...days])}::date[])
   group by keyword_id) ranked on ranked.keyword_id = ${id}`
 
-/** Those of the curve, and the day of a run under way. */
+/** Days of the curve, and the day of a run under way. */
 async function listDaysOfBest(ctx: AccountCtx, project: ProjectRow): Promise<string[]> {
   const [days, run] = await Promise.all([listLatestCheckedDays(ctx, project.id), findOpenRun(ctx, project)])
   return run === undefined ? days : [...days, dayOfRun(project, run)]

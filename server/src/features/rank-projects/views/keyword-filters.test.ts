@@ -10,11 +10,11 @@ import {
   type KeywordNarrowing,
   keywordMoves,
   matchesFilters,
-} from '#contract/rules/keyword-filters.ts'
-import { rankBandKeys, rankBandOf } from '#contract/rules/rank-bands.ts'
-import { keywordSorts } from '#contract/rules/rank-views.ts'
-import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
-import { addDays } from '#contract/rules/time-zones.ts'
+} from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { keywordSorts } from '#contract/rules/rank-projects/rank-views.ts'
+import { rankBandKeys, rankBandOf } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
+import { addDays } from '#contract/rules/text/time-zones.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type RandomSource, seededRandom } from '../../../testing/fuzz-seed.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -204,7 +204,7 @@ test('each filter alone and any of them at once choose what the rows say; where 
   }
 })
 
-/** What left the results read stands one below them. */
+/** A keyword that left the results read stands one below them. */
 function placesLost({ details }: RankHistoryRow): number | null {
   const [now, before] = details.filter(({ state }) => state !== 'failed')
   if (now === undefined || before === undefined) return null

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { countChosenKeywords, listChosenKeywords, type ResolvedChoice } from './keyword-choice.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { ComparedWith } from '../days/compared-days.ts'
 import type { ProjectRow } from '../load-project.ts'
 import { rankProjectKeywords } from '../tables.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { OtherPage } from '#contract/rules/other-page.ts'
-import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { CheckedState } from '#contract/rules/rank-states.ts'
-import type { Depth } from '#contract/rules/search-engines.ts'
-import type { SerpFeatureKey } from '#contract/rules/serp-features.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { presentPageFields, type StoredSummary } from '../../serp-fetches/index.ts'
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import { type RankChange, rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import type { CheckedState } from '#contract/rules/serp-fetches/rank-states.ts'
+import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { SerpFeatureKey } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import type { ProjectRow } from '../load-project.ts'
@@ -24,7 +24,7 @@ export type LatestObservation = {
   rank: number | null
   depth: Depth
   takenAt: Date
-  /** What the results page showed. */
+  /** Details of the results page. */
   page: PageFields
   change: ChangeOfRank
   /** By id; who was not read off that check's page is not in it. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { MovedCounts } from '#contract/rank-projects/standing.ts'
-import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
-import { type RankChange, rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type RankBandKey, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { type RankChange, rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { isAmong } from './list-project-totals.ts'
 
 export type MovedKeyword = {
@@ -30,7 +30,7 @@ export type Movers = {
   byProject: (MovedCounts & { id: number })[]
 }
 
-/** Of these projects; if ids are omitted, of all. */
+/** Movers of these projects; if ids are omitted, of all. */
 type MoversChoice = { days: number; most: number; ids?: readonly number[] | undefined }
 
 type StoredMove = {
@@ -64,12 +64,13 @@ type Row = {
 export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversChoice): Promise<Movers> {
   const accountId = ctx.account.id
   const moves = (direction: 'improved' | 'declined') => sql`(
-    select json_agg(json_build_object('projectId', project_id, 'projectName', name, 'keywordId', f.id, 'keyword', keyword,
+    select json_agg(json_build_object('projectId', f.project_id, 'projectName', p.name, 'keywordId', f.id, 'keyword', k.keyword,
       'before', before, 'beforeReach', before_reach, 'wasSnippet', was_snippet,
       'rank', rank, 'reach', reach, 'isSnippet', is_snippet) order by abs(least_by) desc, f.id)
     from (select * from sized where ${direction === 'improved' ? sql`least_by < 0` : sql`least_by > 0`}
       order by abs(least_by) desc, id limit ${most}) f
-    join rank_projects p on p.account_id = ${accountId} and p.id = f.project_id) as ${sql.raw(direction)}`
+    join rank_projects p on p.account_id = ${accountId} and p.id = f.project_id
+    join rank_project_keywords k on k.account_id = ${accountId} and k.id = f.id) as ${sql.raw(direction)}`
   const { rows } = await ctx.db.execute<Row>(sql`
     with mine as (
       select id, keywords_count, counts_snippets, (${ctx.clock().toISOString()}::timestamptz at time zone time_zone)::date - ${days}::int as day_then
@@ -87,7 +88,7 @@ export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversCho
         and d.day > c.day_then and d.checked_count > 0
       window by_project as (partition by d.project_id)),
     moved as (
-      select k.id, k.project_id, k.keyword, k.latest_rank as rank, least(k.latest_depth, k.latest_results_read) as reach,
+      select k.id, k.project_id, k.latest_rank as rank, least(k.latest_depth, k.latest_results_read) as reach,
         k.latest_state = 'featured_snippet' as is_snippet, o.previous_rank as before, o.previous_depth as before_reach,
         coalesce(o.previous_is_snippet, false) as was_snippet, k.latest_organic_rank as organic_rank,
         o.previous_organic_rank as organic_before, s.counts_snippets
@@ -96,7 +97,7 @@ export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversCho
         select keyword_id, previous_rank, previous_depth, previous_is_snippet, previous_organic_rank from rank_observations o
         where o.account_id = ${accountId} and o.project_id = s.project_id and o.day = s.day
           and o.state <> 'failed' and o.previous_depth is not null offset 0) o
-      join rank_project_keywords k on k.account_id = ${accountId} and k.id = o.keyword_id
+      join rank_project_keywords k on k.account_id = ${accountId} and k.id = o.keyword_id and ${isAmong(sql`k.project_id`, ids)}
       where s.checked_before < s.keywords_count and (k.latest_rank is distinct from o.previous_rank
           or (k.latest_state = 'featured_snippet') is distinct from coalesce(o.previous_is_snippet, false)
           or k.latest_state = 'featured_snippet' and k.latest_organic_rank is distinct from o.previous_organic_rank)
@@ -110,18 +111,19 @@ export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversCho
         case when is_snippet and not counts_snippets then organic_rank else rank end as counted,
         case when was_snippet and not counts_snippets then organic_before else before end as counted_before
       from moved
-      where (rank is not null or before <= reach) and (before is not null or rank <= before_reach))
-    select (select count(*)::int from compared) as compared_projects,
-      (select json_agg(json_build_object('id', id, 'improved', improved, 'declined', declined, 'appeared', appeared, 'lost', lost))
-        from (select c.id, count(*) filter (where least_by < 0) as improved, count(*) filter (where least_by > 0) as declined,
-            count(*) filter (where s.id is not null and before is null) as appeared,
-            count(*) filter (where s.id is not null and rank is null) as lost
-          from compared c left join sized s on s.project_id = c.id group by c.id) counted) as by_project,
-      (count(*) filter (where least_by < 0))::int as improved_count,
-      (count(*) filter (where least_by > 0))::int as declined_count,
+      where (rank is not null or before <= reach) and (before is not null or rank <= before_reach)),
+    counted as materialized (
+      select c.id, count(*) filter (where least_by < 0) as improved, count(*) filter (where least_by > 0) as declined,
+        count(*) filter (where s.id is not null and before is null) as appeared,
+        count(*) filter (where s.id is not null and rank is null) as lost,
+        ${sql.join(bandChanges, sql`, `)}
+      from compared c left join sized s on s.project_id = c.id group by c.id)
+    select count(*)::int as compared_projects,
+      json_agg(json_build_object('id', id, 'improved', improved, 'declined', declined, 'appeared', appeared, 'lost', lost)) as by_project,
+      coalesce(sum(improved), 0)::int as improved_count, coalesce(sum(declined), 0)::int as declined_count,
       ${moves('improved')}, ${moves('declined')},
-      ${sql.join(bandChanges, sql`, `)}
-    from sized`)
+      ${sumOfChanges}
+    from counted`)
   const [row] = rows
   if (row === undefined) throw new Error('movers are one row')
   return {
@@ -142,15 +144,22 @@ export async function listMovers(ctx: AccountCtx, { days, most, ids }: MoversCho
 }
 
 const changeWhere = (is: (column: string) => string, key: RankBandKey) =>
-  sql.raw(
-    `(count(*) filter (where ${is('counted')}) - count(*) filter (where ${is('counted_before')}))::int as ${key}_change`,
-  )
+  sql.raw(`count(*) filter (where ${is('counted')}) - count(*) filter (where ${is('counted_before')}) as ${key}_change`)
 
 const bandChanges = [
   ...rankRanges.map(({ key, first, last }) => changeWhere((column) => `${column} between ${first} and ${last}`, key)),
   // A featured snippet that doesn't count is in no range, but isn't “not found” either.
-  changeWhere((column) => `${column} is null and not ${column === 'counted' ? 'is_snippet' : 'was_snippet'}`, 'none'),
+  changeWhere(
+    (column) => `s.id is not null and ${column} is null and not ${column === 'counted' ? 'is_snippet' : 'was_snippet'}`,
+    'none',
+  ),
 ]
+
+const sumOfChanges = sql.raw(
+  [...rankRanges.map(({ key }) => key), 'none']
+    .map((key) => `coalesce(sum(${key}_change), 0)::int as ${key}_change`)
+    .join(', '),
+)
 
 function presentMove({ beforeReach, reach, ...move }: StoredMove): MovedKeyword {
   const { difference, change } = rankChangeOf(

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type RankBandKey, rankRanges } from '#contract/rules/rank-bands.ts'
-import type { Depth } from '#contract/rules/search-engines.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type RankBandKey, rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
+import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { CheckedDay } from '../days/compare-days.ts'
 import { runningSumColumns, runningSumsIn } from '../days/running-totals.ts'
 
-/** Where all keywords of a project stood at the end of a day, each by its last successful check up to then. */
+/** The standing of all keywords of a project at the end of a day, each by its last successful check up to then. */
 export type DayTotals = CheckedDay & {
   /** Counted back from today on the project's calendar. */
   daysAgo: number
@@ -36,7 +36,7 @@ type BandRow = Record<RankBandKey, number> & { project_id: number; deepest: numb
 /** All projects of the account, newest first, from what is kept of each day: no rank of a day is read. */
 export async function listProjectTotals(ctx: AccountCtx, { days }: { days: number }): Promise<ProjectTotals[]> {
   const [projects, newest] = await Promise.all([listProjectDays(ctx, { days }), listNewestDays(ctx)])
-  // Where the newest day checked every keyword, its own counts are those of all of them.
+  // If the newest day checked every keyword, its own counts are those of all of them.
   const isWhole = (project: ProjectDays) => newest.get(project.id)?.checked === project.days.at(-1)?.checked
   const counted = await countBands(
     ctx,
@@ -51,7 +51,7 @@ export async function listProjectTotals(ctx: AccountCtx, { days }: { days: numbe
 
 const noBands = { deepest: 0, top3: 0, top10: 0, top20: 0, top100: 0, none: 0 }
 
-/** What each project's newest day with a successful check counted. */
+/** Counts of each project's newest day with a successful check. */
 async function listNewestDays(ctx: AccountCtx): Promise<Map<number, BandRow & { checked: number }>> {
   const { rows } = await ctx.db.execute<BandRow & { checked: number }>(sql`
     select distinct on (project_id) project_id, checked_count as checked, depth as deepest, top3_count as top3,
@@ -76,20 +76,22 @@ export async function listProjectDays(
       select project_id, day, least_depth, baseline_count > 0 as is_baseline,
         lead(day) over (partition by project_id order by day) as next_day, ${runningSumColumns}
       from rank_project_days
-      where account_id = ${ctx.account.id} and checked_count > 0 and ${isAmong(sql`project_id`, ids)})
-    select id, name, "locationName", "countryCode", "keywordsCount", depth, "countsUnranked", today::text as today, (
-      select json_agg(json_build_object('day', s.day, 'daysAgo', greatest(0, today - s.day), ${runningSumsIn('s')},
-        'leastDepth', s.least_depth, 'isBaseline', s.is_baseline) order by s.day)
-      from totals s where s.project_id = mine.id and (s.next_day is null or s.next_day > today - ${days}::int)) as days
-    from mine order by created_at desc, id desc`)
+      where account_id = ${ctx.account.id} and checked_count > 0 and ${isAmong(sql`project_id`, ids)}),
+    ends as (
+      select mine.id, json_agg(json_build_object('day', s.day, 'daysAgo', greatest(0, today - s.day), ${runningSumsIn('s')},
+        'leastDepth', s.least_depth, 'isBaseline', s.is_baseline) order by s.day) as days
+      from mine join totals s on s.project_id = mine.id and (s.next_day is null or s.next_day > today - ${days}::int)
+      group by mine.id)
+    select id, name, "locationName", "countryCode", "keywordsCount", depth, "countsUnranked", today::text as today, days
+    from mine left join ends using (id) order by created_at desc, id desc`)
   return rows.map((row) => ({ ...row, days: row.days ?? [] }))
 }
 
-/** Of all projects if ids are omitted. */
+/** Includes all projects if ids are omitted. */
 export const isAmong = (id: SQL, ids: readonly number[] | undefined): SQL =>
   ids === undefined ? sql`true` : sql`${id} = any(${sql.param([...ids])}::int[])`
 
-/** Of every keyword of these projects. */
+/** Counts every keyword of these projects. */
 async function countBands(ctx: AccountCtx, ids: readonly number[]): Promise<Map<number, BandRow>> {
   if (ids.length === 0) return new Map()
   const ranges = rankRanges.map(

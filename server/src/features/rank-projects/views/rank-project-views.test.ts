@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { rankProjects } from '#contract/rank-projects/endpoints.ts'
-import { clickShareOf, visibilityOf } from '#contract/rules/click-curve.ts'
+import { clickShareOf, visibilityOf } from '#contract/rules/rank-projects/click-curve.ts'
 import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type Reply, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -116,7 +116,7 @@ describe('GET /projects/show-overview/{id}', () => {
     const { rows: moved } = await app.ctx.db.execute(sql`
       update rank_project_days set day = day - 88 where project_id = ${id} and day < ${dates[2]}::date returning day`)
     expect(moved).toHaveLength(2)
-    // Of the two, one is the 90th day back and the other before it.
+    // One of the two is the 90th day back and the other before it.
     expect(await span()).toBe(3)
     await app.ctx.db.execute(sql`
       update rank_project_days set day = day + 88 where project_id = ${id} and day < ${dates[2]}::date`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FeatureInProject } from '#contract/rank-projects/feature-overview.ts'
-import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
-import type { AccountCtx } from '../../access/index.ts'
+import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { loadProject } from '../load-project.ts'
 
@@ -50,7 +50,7 @@ async function countOwn(ctx: AccountCtx, projectId: number): Promise<OwnCounts> 
 
 type CompetitorCount = { feature: SerpFeatureKey; competitor_id: number; owned_count: number }
 
-/** Of removed competitors too, which keep their rows; most first. */
+/** Counts removed competitors too, which keep their rows; most first. */
 async function countOfCompetitors(ctx: AccountCtx, projectId: number): Promise<CompetitorCount[]> {
   const { rows } = await ctx.db.execute<CompetitorCount>(sql`
     select feature, o.competitor_id, count(*)::int as owned_count

@@ -1,7 +1,8 @@
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import type { PageReference } from '../../../parts/serp-fetches/index.ts'
+import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { type PageReference, presentSnapshot } from '../../serp-fetches/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { getOwnKeyword } from '../keywords/load-keyword.ts'
 import { loadProject } from '../load-project.ts'
@@ -12,7 +13,7 @@ const mostDates = 400
 
 export type ShowProjectSnapshot = { id: number; keyword_id: number; date?: LocalDate | undefined }
 
-/** What the engine showed for a keyword on a date, or at its newest check that worked. */
+/** Shows the results page of a keyword on a date, or of its newest check that worked. */
 export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, date }: ShowProjectSnapshot) {
   const project = await loadProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)

@@ -50,7 +50,7 @@ async function liveThroughDay(pages: { shown: number; except?: string[] }) {
   dates.push(today())
 }
 
-/** Where a domain stood on a day's page, read off it by other means than the product's; undefined without a page. */
+/** Ranks of a domain on a day's page, read off it by other means than the product's; undefined without a page. */
 async function readPages() {
   const { rows: seen } = await app.ctx.db.execute<{ keyword: string; day: string; snapshot_id: string }>(sql`
     select k.keyword, o.day::text as day, o.snapshot_id from rank_observations o
@@ -134,7 +134,7 @@ test('any date shows the ranks and features of each keyword’s last check up to
     where o.project_id = ${id} and o.day <= ${between}::date and o.state <> 'failed' order by k.id, o.day desc`)
   const known = new Map(checked.rows.map((row) => [row.keyword, row]))
   for (const row of competitorsData[0]?.items ?? []) {
-    // Where its check failed that day, what is known is of the one before.
+    // If its check failed that day, the known state is that of the one before.
     const { day = '', features } = known.get(row.keyword) ?? {}
     expect(row).toMatchObject({ rank: rankOn(row.keyword, day, own), features, taken_at: expect.stringContaining(day) })
     expect(row.competitors_items).toMatchObject(

@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { OtherPage } from '#contract/rules/other-page.ts'
-import { pageWarningOf } from '#contract/rules/page-warnings.ts'
-import { rankChangeOf } from '#contract/rules/rank-change.ts'
-import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
-import type { Depth } from '#contract/rules/search-engines.ts'
-import type { LocalDate } from '#contract/rules/time-zones.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
+import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
+import { pageWarningOf } from '#contract/rules/serp-fetches/page-warnings.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { LocalDate } from '#contract/rules/text/time-zones.ts'
+import type { AccountCtx } from '../../../parts/access/index.ts'
+import { readProjectLimits } from '../../../parts/limits/index.ts'
+import { unitsLeft } from '../../../parts/paid-runs/index.ts'
+import { failureSentence } from '../../../parts/serp-fetches/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import type { AccountCtx } from '../../access/index.ts'
-import { readProjectLimits } from '../../limits/index.ts'
-import { unitsLeft } from '../../paid-runs/index.ts'
-import { failureSentence } from '../../serp-fetches/index.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
@@ -122,7 +122,7 @@ type Cell = [
   otherPage: OtherPage | null,
 ]
 
-/** Where it stood, and the rank the project counts. */
+/** Its standing, and the rank the project counts. */
 type Point = [day: string, standing: number, rank: number | null]
 type KeywordRanks = { cells: Cell[]; points: Point[] }
 
@@ -153,7 +153,7 @@ async function listRanks(
   return new Map(rows.map((row) => [row.keyword_id, row]))
 }
 
-/** What a run under way has seen counts already; its day is added up only as it ends. */
+/** Pages of a run under way count already; its day is added up only as it ends. */
 const curveOf = ({ sparkline }: RankProject, today: string | undefined) =>
   [...new Set([...sparkline.map(({ date }) => date), ...(today === undefined ? [] : [today])])].sort()
 

@@ -4,10 +4,10 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { RankOnDate } from '#contract/rank-projects/history-row.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
-import { serpFeatureOf } from '#contract/rules/serp-features.ts'
-import type { PageFields } from '#contract/serp-snapshots/page-fields.ts'
-import type { SerpSnapshot } from '#contract/serp-snapshots/rows.ts'
+import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
+import { serpFeatureOf } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
+import type { SerpSnapshot } from '#contract/serp-fetches/rows.ts'
 import { after, days } from '../../../platform/clock/clock.ts'
 import { copyPages } from '../../../testing/copy-pages.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
@@ -152,7 +152,7 @@ async function expectLatestToAgree({ ranks, changes, dates }: Table, ofCompetito
   expect(shown).toBe(keywords.length)
 }
 
-/** Where domains stand on the stored pages, read off them by other means than the product's. */
+/** Ranks of domains on the stored pages, read off them by other means than the product's. */
 async function readPages() {
   const { rows } = await app.ctx.db.execute<{ keyword: string; day: string; snapshot_id: string }>(sql`
     select k.keyword, o.day::text as day, o.snapshot_id from rank_observations o
@@ -170,7 +170,7 @@ const addressesOf = (name: string) => new RegExp(`^https?://([a-z0-9-]+[.])*${na
 
 const daysOf = (ranks: Ranks, date: string) => [...ranks.values()].flatMap((byDate) => byDate.get(date) ?? [])
 
-/** What is kept of a day beside its ranks is what its page shows. */
+/** The details kept of a day beside its ranks are those its page shows. */
 function expectFeaturesToAgree({ snapshot, page }: { snapshot: PageFields; page: SerpSnapshot | null }) {
   const ofPage = page?.features ?? []
   const owned = ofPage.filter((one) => one.owner === 'own' || one.entries.some(({ owner }) => owner === 'own'))

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { profileMessages } from '#contract/accounts/messages.ts'
+import { refreshAccount } from '../../../parts/access/account.ts'
 import { orpc } from '../../../shared/api/client.ts'
-import { refreshAccount } from '../../../shared/session/account.ts'
 import { readToken } from '../../../shared/session/session.ts'
-import { Outcome } from '../../../shared/ui/outcome.tsx'
+import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { newAddressMessages } from '../messages.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
@@ -15,7 +15,7 @@ import { useFormCall } from '../signed-out/use-form-call.ts'
 import { forgetEmailToken, readEmailToken } from './email-link.ts'
 
 /** Confirms a new address with the link sent there. Needs a click, so that programs that open links don't use it up. */
-export function ConfirmAddress() {
+export default function ConfirmAddress() {
   const queryClient = useQueryClient()
   const [token] = useState(readEmailToken)
   const [state, setState] = useState<'asking' | 'confirmed' | 'ended'>('asking')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { linkedPasswordRules } from '#contract/rules/password-rules.ts'
+import { linkedPasswordRules } from '#contract/rules/accounts/password-rules.ts'
 import { client } from '../../../shared/api/client.ts'
 import { readStoredAccount, readToken } from '../../../shared/session/session.ts'
 import { passwordFormMessages } from '../messages.ts'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconLinkOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { passwordMessages } from '#contract/accounts/messages.ts'
-import { Outcome } from '../../../shared/ui/outcome.tsx'
-import { toast } from '../../../shared/ui/toast.ts'
+import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { leaveQuietly } from '../log-out.ts'
 import { passwordFormMessages } from '../messages.ts'
 import { useDeparture } from '../signed-out/use-departure.ts'
@@ -13,7 +13,7 @@ import { LinkedPasswordForm } from './linked-password-form.tsx'
 import { forgetLinkToken, readLinkToken } from './password-link.ts'
 
 /** A new password by the link of an email; without a link that is valid, the way to a new one. */
-export function NewPassword({ onDone }: { onDone: () => void }) {
+function NewPassword({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
   const [token] = useState(readLinkToken)
   const [state, setState] = useState<'choosing' | 'changed' | 'ended'>('choosing')
@@ -66,4 +66,9 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
       }}
     />
   )
+}
+
+export default function ChangePassword() {
+  const navigate = useNavigate()
+  return <NewPassword onDone={() => void navigate({ to: '/login' })} />
 }

@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { registrationMessages } from '#contract/accounts/messages.ts'
-import { registrationPasswordRules, unmetRules } from '#contract/rules/password-rules.ts'
+import { registrationPasswordRules, unmetRules } from '#contract/rules/accounts/password-rules.ts'
+import { NewPasswordField } from '../../../parts/accounts/fields/new-password-field.tsx'
 import { client } from '../../../shared/api/client.ts'
-import { NewPasswordField } from '../../../shared/inputs/new-password-field.tsx'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { registrationFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
 import { errorsByField, focusFirstError } from '../signed-out/field-problems.ts'
@@ -16,7 +17,6 @@ import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
-import { useDisposableEmails } from './use-disposable-emails.ts'
 
 type Registered = {
   email: string
@@ -145,3 +145,23 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
 
 /** Beside the form, so that what was typed stays. */
 const NewTab = () => <span className="visually-hidden"> (opens in a new tab)</span>
+
+/** Which of the addresses typed so far are disposable. */
+function useDisposableEmails() {
+  const known = useRef(new Map<string, boolean>())
+  const isDisposable = (email: string) => known.current.get(email.trim()) === true
+  /** Asks once per address. If that fails, the reply to the sent form says so. */
+  const ask = async (typed: string, onDisposable: () => void) => {
+    const email = typed.trim()
+    if (known.current.has(email) || emailRule('wrong')(email) !== null) return
+    known.current.set(email, false)
+    try {
+      const { disposable } = await client.registration.checkEmail({ email })
+      known.current.set(email, disposable)
+      if (disposable) onDisposable()
+    } catch {
+      known.current.delete(email)
+    }
+  }
+  return { isDisposable, ask }
+}

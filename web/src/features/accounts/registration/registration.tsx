@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { PageProps } from '../../../module.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
-import { Outcome } from '../../../shared/ui/outcome.tsx'
+import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { registrationFormMessages } from '../messages.ts'
 import { keepPendingSignIn } from '../sign-in/pending-sign-in.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -14,7 +16,7 @@ type RegistrationProps = NextAddress & {
 }
 
 /** The form, then the code; if no code could be sent, a link to the sign-in form, which sends one. */
-export function Registration({ next, onCodeSent, onSignIn }: RegistrationProps) {
+function Registration({ next, onCodeSent, onSignIn }: RegistrationProps) {
   const [isWithoutCode, setWithoutCode] = useState(false)
   if (!isWithoutCode)
     return (
@@ -40,5 +42,16 @@ export function Registration({ next, onCodeSent, onSignIn }: RegistrationProps) 
     >
       <p>{registrationFormMessages.codeComes}</p>
     </Outcome>
+  )
+}
+
+export default function Register({ address: { next } }: PageProps<NextAddress>) {
+  const navigate = useNavigate()
+  return (
+    <Registration
+      next={next}
+      onCodeSent={() => void navigate({ to: '/otp-verify' })}
+      onSignIn={() => void navigate({ to: '/login', search: { next } })}
+    />
   )
 }

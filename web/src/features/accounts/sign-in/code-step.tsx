@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconClockOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Outcome } from '../../../shared/ui/outcome.tsx'
+import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { codeFormMessages } from '../messages.ts'
 import { CodeForm } from './code-form.tsx'
 import { FactorStep } from './factor-step.tsx'
 import { readPendingSignIn } from './pending-sign-in.ts'
 
 /** The code of the sign-in that waits in this tab; without one, or once it has ended, the way back to its start. */
-export function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined) => void }) {
+function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined) => void }) {
   const [pending] = useState(readPendingSignIn)
   const [ended, setEnded] = useState<string>()
   if (pending !== undefined && ended === undefined) {
@@ -31,4 +31,9 @@ export function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined
       <p>{ended ?? codeFormMessages.none}</p>
     </Outcome>
   )
+}
+
+export default function VerifyCode() {
+  const router = useRouter()
+  return <CodeStep onSignedIn={(next) => router.history.replace(next ?? '/')} />
 }

@@ -1,7 +1,7 @@
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
 import type { PendingSignIn } from './pending-sign-in.ts'
 
-/** What the form of each second factor gets. */
+/** Properties of the form of each second factor. */
 export type FactorFormProps = {
   pending: PendingSignIn
   /** The other methods of the account, to choose instead. */

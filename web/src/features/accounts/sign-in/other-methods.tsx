@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { FactorMethod } from '#contract/rules/factor-methods.ts'
-import { passkeyMessages } from '../../../shared/passkeys/passkeys.ts'
+import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
+import { passkeyMessages } from '../../../parts/accounts/passkeys.ts'
 import codeClasses from './code-form.module.css'
 import type { FactorFormProps } from './factor-form-props.ts'
 

@@ -1,5 +1,5 @@
+import { passkeyFailure, signWithPasskey } from '../../../parts/accounts/passkeys.ts'
 import { client } from '../../../shared/api/client.ts'
-import { passkeyFailure, signWithPasskey } from '../../../shared/passkeys/passkeys.ts'
 import { factorFormMessages } from '../messages.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'

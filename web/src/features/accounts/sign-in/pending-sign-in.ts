@@ -1,15 +1,15 @@
-import { type FactorMethod, factorMethods } from '#contract/rules/factor-methods.ts'
+import { type FactorMethod, factorMethods } from '#contract/rules/accounts/factor-methods.ts'
 import { safeAddress } from '../../../shared/session/remembered-address.ts'
 
 /** A sign-in of this tab that waits for its code. */
 export type PendingSignIn = {
   /** The account's address; a code was sent there unless there are methods. */
   email: string
-  /** Of an account with a second factor: which of them can finish it. */
+  /** For an account with a second factor: the methods that can finish it. */
   methods?: FactorMethod[]
   /** The credits of the trial, for an account that was just created. */
   trialCredits?: number
-  /** Where to go once signed in. */
+  /** The address to open once signed in. */
   next?: string
   /** From when a new code may be asked for, in epoch milliseconds. */
   resendAt: number

@@ -1,11 +1,12 @@
 import { useForm } from '@mantine/form'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { codeMessages, loginMessages } from '#contract/accounts/messages.ts'
+import type { PageProps } from '../../../module.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { isStorageKept } from '../../../shared/session/usable-storage.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { signInFormMessages } from '../messages.ts'
 import { EmailField, emailRule } from '../signed-out/email-field.tsx'
 import { focusFirstError, showFieldProblems } from '../signed-out/field-problems.ts'
@@ -22,7 +23,7 @@ type SignInFormProps = NextAddress & { onSignedIn: () => void; onCodeSent: () =>
 
 const fields = ['email', 'password'] as const
 
-export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
+function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
   const [typedEmail] = useState(readTypedEmail)
   const enter = useEntry(onSignedIn)
   const form = useForm({
@@ -101,5 +102,17 @@ export function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
         Sign in
       </SubmitButton>
     </SignedOutForm>
+  )
+}
+
+export default function Login({ address: { next } }: PageProps<NextAddress>) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  return (
+    <SignInForm
+      next={next}
+      onSignedIn={() => router.history.replace(next ?? '/')}
+      onCodeSent={() => void navigate({ to: '/otp-verify' })}
+    />
   )
 }

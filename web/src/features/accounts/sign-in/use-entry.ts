@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Session } from '#contract/accounts/rows.ts'
 import { isSignedOutScreen } from '../../../shared/session/open-addresses.ts'
 import { readToken, startSession } from '../../../shared/session/session.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { signInFormMessages } from '../messages.ts'
 import { forgetLinkToken } from '../password-reset/password-link.ts'
 import { forgetTypedEmail } from '../signed-out/typed-email.ts'
@@ -36,7 +36,7 @@ export function useEntry(onSignedIn: () => void, { isNewcomer = false } = {}) {
   }
 }
 
-/** Somebody is let in: nothing of whoever was here before is kept, nor what signing in left behind. */
+/** Lets a person in: no trace of the account before is kept, nor of signing in. */
 function enter(queryClient: QueryClient, session: Session) {
   queryClient.clear()
   startSession(session)

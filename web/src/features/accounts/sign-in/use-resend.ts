@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { codeMessages } from '#contract/accounts/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf, retryAfterSeconds } from '../../../shared/api/failure.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { useSecondsLeft } from '../signed-out/use-seconds-left.ts'
 import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 

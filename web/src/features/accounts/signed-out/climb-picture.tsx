@@ -1,7 +1,7 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import classes from './climb-picture.module.css'
 
-/** Where each result stood on the first day and on the last; one of them climbs. */
+/** Places of each result on the first day and on the last; one of them climbs. */
 const climb = [
   { before: 0, after: 0, width: 72 },
   { before: 1, after: 2, width: 58 },

@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from '@mantine/core'
-import { PasswordField } from '../../../shared/inputs/password-field.tsx'
+import { PasswordField } from '../../../parts/accounts/fields/password-field.tsx'
 import classes from './form.module.css'
 
 /** How large fields are where a form is all there is. */

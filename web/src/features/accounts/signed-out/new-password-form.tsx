@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { passwordMessages, registrationMessages } from '#contract/accounts/messages.ts'
-import { type PasswordRule, unmetRules } from '#contract/rules/password-rules.ts'
+import { type PasswordRule, unmetRules } from '#contract/rules/accounts/password-rules.ts'
+import { NewPasswordField } from '../../../parts/accounts/fields/new-password-field.tsx'
 import type { Failure } from '../../../shared/api/failure.ts'
-import { NewPasswordField } from '../../../shared/inputs/new-password-field.tsx'
 import { passwordFormMessages } from '../messages.ts'
 import { focusFirstError, showFieldProblems } from './field-problems.ts'
 import { LargePasswordField, large } from './large-password-field.tsx'
@@ -14,7 +14,7 @@ import { useFormCall } from './use-form-call.ts'
 type NewPasswordFormProps<Answer> = {
   lead: ReactNode
   rules: readonly PasswordRule[]
-  /** Whose password it becomes, where that is known: for password managers. */
+  /** Owner of the new password, if known: for password managers. */
   email: string | undefined
   /** Asks for it twice, as whoever follows a link of an email is asked. */
   isRepeated?: boolean

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Logo } from '../../../shared/ui/logo.tsx'
+import { Logo } from '../../../shared/ui/pages/logo.tsx'
 import { signInFormMessages } from '../messages.ts'
 import { ClimbPicture } from './climb-picture.tsx'
 import classes from './signed-out-page.module.css'
 
-/** What stands around every form that needs no session. */
-export function SignedOutPage({ children }: { children: ReactNode }) {
+/** Layout around every form that needs no session. */
+export default function SignedOutPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.root}>
       <div className={classes.left}>

@@ -7,7 +7,7 @@ type SubmitButtonProps = {
   isBusy: boolean
   /** Until it is enabled again. */
   secondsLeft: number
-  /** Where there is nothing to fill in. */
+  /** True if there is nothing to fill in. */
   autoFocus?: boolean
 }
 

@@ -8,7 +8,7 @@ export type Problem = { words: string; wait: string | undefined }
 
 type Handlers<Answer> = {
   onDone: (answer: Answer) => void
-  /** What the form says itself about a failure: at its fields, or in words of its own. Answers what stands above it. */
+  /** The form's own words about a failure: at its fields, or above it. Returns the text above it. */
   onFailure?: (failure: Failure, error: unknown) => string | undefined
 }
 

@@ -1,11 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { passwordMessages } from '#contract/accounts/messages.ts'
-import { passwordRules } from '#contract/rules/password-rules.ts'
+import { passwordRules } from '#contract/rules/accounts/password-rules.ts'
+import type { PageProps } from '../../../module.ts'
+import { accountQuery } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
-import { accountQuery } from '../../../shared/session/account.ts'
-import { forgetNeedForPassword } from '../../../shared/session/session.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { forgetNeedForPassword, readStoredAccount } from '../../../shared/session/session.ts'
+import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { logOut } from '../log-out.ts'
 import { temporaryPasswordMessages } from '../messages.ts'
 import { NewPasswordForm } from '../signed-out/new-password-form.tsx'
@@ -18,7 +22,7 @@ type ChoosePasswordFormProps = {
 }
 
 /** A password in place of the temporary one, without which the session opens nothing. */
-export function ChoosePasswordForm({ account, onChosen, onNotNeeded }: ChoosePasswordFormProps) {
+function ChoosePasswordForm({ account, onChosen, onNotNeeded }: ChoosePasswordFormProps) {
   const queryClient = useQueryClient()
   return (
     <NewPasswordForm
@@ -46,6 +50,19 @@ export function ChoosePasswordForm({ account, onChosen, onNotNeeded }: ChoosePas
           </UnstyledButton>
         </span>
       }
+    />
+  )
+}
+
+export default function ChoosePassword({ address: { next = '/' } }: PageProps<NextAddress>) {
+  const [account] = useState(() => readStoredAccount()?.userData)
+  const navigate = useNavigate()
+  if (account === undefined) return null
+  return (
+    <ChoosePasswordForm
+      account={account}
+      onChosen={() => void navigate({ href: next, replace: true })}
+      onNotNeeded={() => void navigate({ to: '/user-profile', search: { tab: 'security' }, replace: true })}
     />
   )
 }

@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { notificationMessages } from '#contract/notifications/messages.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Outcome } from '../../../shared/ui/outcome.tsx'
+import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { unsubscribeMessages } from '../messages.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 
 /** Turns off the emails a link came with. Needs a click, so that programs that open links unsubscribe nobody. */
-export function Unsubscribe({ token }: { token: string }) {
+export default function Unsubscribe({ token }: { token: string }) {
   const link = useQuery(orpc.notifications.showUnsubscribe.queryOptions({ input: { token }, staleTime: 0 }))
   const [isDone, setDone] = useState(false)
   const call = useFormCall(orpc.notifications.unsubscribe.mutationOptions(), { onDone: () => setDone(true) })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { errorCatalogue } from '#contract/rules/errors.ts'
+import { errorCatalogue } from '#contract/rules/wire/errors.ts'
 import { people } from '../../../testing/accounts.ts'
 import { backlinksOf, backlinkViewOf } from '../../../testing/backlinks.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'

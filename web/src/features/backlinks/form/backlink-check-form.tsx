@@ -2,14 +2,19 @@ import { Button, Input, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { UserData } from '#contract/accounts/rows.ts'
+import { backlinkMessages } from '#contract/backlinks/messages.ts'
+import { useAccountDetails } from '../../../parts/access/account.ts'
+import { SiteCheckPrice } from '../../../parts/site-checks/form/site-check-price.tsx'
+import { useStartCheck } from '../../../parts/site-checks/form/use-start-check.ts'
+import { client } from '../../../shared/api/client.ts'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { draftNames } from '../../../shared/session/drafts.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
+import { backlinkChecks, linksPerCheck } from '../backlink-checks.ts'
 import { scopeNames } from '../link-names.ts'
 import { backlinkCheckHeader } from '../messages.ts'
-import { BacklinkCheckPrice } from './backlink-check-price.tsx'
 import {
   type BacklinkCheckValues,
   chosenScopes,
@@ -18,7 +23,6 @@ import {
   restoreBacklinkCheck,
   targetProblem,
 } from './backlink-check-values.ts'
-import { useCheckBacklinks } from './use-check-backlinks.ts'
 
 type BacklinkCheckFormProps = { user: UserData; onStarted: (id: number) => void }
 
@@ -30,7 +34,9 @@ export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
   })
   const { values, errors } = form
   const endDraft = useKeepDraft(draftNames.backlinkCheck, user.id, values, values.target === '')
-  const { start, isBusy, problem } = useCheckBacklinks({
+  const setting = useAccountDetails()?.module.BACKLINKS
+  const { start, isBusy, problem } = useStartCheck(backlinkChecks, {
+    send: sendCheck,
     onStarted: (id) => {
       endDraft()
       onStarted(id)
@@ -101,12 +107,29 @@ export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
           </div>
         </FormSection>
       </div>
-      <BacklinkCheckPrice balance={user.credits} isBusy={isBusy} problem={problem} />
+      <SiteCheckPrice
+        checks={backlinkChecks}
+        setting={setting}
+        rows={setting && linksPerCheck(setting)}
+        submit="Analyze"
+        balance={user.credits}
+        isBusy={isBusy}
+        problem={problem}
+      />
     </form>
   )
 }
 
-/** Whoever pastes the address of a page often means the site. */
+async function sendCheck(values: BacklinkCheckValues, attemptId: string) {
+  const reply: { data?: { backlinks_id?: unknown } } = await client.backlinks.checkBacklink({
+    ...values,
+    random_id: attemptId,
+  })
+  const id = reply.data?.backlinks_id
+  return { id: typeof id === 'number' ? id : undefined, message: backlinkMessages.started }
+}
+
+/** People who paste the address of a page often mean the site. */
 function PageNote({ values, onUseHost }: { values: BacklinkCheckValues; onUseHost: (host: string) => void }) {
   const page = pageOf(values)
   if (page === undefined) return null

@@ -1,5 +1,5 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
-import { toBacklinkTarget } from '#contract/rules/backlinks.ts'
+import { toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
 
 export const chosenScopes = ['domain', 'subdomain'] as const
 export type ChosenScope = (typeof chosenScopes)[number]
@@ -29,5 +29,5 @@ export function pageOf({ target, scope }: BacklinkCheckValues) {
   return read?.scope === 'page' ? read : undefined
 }
 
-/** Where each field's own element is, in the order of the page. */
+/** Ids of each field's own element, in the order of the page. */
 export const backlinkFieldIds = { scope: 'scope', target: 'target' } as const

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconLinkPlus, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { IconLinkPlus } from '@tabler/icons-react'
+import { lazy, useMemo } from 'react'
 import type { BacklinkProject, GapDomain } from '#contract/backlinks/rows.ts'
+import { ChangeButton, Comparison } from '../../../parts/site-checks/compare/comparison.tsx'
+import { SearchedRows } from '../../../parts/site-checks/view/searched-rows.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
-import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { domainsOf, linkGap } from '../queries.ts'
 import { type BacklinkAddress, type ChangeAddress, gapChoiceOf } from '../view/backlink-address.ts'
@@ -18,32 +16,20 @@ const ChooseDialog = lazy(() => import('./choose-dialog.tsx'))
 type GapPanelProps = { id: number; address: BacklinkAddress; onChange: ChangeAddress; project: BacklinkProject }
 
 /** Domains that link to up to three other saved projects and not to this target. */
-export default function GapPanel({ id, address, onChange, project }: GapPanelProps) {
-  /** The projects it is compared with now, while others are chosen. */
-  const [compared, setCompared] = useState<readonly BacklinkProject[]>()
+export default function GapPanel(props: GapPanelProps) {
   return (
-    <>
-      {address.others === undefined ? (
-        <EmptyState
-          icon={IconLinkPlus}
-          title="Find domains that link to others but not to you"
-          text="Compare live links with those of up to three other saved projects."
-          action={<Button onClick={() => setCompared([])}>Choose projects</Button>}
-        />
-      ) : (
-        <Gap id={id} address={address} onChange={onChange} project={project} onChoose={setCompared} />
-      )}
-      <Suspense>
-        {compared !== undefined && (
-          <ChooseDialog
-            project={project}
-            compared={compared}
-            onChosen={(ids) => onChange({ others: ids.join(','), gap_search: undefined })}
-            onClose={() => setCompared(undefined)}
-          />
-        )}
-      </Suspense>
-    </>
+    <Comparison
+      project={props.project}
+      isChosen={props.address.others !== undefined}
+      icon={IconLinkPlus}
+      title="Find domains that link to others but not to you"
+      text="Compare live links with those of up to three other saved projects."
+      many="projects"
+      dialog={ChooseDialog}
+      onChosen={(others) => props.onChange({ others, gap_search: undefined })}
+    >
+      {(onChoose) => <Gap {...props} onChoose={onChoose} />}
+    </Comparison>
   )
 }
 
@@ -53,26 +39,28 @@ const noProjects: never[] = []
 
 function Gap({ id, address, onChange, project, onChoose }: GapProps) {
   const choice = gapChoiceOf(address)
-  const { query, rows, page } = useList(linkGap(id, choice), domainsOf<GapDomain>)
+  const list = useList(linkGap(id, choice), domainsOf<GapDomain>)
+  const { rows, page } = list
   const others = page?.projects.slice(1) ?? noProjects
   const columns = useMemo(() => gapColumns(page?.projects.slice(1) ?? noProjects), [page?.projects])
   return (
-    <>
-      <Toolbar>
-        <SearchField
-          value={choice.search}
-          onSearch={(text) => onChange({ gap_search: text === '' ? undefined : text })}
-          label="Search domains"
-        />
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={15} stroke={1.8} aria-hidden />}
-          onClick={() => onChoose(others)}
-          className={classes.change}
-        >
-          Change projects
-        </Button>
-      </Toolbar>
+    <SearchedRows
+      label="Link gap"
+      search="Search domains"
+      list={list}
+      choice={choice}
+      columns={columns}
+      onSearch={(search) => onChange({ gap_search: search })}
+      tools={<ChangeButton many="projects" onClick={() => onChoose(others)} />}
+      icon={IconLinkPlus}
+      none={{
+        title: 'No Data Available',
+        text: 'Every domain that links to the others also links to this target.',
+      }}
+      one="domain"
+      failedMessage={backlinkTexts.gapFailed}
+      summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'domain')}, strongest first`}
+    >
       {others.length > 0 && (
         <p className={classes.others}>
           Domains that link to {others.map(({ target }) => target).join(' or ')}, but not to {project.target}
@@ -83,31 +71,6 @@ function Gap({ id, address, onChange, project, onChoose }: GapProps) {
           Not every live link to {project.target} was loaded, so some of these domains may already link to it.
         </p>
       )}
-      <InfiniteList
-        label="Link gap"
-        query={query}
-        rows={rows}
-        rowKey={({ domain }) => domain}
-        columns={columns}
-        choice={JSON.stringify(choice)}
-        failedMessage={backlinkTexts.gapFailed}
-        empty={
-          choice.search === '' ? (
-            <EmptyState
-              icon={IconLinkPlus}
-              title="No Data Available"
-              text="Every domain that links to the others also links to this target."
-            />
-          ) : (
-            <NoMatches
-              icon={IconLinkPlus}
-              title={`No domain matches “${choice.search}”`}
-              onClear={() => onChange({ gap_search: undefined })}
-            />
-          )
-        }
-        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'domain')}, strongest first`}
-      />
-    </>
+    </SearchedRows>
   )
 }

@@ -1,59 +1,59 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { IconLink } from '@tabler/icons-react'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import type { LoadInput, PageProps } from '../../../module.ts'
+import { siteCells } from '../../../parts/site-checks/list/site-cells.tsx'
+import { orderOf, type SiteListLook } from '../../../parts/site-checks/list/site-list.ts'
+import { SiteListPage } from '../../../parts/site-checks/list/site-list-page.tsx'
+import { mayList } from '../../../parts/site-checks/site-access.ts'
+import { readStoredAccount } from '../../../shared/session/session.ts'
+import { backlinkChecks } from '../backlink-checks.ts'
+import { scopeNames } from '../link-names.ts'
 import { backlinkListHeader } from '../messages.ts'
-import { module } from '../permissions.ts'
-import { backlinkProjectList } from '../queries.ts'
-import { AnalyzeButton, BacklinkListPanel } from './backlink-list-panel.tsx'
+import { backlinkList } from '../queries.ts'
 import type { ListAddress } from './list-address.ts'
-import { listStatus, mayList } from './list-status.ts'
-import { useRemoveBacklinks } from './use-remove-backlinks.ts'
 
-const LockedScreen = lazy(() => import('../../../shared/ui/locked-screen.tsx'))
-const loadRemove = () => import('./remove-dialog.tsx')
-const RemoveDialog = lazy(loadRemove)
+const { whole, targetColumn, runColumns, actionColumns, card } = siteCells(backlinkChecks, 'Open')
 
-type BacklinkListPageProps = { address: ListAddress; onChange: (address: ListAddress) => void }
+const look: SiteListLook<BacklinkProject> = {
+  icon: IconLink,
+  header: backlinkListHeader,
+  columns: (askRemove) => [
+    targetColumn(1),
+    { id: 'scope', label: 'Scope', width: 98, tone: 'quiet', cell: ({ scope }) => scopeNames[scope] },
+    {
+      id: 'backlinks',
+      label: 'Backlinks',
+      header: <span data-hint="Live links to the whole target at the last check">Backlinks</span>,
+      width: 92,
+      align: 'right',
+      drops: 2,
+      cell: ({ backlinks_count }) => whole(backlinks_count),
+    },
+    {
+      id: 'domains',
+      label: 'Referring domains',
+      width: 134,
+      align: 'right',
+      drops: 1,
+      cell: ({ referring_domains_count }) => whole(referring_domains_count),
+    },
+    ...runColumns({ width: 136, drops: 3 }),
+    ...actionColumns(62, askRemove),
+  ],
+  card: (project, askRemove) =>
+    card(project, askRemove, <span>{scopeNames[project.scope]}</span>, [
+      { label: 'Backlinks', value: whole(project.backlinks_count) },
+      { label: 'Referring domains', value: whole(project.referring_domains_count) },
+    ]),
+}
 
-/** /backlinks-projects-list: saved targets, for those who have paid; without a plan what there is can still be opened. */
-export function BacklinkListPage({ address, onChange }: BacklinkListPageProps) {
-  const account = useAccount()
-  const isListed = account !== undefined && mayList(account)
-  const first = useInfiniteQuery({ ...backlinkProjectList(''), enabled: isListed }).data?.pages[0]
-  const { remove } = useRemoveBacklinks()
-  const [asked, setAsked] = useState<BacklinkProject>()
-  const askRemove = useCallback((project: BacklinkProject) => setAsked(project), [])
-  useLoadAhead(loadRemove)
-  if (account === undefined) return null
-  const status = listStatus(account)
-  const list = { address, onChange, askRemove }
-  return (
-    <>
-      {status === 'open' ? (
-        <>
-          <PageHeader {...backlinkListHeader} actions={<AnalyzeButton />} />
-          <BacklinkListPanel {...list} />
-        </>
-      ) : (
-        <Suspense>
-          <LockedScreen
-            module={module}
-            duringTrial={status === 'trial'}
-            mayViewPlans={account.userAbilities.includes('VIEW_PRICING_PAGE')}
-          />
-          {first !== undefined && first.pagination.total > 0 && (
-            <BacklinkListPanel {...list} title="My backlink projects" />
-          )}
-        </Suspense>
-      )}
-      <Suspense>
-        {asked !== undefined && (
-          <RemoveDialog project={asked} onConfirm={() => remove(asked)} onClose={() => setAsked(undefined)} />
-        )}
-      </Suspense>
-    </>
-  )
+/** /backlinks-projects-list: saved targets. */
+export default function BacklinkListPage({ address, onChange }: PageProps<ListAddress>) {
+  return <SiteListPage checks={backlinkChecks} list={backlinkList} look={look} address={address} onChange={onChange} />
+}
+
+export function load({ queryClient, address }: LoadInput<ListAddress>) {
+  const account = readStoredAccount()
+  if (account !== undefined && mayList(backlinkChecks.abilities, account))
+    void queryClient.prefetchInfiniteQuery(backlinkList.pages(address.search ?? '', orderOf(address)))
 }

@@ -1,20 +1,7 @@
-import { directionOf, oneOf, textOf } from '../../../shared/address/read-values.ts'
-import { type ListOrder, type ListSort, newestFirst } from '../queries.ts'
+import { type ListAddress as AddressOf, readListAddress } from '../../../parts/site-checks/list/site-list.ts'
 
-/** The state of the list kept in the URL, so that a reload, a bookmark or Back shows the same. */
-export type ListAddress = { search?: string; sort?: ListSort; direction?: ListOrder['direction'] }
+export const listSorts = ['target', 'created_at'] as const
+export type ListSort = (typeof listSorts)[number]
+export type ListAddress = AddressOf<ListSort>
 
-const sorts = ['target', 'created_at'] as const satisfies readonly ListSort[]
-
-export const readListAddress = ({ search, sort, direction }: Record<string, unknown>): ListAddress => ({
-  search: textOf(search, 200),
-  sort: oneOf(sorts, sort),
-  direction: directionOf(direction),
-})
-
-export const sortOf = (by: string) => oneOf(sorts, by)
-
-export const orderOf = ({ sort, direction }: ListAddress): ListOrder => ({
-  sort: sort ?? newestFirst.sort,
-  direction: direction ?? newestFirst.direction,
-})
+export const readAddress = readListAddress(listSorts)

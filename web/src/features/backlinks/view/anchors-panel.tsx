@@ -1,13 +1,11 @@
 import { IconTextCaption } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { AnchorGroup } from '#contract/backlinks/rows.ts'
+import { SearchedRows } from '../../../parts/site-checks/view/searched-rows.tsx'
 import { oneOf } from '../../../shared/address/read-values.ts'
-import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/table/column.ts'
-import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
-import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { anchors, anchorsOf } from '../queries.ts'
 import {
@@ -20,6 +18,7 @@ import {
 import { noFilters } from './filter-keys.ts'
 import classes from './group-panels.module.css'
 import { day } from './link-columns.tsx'
+import { groupsText } from './rows-text.ts'
 
 type AnchorRow = AnchorGroup & { id: string }
 
@@ -94,7 +93,7 @@ type AnchorsPanelProps = { id: number; address: BacklinkAddress; onChange: Chang
 /** The links loaded by their text; each leads to its links. */
 export default function AnchorsPanel({ id, address, onChange }: AnchorsPanelProps) {
   const choice = anchorsChoiceOf(address)
-  const { query, rows, page } = useList(anchors(id, choice), anchorsOf)
+  const list = useList(anchors(id, choice), anchorsOf)
   const columns = useMemo(
     () =>
       anchorColumns((anchor) =>
@@ -103,40 +102,19 @@ export default function AnchorsPanel({ id, address, onChange }: AnchorsPanelProp
     [onChange],
   )
   return (
-    <>
-      <Toolbar>
-        <SearchField
-          value={choice.search}
-          onSearch={(text) => onChange({ anchor_search: text === '' ? undefined : text })}
-          label="Search anchors"
-        />
-      </Toolbar>
-      <InfiniteList
-        label="Anchors"
-        query={query}
-        rows={rows}
-        rowKey={({ id: key }) => key}
-        columns={columns}
-        serverSort={{
-          by: choice.sort,
-          direction: choice.direction,
-          onSort: (by, direction) => onChange({ anchor_sort: oneOf(anchorSorts, by), anchor_direction: direction }),
-        }}
-        choice={JSON.stringify(choice)}
-        failedMessage={backlinkTexts.anchorsFailed}
-        empty={
-          choice.search === '' ? (
-            <EmptyState icon={IconTextCaption} title="No Data Available" text="Anchors appear with the first links." />
-          ) : (
-            <NoMatches
-              icon={IconTextCaption}
-              title={`No anchor matches “${choice.search}”`}
-              onClear={() => onChange({ anchor_search: undefined })}
-            />
-          )
-        }
-        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'anchor')} among the links loaded`}
-      />
-    </>
+    <SearchedRows
+      label="Anchors"
+      search="Search anchors"
+      list={list}
+      choice={choice}
+      columns={columns}
+      onSearch={(search) => onChange({ anchor_search: search })}
+      onSort={(by, direction) => onChange({ anchor_sort: oneOf(anchorSorts, by), anchor_direction: direction })}
+      icon={IconTextCaption}
+      none={{ title: 'No Data Available', text: 'Anchors appear with the first links.' }}
+      one="anchor"
+      failedMessage={backlinkTexts.anchorsFailed}
+      summary={groupsText(list, 'anchor')}
+    />
   )
 }

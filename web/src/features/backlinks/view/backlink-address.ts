@@ -8,7 +8,7 @@ import {
   linkSorts,
   linkStatuses,
   linkTypes,
-} from '#contract/rules/backlinks.ts'
+} from '#contract/rules/backlinks/backlinks.ts'
 import { calendarDay, directionOf, oneOf, rangeOf, textOf } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
@@ -49,7 +49,7 @@ export type LinkFilters = {
   movement?: LinkMovement
 }
 
-/** What the address of a target says: a reload, a bookmark or Back shows the same. */
+/** The address of a target: a reload, a bookmark or Back shows the same. */
 export type BacklinkAddress = LinkFilters & {
   /** Without it the links. */
   tab?: (typeof tabs)[number]
@@ -120,7 +120,7 @@ function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   }
 }
 
-/** What strong links bring first, and the order a head asks for first. */
+/** Columns whose head asks for ascending order first; the others bring strong links first. */
 const ascendingFirst = new Set<string>(['page_from_title', 'anchor', 'domain', 'is_lost'])
 export const firstDirection = (sort: string): SortDirection => (ascendingFirst.has(sort) ? 'asc' : 'desc')
 

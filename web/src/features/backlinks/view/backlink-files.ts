@@ -1,6 +1,6 @@
+import type { FileToExport } from '../../../parts/exports/export-dialog.tsx'
 import { client } from '../../../shared/api/client.ts'
-import type { FileToExport } from '../../../shared/exports/export-dialog.tsx'
-import type { Export } from '../../../shared/ui/export-action.tsx'
+import type { Export } from '../../../shared/ui/actions/export-action.tsx'
 import type { LinksChoice } from './backlink-address.ts'
 
 /** Files are made first and then fetched by their names. */
@@ -10,7 +10,7 @@ const download = ({ file_url }: { file_url: string }) =>
 /** The last part of the address the server names. */
 const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pathname.split('/').at(-1) ?? ''
 
-/** What a file is called after: an address is none. */
+/** Turns a target into a file name: an address is none. */
 const fileName = (target: string) => target.replace(/^https?:\/\//, '').replaceAll(/[^\w.-]+/g, '-')
 
 /** All links that match the choice, in its order. */

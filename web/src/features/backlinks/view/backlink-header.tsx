@@ -1,45 +1,30 @@
-import { Skeleton } from '@mantine/core'
-import { IconCalendarRepeat, IconDeviceFloppy, IconRefresh } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { BacklinkProject, BacklinkView } from '#contract/backlinks/rows.ts'
-import type { BacklinkScope } from '#contract/rules/backlinks.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { formatDay, formatDayAndClock } from '../../../shared/format/dates.ts'
+import type { BacklinkScope } from '#contract/rules/backlinks/backlinks.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { ScheduleFact, SiteActions } from '../../../parts/site-checks/view/site-actions.tsx'
+import type { SiteOnPage } from '../../../parts/site-checks/view/use-site.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { ExportButton } from '../../../shared/ui/export-action.tsx'
-import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
-import { Moment } from '../../../shared/ui/moment.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ExportButton } from '../../../shared/ui/actions/export-action.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { FactList } from '../../../shared/ui/tiles/fact-list.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { backlinkTexts } from '../messages.ts'
-import type { BacklinkPermissions } from '../permissions.ts'
-import { scheduleText } from '../schedule-names.ts'
 import { type BacklinkAddress, linksChoiceOf } from './backlink-address.ts'
 import { linksExport } from './backlink-files.ts'
-import classes from './backlink-header.module.css'
 
-const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
+const ExportDialog = lazy(() => import('../../../parts/exports/export-dialog.tsx'))
 
-type BacklinkHeaderProps = {
-  page: BacklinkView
-  project: BacklinkProject
-  address: BacklinkAddress
-  permissions: BacklinkPermissions
-  isSaving: boolean
-  onSave: () => void
-  onRunTime: () => void
-  onRefresh: () => void
-}
+type BacklinkHeaderProps = { page: BacklinkView; site: SiteOnPage<BacklinkProject>; address: BacklinkAddress }
 
 /** The target and when it was analysed, and what can be done with it. */
-export function BacklinkHeader(props: BacklinkHeaderProps) {
-  const { page, project, address, permissions, isSaving, onSave, onRunTime, onRefresh } = props
-  const { mayChange, save, refresh } = permissions
-  const isSaved = project.is_project_created
+export function BacklinkHeader({ page, site, address }: BacklinkHeaderProps) {
+  const { project } = site
   return (
     <PageHeader
       title={project.target}
-      context={<BacklinkFacts page={page} project={project} mayChange={mayChange} />}
+      context={<BacklinkFacts page={page} site={site} />}
       actions={
         <>
           <ExportButton
@@ -52,26 +37,7 @@ export function BacklinkHeader(props: BacklinkHeaderProps) {
               />
             )}
           />
-          {mayChange && (
-            <>
-              <BarButton icon={IconCalendarRepeat} unavailable={save} onClick={onRunTime}>
-                Run Time
-              </BarButton>
-              <BarButton icon={IconRefresh} unavailable={refresh} onClick={onRefresh}>
-                Refresh
-              </BarButton>
-              <BarButton
-                icon={IconDeviceFloppy}
-                variant={isSaved ? 'default' : 'filled'}
-                unavailable={
-                  save ?? (isSaving ? 'In progress' : isSaved ? 'This target is in your backlink projects' : undefined)
-                }
-                onClick={onSave}
-              >
-                {isSaving ? 'Saving...' : isSaved ? 'Saved' : 'Save'}
-              </BarButton>
-            </>
-          )}
+          <SiteActions site={site} />
         </>
       }
     />
@@ -85,13 +51,9 @@ const scopeFacts = {
 } as const satisfies Record<BacklinkScope, string>
 
 /** Under the name: what was analysed, when, and for how much. */
-function BacklinkFacts({
-  page,
-  project,
-  mayChange,
-}: Pick<BacklinkHeaderProps, 'page' | 'project'> & { mayChange: boolean }) {
+function BacklinkFacts({ page, site }: Pick<BacklinkHeaderProps, 'page' | 'site'>) {
+  const { project, permissions } = site
   const { taken_at, credits_used, selected_date } = page.backlink
-  const { next_run_at: next } = project
   return (
     <FactList label="Analysis">
       <li>{scopeFacts[project.scope]}</li>
@@ -106,29 +68,7 @@ function BacklinkFacts({
           : `${countOf(page.rows.read, 'link')} loaded`}
       </li>
       {credits_used !== null && <li>{formatCredits(credits_used)} credits</li>}
-      {project.is_project_created ? (
-        <Fact>
-          <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
-          <span>
-            {scheduleText(project.schedule)}
-            {next !== null && (
-              <>
-                , next run <Moment at={next}>{formatDay(new Date(next))}</Moment>
-              </>
-            )}
-          </span>
-        </Fact>
-      ) : (
-        <li>{backlinkTexts.keptUnsaved(mayChange)}</li>
-      )}
+      <ScheduleFact site={site} unsaved={backlinkTexts.keptUnsaved(permissions.mayChange)} />
     </FactList>
   )
 }
-
-/** Before the target is here. */
-export const BacklinkHeaderPending = () => (
-  <div className={classes.pending} aria-busy>
-    <Skeleton height={20} width={280} radius="xl" />
-    <Skeleton height={12} width="60%" radius="xl" />
-  </div>
-)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { BacklinkDate, BacklinkView } from '#contract/backlinks/rows.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatCount, formatShare, formatThousands } from '../../../shared/format/numbers.ts'
-import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
-import { TileChange } from '../../../shared/ui/tile-change.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
+import { TileChange } from '../../../shared/ui/tiles/tile-change.tsx'
 import { backlinkTexts } from '../messages.ts'
 
 /** The provider's figures for the whole target, and how they changed since the compared date. */

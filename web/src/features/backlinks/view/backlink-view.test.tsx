@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
-import { errorCatalogue } from '#contract/rules/errors.ts'
-import { fileMessages } from '../../../shared/ui/export-action.tsx'
+import { errorCatalogue } from '#contract/rules/wire/errors.ts'
+import { fileMessages } from '../../../shared/ui/actions/export-action.tsx'
 import { people } from '../../../testing/accounts.ts'
 import {
   anchorGroup,

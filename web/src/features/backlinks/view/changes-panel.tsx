@@ -1,12 +1,12 @@
 import { IconArrowNarrowRight, IconEqual, IconGitCompare, IconPlus, IconQuestionMark, IconX } from '@tabler/icons-react'
 import type { BacklinkView } from '#contract/backlinks/rows.ts'
-import { type LinkMovement, linkMovementNames } from '#contract/rules/backlinks.ts'
+import { type LinkMovement, linkMovementNames } from '#contract/rules/backlinks/backlinks.ts'
+import { DateChoice } from '../../../parts/site-checks/view/date-choice.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { DateSelect } from '../../../shared/inputs/date-select.tsx'
-import { type CountFilter, CountFilters } from '../../../shared/ui/count-filters.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { type CountFilter, CountFilters } from '../../../shared/ui/tiles/count-filters.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { backlinkTexts } from '../messages.ts'
 import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
 import classes from './changes-panel.module.css'
@@ -25,7 +25,7 @@ const marks = [
 
 type ChangesPanelProps = { page: BacklinkView; address: BacklinkAddress; onChange: ChangeAddress }
 
-/** What changed among the links loaded since the compared date, and what that brought or cost in referring domains. */
+/** Changes among the links loaded since the compared date, and the referring domains they brought or cost. */
 export function ChangesPanel({ page, address, onChange }: ChangesPanelProps) {
   const { backlink, changes } = page
   const { available_dates: dates, selected_date, compared_date } = backlink
@@ -37,23 +37,7 @@ export function ChangesPanel({ page, address, onChange }: ChangesPanelProps) {
       hint={changes === null ? undefined : backlinkTexts.linksLoaded}
       actions={
         <span className={classes.dates}>
-          <DateSelect
-            label="Date"
-            value={selected_date}
-            dates={dates}
-            onChange={(date) =>
-              onChange({
-                date: date === dates[0] ? undefined : date,
-                ...(date === compared_date && { compare: undefined }),
-              })
-            }
-          />
-          <DateSelect
-            label="Compare Date"
-            value={compared_date}
-            dates={dates.filter((date) => date !== selected_date)}
-            onChange={(date) => onChange({ compare: date })}
-          />
+          <DateChoice label="Date" dates={dates} shown={selected_date} compared={compared_date} onChange={onChange} />
         </span>
       }
     >

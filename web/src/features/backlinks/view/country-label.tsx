@@ -1,5 +1,5 @@
 import { countryName } from '../../../shared/format/country-name.ts'
-import { Flag } from '../../../shared/ui/flag.tsx'
+import { Flag } from '../../../shared/ui/tiles/flag.tsx'
 import classes from './country-label.module.css'
 
 /** A flag, where there is a country, and its name. */

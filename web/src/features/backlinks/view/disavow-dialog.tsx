@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { backlinkLimits } from '#contract/rules/limits.ts'
+import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import classes from '../../../shared/dialogs/question.module.css'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { useExport } from '../../../shared/ui/export-action.tsx'
+import { useExport } from '../../../shared/ui/actions/export-action.tsx'
 import { disavowFile } from './backlink-files.ts'
 
 type Extent = 'domains' | 'pages'
@@ -17,7 +17,7 @@ const extents: { value: Extent; label: string }[] = [
 type DisavowDialogProps = {
   id: number
   target: string
-  /** Of the shown date. */
+  /** Numbers of the shown date's links. */
   links: number[]
   date: string | undefined
   onClose: () => void

@@ -1,14 +1,12 @@
 import { IconWorldOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ReferringDomain } from '#contract/backlinks/rows.ts'
+import { SearchedRows } from '../../../parts/site-checks/view/searched-rows.tsx'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { countryName } from '../../../shared/format/country-name.ts'
-import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/table/column.ts'
-import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
-import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { domainsOf, referringDomains } from '../queries.ts'
 import {
@@ -22,6 +20,7 @@ import { CountryLabel } from './country-label.tsx'
 import { noFilters } from './filter-keys.ts'
 import classes from './group-panels.module.css'
 import { day, figure, nothing, SpamFigure } from './link-columns.tsx'
+import { groupsText } from './rows-text.ts'
 
 type DomainRow = ReferringDomain & { id: string }
 
@@ -110,7 +109,7 @@ type DomainsPanelProps = { id: number; address: BacklinkAddress; onChange: Chang
 /** The links loaded by the domain they are on; each leads to its links. */
 export default function DomainsPanel({ id, address, onChange }: DomainsPanelProps) {
   const choice = domainsChoiceOf(address)
-  const { query, rows, page } = useList(referringDomains(id, choice), domainsOf<ReferringDomain>)
+  const list = useList(referringDomains(id, choice), domainsOf<ReferringDomain>)
   const columns = useMemo(
     () =>
       domainColumns((domain) =>
@@ -119,40 +118,19 @@ export default function DomainsPanel({ id, address, onChange }: DomainsPanelProp
     [onChange],
   )
   return (
-    <>
-      <Toolbar>
-        <SearchField
-          value={choice.search}
-          onSearch={(text) => onChange({ domain_search: text === '' ? undefined : text })}
-          label="Search domains"
-        />
-      </Toolbar>
-      <InfiniteList
-        label="Referring domains"
-        query={query}
-        rows={rows}
-        rowKey={({ domain }) => domain}
-        columns={columns}
-        serverSort={{
-          by: choice.sort,
-          direction: choice.direction,
-          onSort: (by, direction) => onChange({ domain_sort: oneOf(domainSorts, by), domain_direction: direction }),
-        }}
-        choice={JSON.stringify(choice)}
-        failedMessage={backlinkTexts.domainsFailed}
-        empty={
-          choice.search === '' ? (
-            <EmptyState icon={IconWorldOff} title="No Data Available" text="Domains appear with the first links." />
-          ) : (
-            <NoMatches
-              icon={IconWorldOff}
-              title={`No domain matches “${choice.search}”`}
-              onClear={() => onChange({ domain_search: undefined })}
-            />
-          )
-        }
-        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'domain')} among the links loaded`}
-      />
-    </>
+    <SearchedRows
+      label="Referring domains"
+      search="Search domains"
+      list={list}
+      choice={choice}
+      columns={columns}
+      onSearch={(search) => onChange({ domain_search: search })}
+      onSort={(by, direction) => onChange({ domain_sort: oneOf(domainSorts, by), domain_direction: direction })}
+      icon={IconWorldOff}
+      none={{ title: 'No Data Available', text: 'Domains appear with the first links.' }}
+      one="domain"
+      failedMessage={backlinkTexts.domainsFailed}
+      summary={groupsText(list, 'domain')}
+    />
   )
 }

@@ -1,10 +1,11 @@
-import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks.ts'
+import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks/backlinks.ts'
+import { createFilterSet } from '../../../parts/keyword-metrics/keyword-filters/filter-set.ts'
+import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
 import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
 
-/** What one removes at a time, and the fields it is made of. */
+/** Filters that are removed one at a time, and the fields of each. */
 const filterFields = {
   seen: ['seen_from', 'seen_to'],
   movement: ['movement'],
@@ -15,16 +16,8 @@ const filterFields = {
   spam: ['spam_from', 'spam_to'],
 } as const satisfies Record<string, readonly (keyof LinkFilters)[]>
 export type LinkFilterKey = keyof typeof filterFields
-const filterKeys = Object.keys(filterFields) as LinkFilterKey[]
 
-/** Those that are set. */
-export const filtersIn = (filters: LinkFilters): LinkFilterKey[] =>
-  filterKeys.filter((key) => filterFields[key].some((field) => filters[field] !== undefined))
-
-export const withoutFilters = (keys: readonly LinkFilterKey[]): { [Field in keyof LinkFilters]?: undefined } =>
-  Object.fromEntries(keys.flatMap((key) => filterFields[key]).map((field) => [field, undefined]))
-
-export const noFilters = withoutFilters(filterKeys)
+export const { filtersIn, withoutFilters, noFilters } = createFilterSet<LinkFilters, LinkFilterKey>(filterFields)
 
 /** A filter as its chip says it. */
 export function filterText(key: LinkFilterKey, filters: LinkFilters): string {

@@ -4,13 +4,13 @@ import type { BacklinkSummary } from '#contract/backlinks/rows.ts'
 import { countryName } from '../../../shared/format/country-name.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { spamScoreLimit } from '../spam-score-limit.ts'
 import classes from './backlink-charts.module.css'
 import { CountryLabel } from './country-label.tsx'
 
-/** What the provider knows about the target. */
+/** The provider's knowledge of the target. */
 export function InfoPanel({ summary }: { summary: BacklinkSummary | null }) {
   return (
     <Panel title="Backlinks info" hint={backlinkTexts.whole}>

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react'
 import type { Backlink } from '#contract/backlinks/rows.ts'
-import { type LinkSort, linkTypeNames } from '#contract/rules/backlinks.ts'
+import { type LinkSort, linkTypeNames } from '#contract/rules/backlinks/backlinks.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import type { Column } from '../../../shared/table/column.ts'
-import { Moment } from '../../../shared/ui/moment.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { linkAttributeNames, nameOf } from '../link-names.ts'
 import { spamScoreLimit } from '../spam-score-limit.ts'
 import { firstDirection } from './backlink-address.ts'
@@ -14,7 +14,7 @@ import classes from './link-columns.module.css'
 
 export const nothing = <span aria-hidden>—</span>
 
-/** Where a null says that the provider gives no figure. */
+/** A null means that the provider gives no figure. */
 export const figure = (value: number | null) => (value === null ? nothing : formatCount(value))
 export const day = (at: string | null) => (at === null ? nothing : <Moment at={at}>{formatDay(new Date(at))}</Moment>)
 
@@ -208,7 +208,7 @@ function LinkKind({ row: { item_type, attributes, dofollow } }: { row: Backlink 
   )
 }
 
-/** What browsers are told, not search engines. */
+/** Marks for browsers, not for search engines. */
 const harmless = new Set(['noopener', 'noreferrer', 'external'])
 
 export function SpamFigure({ score }: { score: number | null }) {

@@ -4,10 +4,10 @@ import {
   linkMovements,
   linkTypeNames,
   linkTypes,
-} from '#contract/rules/backlinks.ts'
-import type { FilterField } from '../../../shared/keyword-filters/filter-draft.ts'
-import { choicesOf } from '../../../shared/keyword-filters/filter-texts.ts'
-import { wholeNumbers } from '../../../shared/keyword-filters/read-range.ts'
+} from '#contract/rules/backlinks/backlinks.ts'
+import type { FilterField } from '../../../parts/keyword-metrics/keyword-filters/filter-draft.ts'
+import { choicesOf } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
+import { wholeNumbers } from '../../../parts/keyword-metrics/keyword-filters/read-range.ts'
 import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
 

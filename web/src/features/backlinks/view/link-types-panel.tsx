@@ -1,5 +1,5 @@
 import type { BacklinkSummary } from '#contract/backlinks/rows.ts'
-import { type LinkType, linkTypeNames } from '#contract/rules/backlinks.ts'
+import { type LinkType, linkTypeNames } from '#contract/rules/backlinks/backlinks.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { DonutChart, donutParts } from '../../../shared/charts/donut-chart.tsx'

@@ -1,6 +1,6 @@
 import { IconChartBar, IconCloudOff } from '@tabler/icons-react'
 import type { BacklinkView, NewLostBar } from '#contract/backlinks/rows.ts'
-import { newLostWeeks } from '#contract/rules/backlinks.ts'
+import { newLostWeeks } from '#contract/rules/backlinks/backlinks.ts'
 import { BarChart } from '../../../shared/charts/bar-chart.tsx'
 import type { BarGroup } from '../../../shared/charts/bar-groups.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
@@ -8,8 +8,8 @@ import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { formatCompact, formatCountOrDash } from '../../../shared/format/numbers.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { backlinkTexts } from '../messages.ts'
 import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
 import classes from './backlink-charts.module.css'
@@ -105,7 +105,7 @@ export function NewLostPanel({ page: { new_lost, new_lost_state }, address, onCh
 }
 
 const noDays = { seen_from: undefined, seen_to: undefined }
-/** What else narrows the list down would hide what the bar counts. */
+/** Other filters would hide links that the bar counts. */
 const daysOf = (bar: NewLostBar | undefined) =>
   bar === undefined
     ? noDays

@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 
 /** Before the provider was asked, and where it gives nothing. */
 export const NoFigures = ({ title, isAsked }: { title: string; isAsked: boolean }) => (

@@ -10,5 +10,11 @@ export function rowsText({ read, total, is_whole }: BacklinkView['rows']) {
   return `${is_whole ? text : text.replace('All ', '')}, live and lost`
 }
 
-/** Of a run under way. */
+/** Progress of a run under way. */
 export const loadingText = ({ read }: BacklinkView['rows']) => `${countOf(read, 'link')} so far, more are loading`
+
+type Groups = { rows: readonly unknown[] | undefined; page: { pagination: { total: number } } | undefined }
+
+/** Of links that are grouped: "Showing 40 of 120 domains among the links loaded". */
+export const groupsText = ({ rows, page }: Groups, one: 'domain' | 'anchor') =>
+  `Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, one)} among the links loaded`

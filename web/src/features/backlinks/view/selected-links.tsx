@@ -8,7 +8,7 @@ const DisavowDialog = lazy(() => import('./disavow-dialog.tsx'))
 
 type SelectedLinksProps = { selection: RowSelection; backlink: BacklinkView['backlink'] }
 
-/** What can be done with the links that are ticked. */
+/** Actions on the ticked links. */
 export function SelectedLinks({ selection, backlink }: SelectedLinksProps) {
   const [isAsked, setAsked] = useState(false)
   return (

@@ -1,6 +1,6 @@
 export type SharePart = { key: string; value: number }
 
-/** Of what the provider counts by name: what it has put together itself. */
+/** The provider's own sum of what it does not count by name. */
 export const otherKey = 'others'
 
 /** The largest first, what stands for the rest last; nothing of what is not there. */

@@ -14,7 +14,7 @@ import { largestShares, otherKey, type SharePart, sharesOf, sumOf } from './shar
 type SharesPanelProps = {
   name: string
   title: string
-  /** What the shares are of. */
+  /** Head of the shares' column. */
   head: string
   counts: Readonly<Record<string, number>> | undefined
   nameOf: (key: string) => string

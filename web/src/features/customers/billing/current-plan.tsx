@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { nextCalled, planCalled } from '../../../parts/billing/plans/plan-called.ts'
+import type { Running } from '../../../parts/billing/plans/running.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatMoney } from '../../../shared/format/money.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { nextCalled, planCalled } from '../../../shared/plans/plan-called.ts'
-import type { Running } from '../../../shared/plans/running.ts'
 import classes from './customer-billing.module.css'
 
-/** What the plan costs and brings, and until when. */
+/** Price and credits of the plan, and until when it runs. */
 export function CurrentPlan({ running }: { running: Running }) {
   const { price, credits, currency, interval, next } = running
   return (

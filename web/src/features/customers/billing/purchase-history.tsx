@@ -1,17 +1,17 @@
 import { Switch } from '@mantine/core'
 import { IconArchive, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Purchase } from '#contract/purchases/rows.ts'
+import type { Purchase } from '#contract/billing/purchases/rows.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { wasPaid } from '../../../parts/billing/purchases/purchase-status.ts'
+import { PurchaseTable } from '../../../parts/billing/purchases/purchase-table.tsx'
+import { purchaseLists } from '../../../parts/billing/purchases/queries.ts'
+import { usePurchaseActions } from '../../../parts/billing/purchases/use-purchase-actions.tsx'
 import { formatMoney } from '../../../shared/format/money.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { wasPaid } from '../../../shared/purchases/purchase-status.ts'
-import { PurchaseTable } from '../../../shared/purchases/purchase-table.tsx'
-import { purchaseLists } from '../../../shared/purchases/queries.ts'
-import { usePurchaseActions } from '../../../shared/purchases/use-purchase-actions.tsx'
-import { useAccount } from '../../../shared/session/account.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import classes from './customer-billing.module.css'
 import { historyMessages } from './messages.ts'
 
@@ -21,7 +21,7 @@ type PurchaseHistoryProps = {
   onShowArchived: (isShown: boolean) => void
 }
 
-/** What a customer bought, plans and credits in one list. */
+/** Purchases of a customer, plans and credits in one list. */
 export function PurchaseHistory({ customerId, showsArchived, onShowArchived }: PurchaseHistoryProps) {
   const { data, error, isFetching, refetch } = useQuery(purchaseLists(showsArchived, customerId))
   const mayChange = useAccount()?.userAbilities.includes('MANAGE_CUSTOMERS') === true

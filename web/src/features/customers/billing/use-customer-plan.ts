@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
-import { refreshPurchases } from '../../../shared/purchases/queries.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { refreshPurchases } from '../../../parts/billing/purchases/queries.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { customerDetail } from '../queries.ts'
 
 type PlanCall = {

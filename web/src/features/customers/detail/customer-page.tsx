@@ -14,22 +14,23 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { CustomerData } from '#contract/customers/endpoints.ts'
-import { owedSentence } from '#contract/rules/owed-credits.ts'
-import { ExportCustomerData } from '../../../shared/account-data/export-customer-data.tsx'
+import { owedSentence } from '#contract/rules/credits/owed-credits.ts'
+import type { LoadInput, PageProps } from '../../../module.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { isOnlyCustomer, whyNotChange } from '../../../parts/access/may-change.ts'
+import { ExportCustomerData } from '../../../parts/accounts/account-data/export-customer-data.tsx'
+import { planCalled } from '../../../parts/billing/plans/plan-called.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { useNamedPage } from '../../../shared/layout/page-name.ts'
-import { planCalled } from '../../../shared/plans/plan-called.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { isOnlyCustomer, whyNotChange } from '../../../shared/session/may-change.ts'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
-import { MessagePage } from '../../../shared/ui/message-page.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import type { Icon } from '../../../shared/ui/actions/icon.ts'
+import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { useNamedPage } from '../../../shared/ui/pages/page-name.ts'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Notice } from '../../../shared/ui/states/notice.tsx'
+import { Fact, FactList } from '../../../shared/ui/tiles/fact-list.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { BillingAndPlans } from '../billing/billing-and-plans.tsx'
 import { PurchaseHistory } from '../billing/purchase-history.tsx'
 import { customerTexts } from '../messages.ts'
@@ -54,7 +55,7 @@ type CustomerPageProps = {
 }
 
 /** /view-customer: who an account is, and of a customer the plan, what was bought and how they get in. */
-export function CustomerPage({ id, address, now, onChange }: CustomerPageProps) {
+function CustomerPage({ id, address, now, onChange }: CustomerPageProps) {
   const { data, error, isFetching, refetch } = useQuery(customerDetail(id))
   if (data === undefined) {
     if (error === null) return <Pending />
@@ -250,3 +251,12 @@ const Pending = () => (
 export const CustomerNotFound = () => (
   <MessagePage icon={IconMapQuestion} title="Page not found" text={customerTexts.notFound} />
 )
+
+export default function ViewCustomer({ id, address, now, onChange }: PageProps<CustomerAddress>) {
+  if (id === undefined) return <CustomerNotFound />
+  return <CustomerPage key={id} id={id} address={address} now={now} onChange={onChange} />
+}
+
+export function load({ queryClient, id }: LoadInput<CustomerAddress>) {
+  if (id !== undefined) void queryClient.prefetchQuery(customerDetail(id))
+}

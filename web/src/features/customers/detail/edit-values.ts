@@ -6,7 +6,7 @@ import {
   nameProblem,
   phoneProblem,
   reasonProblem,
-} from '../../../shared/inputs/account-problems.ts'
+} from '../../../parts/accounts/fields/account-problems.ts'
 import type { CustomerChange } from '../use-update-customer.ts'
 
 /** As the fields hold them. */
@@ -36,7 +36,7 @@ export const editValuesOf = ({ name, email, contact, language, type, suspend, cr
 
 const isSuspending = ({ suspend }: CustomerData, { active }: EditValues) => suspend === 0 && active === 'no'
 
-/** What is wrong before anything is sent; the server decides. */
+/** Problems that are known before anything is sent; the server decides. */
 export const editProblems = (account: CustomerData) => ({
   name: (name: string) => nameProblem(name),
   email: emailProblem,
@@ -48,7 +48,7 @@ export const editProblems = (account: CustomerData) => ({
     isSuspending(account, values) && reason.trim() === '' ? profileMessages.suspendReason : null,
 })
 
-/** What was changed, and nothing else: the other fields may have been changed by somebody else meanwhile. */
+/** The changed fields and nothing else: another person may have changed the other fields meanwhile. */
 export function changeOf(account: CustomerData, values: EditValues): CustomerChange {
   const before = editValuesOf(account)
   const isOther = (field: keyof EditValues) => values[field].trim() !== before[field]

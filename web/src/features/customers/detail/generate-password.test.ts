@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordRules, registrationPasswordRules, unmetRules } from '#contract/rules/password-rules.ts'
+import { passwordRules, registrationPasswordRules, unmetRules } from '#contract/rules/accounts/password-rules.ts'
 import { generatePassword } from './generate-password.ts'
 
 test('has twelve characters, meets the rules of every form, and is another one each time', () => {

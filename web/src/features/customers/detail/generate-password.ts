@@ -1,4 +1,4 @@
-import { passwordRules, unmetRules } from '#contract/rules/password-rules.ts'
+import { passwordRules, unmetRules } from '#contract/rules/accounts/password-rules.ts'
 
 const length = 12
 /** Without those that are taken for one another when read aloud or typed off: 0 and O, 1, l and I. */

@@ -1,11 +1,11 @@
 import { Progress } from '@mantine/core'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
+import { hasEnded, type Subscription } from '../../../parts/access/subscription.ts'
+import { PlanFeatures } from '../../../parts/billing/plans/plan-features.tsx'
 import { daysUntil, formatDay, formatDayOfYear } from '../../../shared/format/dates.ts'
 import { formatMoney } from '../../../shared/format/money.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { PlanFeatures } from '../../../shared/plans/plan-features.tsx'
-import { hasEnded, type Subscription } from '../../../shared/session/subscription.ts'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import classes from './detail.module.css'
 
 /** The plan that has not expired, with what it costs, holds and has left; nothing without one. */

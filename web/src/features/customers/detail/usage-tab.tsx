@@ -2,28 +2,28 @@ import { Skeleton } from '@mantine/core'
 import { IconChartBar, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CreditHistoryEntry } from '#contract/credits/endpoints.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { localDateOf } from '#contract/rules/time-zones.ts'
-import { CreditUseChart } from '../../../shared/credits/credit-use-chart.tsx'
-import { HistoryCard, historyColumns } from '../../../shared/credits/history-entry.tsx'
-import { sumUse } from '../../../shared/credits/used-bars.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { localDateOf } from '#contract/rules/text/time-zones.ts'
+import { CreditUseChart } from '../../../parts/credits/credit-use-chart.tsx'
+import { HistoryCard, historyColumns } from '../../../parts/credits/history-entry.tsx'
+import { sumUse } from '../../../parts/credits/used-bars.ts'
 import { formatDayOfYear } from '../../../shared/format/dates.ts'
 import { formatMoney } from '../../../shared/format/money.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { QueryContent } from '../../../shared/ui/query-content.tsx'
-import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
 import { customerTexts } from '../messages.ts'
 import { customerCredits, customerUsage } from '../queries.ts'
 import classes from './detail.module.css'
 
 const height = 208
 
-/** What a customer used in the last 30 days, has left and has paid, and their credits history. */
+/** Credits a customer used in the last 30 days, has left and has paid for, and their credits history. */
 export function UsageTab({ id, creditsLeft }: { id: number; creditsLeft: number }) {
   const usage = useQuery(customerUsage(id))
   return (

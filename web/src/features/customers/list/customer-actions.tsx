@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { IconSwitchHorizontal, IconTrash, IconUserSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
 import { customerTexts } from '../messages.ts'
 
-/** What can be done with a customer of the list; absent for those who may not. */
+/** Actions on a customer of the list; absent without the ability. */
 export type CustomerActions = {
   switchInto: ((customer: CustomerRow) => void) | undefined
   /** Whom a switch is under way into. */

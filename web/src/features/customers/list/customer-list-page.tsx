@@ -4,22 +4,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
 import { customerMessages } from '#contract/customers/messages.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { customerStatuses, customerStatusNames } from '#contract/rules/customer-status.ts'
-import { customerSorts } from '#contract/rules/list-order.ts'
+import { customerStatuses, customerStatusNames } from '#contract/rules/accounts/customer-status.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { customerSorts } from '#contract/rules/wire/list-order.ts'
+import type { LoadInput } from '../../../module.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { refreshAccounts } from '../../../parts/access/refresh-accounts.ts'
+import { client } from '../../../shared/api/client.ts'
+import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { refreshAccounts } from '../../../shared/session/refresh-accounts.ts'
 import type { ServerSort } from '../../../shared/table/column.ts'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { deleteCustomer } from '../delete-customer.ts'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { customerListHeader, customerTexts } from '../messages.ts'
 import { customerList } from '../queries.ts'
 import { useSwitch } from '../use-switch.ts'
@@ -35,7 +37,7 @@ type CustomerListPageProps = { address: ListAddress; onChange: (part: ListAddres
 const customersOf = ({ data }: { data: CustomerRow[] }) => data
 
 /** /customer-list: who uses the product, on which plan and with how many credits. */
-export function CustomerListPage({ address, onChange }: CustomerListPageProps) {
+export default function CustomerListPage({ address, onChange }: CustomerListPageProps) {
   const choice = choiceOf(address)
   const { search, plan, status, sort, direction } = choice
   const isFiltered = search !== '' || plan !== undefined || status !== undefined
@@ -145,7 +147,7 @@ type PlanFilterProps = {
   onChange: (plan: string | undefined) => void
 }
 
-/** One that the address names stays a choice, whatever plans there are. */
+/** A plan that the address names stays a choice, whatever plans there are. */
 function PlanFilter({ plans = [], value, onChange }: PlanFilterProps) {
   const names = value === undefined || plans.includes(value) ? plans : [value, ...plans]
   return (
@@ -186,3 +188,15 @@ const CustomerCard = ({ customer, actions, currency }: CustomerCardProps) => (
     ]}
   />
 )
+
+export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
+  void queryClient.prefetchInfiniteQuery(customerList(choiceOf(address)))
+/** Deletes a customer. One whom somebody else has deleted meanwhile is gone as wanted. */
+async function deleteCustomer(id: number): Promise<{ message: string }> {
+  try {
+    await client.accounts.deleteAccount({ id })
+  } catch (error) {
+    if (failureOf(error).code !== 'row.not-found') throw error
+  }
+  return { message: customerMessages.deleted }
+}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CustomerRow } from '#contract/customers/endpoints.ts'
-import { supportAbilities } from '#contract/rules/abilities.ts'
+import { supportAbilities } from '#contract/rules/access/abilities.ts'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
@@ -36,7 +36,7 @@ const tom: CustomerRow = {
   ...idle,
 }
 
-/** What the server says of these customers, a page each. */
+/** The server's pages of these customers. */
 const pagesOf =
   (customers: CustomerRow[]) =>
   ({ values: { page = '1', search = '', plan, status } }: Call) => {

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { DashboardMovement, DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import type { Icon } from '../../../shared/ui/icon.ts'
-import { Moment } from '../../../shared/ui/moment.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { QueryContent } from '../../../shared/ui/query-content.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import type { Icon } from '../../../shared/ui/actions/icon.ts'
+import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { dashboardMovement, dashboardWork } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
@@ -180,7 +180,7 @@ const units = {
   'Backlink Module': 'link',
 } as const satisfies Record<TroubledRun['module'], string>
 
-/** What happened, and what happens next or what to do. */
+/** States the problem, and what happens next or what to do. */
 function problemText({ module, problem, failed_count, units_count, retry_at, next_run_at }: TroubledRun): string {
   const next = next_run_at === null ? '' : ` Next run: ${formatDayAndClock(new Date(next_run_at))}.`
   if (problem === 'skipped-credits') return `A run was skipped: not enough credits. Add credits.${next}`

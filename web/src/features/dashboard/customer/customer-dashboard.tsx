@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { usualMovement } from '#contract/rules/comparison-periods.ts'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { hasEnded, type Subscription } from '../../../parts/access/subscription.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
+import { MovementSwitch } from '../../../parts/serp-fetches/ranks/movement-switch.tsx'
 import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
-import { MovementSwitch } from '../../../shared/ranks/movement-switch.tsx'
-import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
-import { hasEnded, type Subscription } from '../../../shared/session/subscription.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { Notice } from '../../../shared/ui/states/notice.tsx'
 import type { DashboardAddress } from '../dashboard-address.ts'
 import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
@@ -24,7 +25,6 @@ import { NewProject } from './new-project.tsx'
 import { NextRunsPanel } from './next-runs-panel.tsx'
 import { ProjectsPanel } from './projects-panel.tsx'
 import { RanksPanel } from './ranks-panel.tsx'
-import { seenBy } from './seen-by.ts'
 import { StartPanel } from './start-panel.tsx'
 
 type CustomerDashboardProps = {
@@ -34,7 +34,9 @@ type CustomerDashboardProps = {
   onChange: (part: DashboardAddress) => void
 }
 
-/** What changed, in which projects and why; then what comes next; credits last. Limited to the account’s abilities. */
+/**
+ * Shows changes first, in which projects and why; then the next runs; credits last. Limited to the account’s abilities.
+ */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
   const seen = seenBy(account)
@@ -144,4 +146,20 @@ function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }
         : `Your ${name} plan expired on ${day}. Renew it to use projects again and resume scheduled runs.`}
     </Notice>
   )
+}
+
+/** Which parts of the dashboard an account may see, and what it may begin there. */
+function seenBy({ userAbilities }: Pick<StoredAccount, 'userAbilities'>) {
+  const may = (ability: Ability) => userAbilities.includes(ability)
+  const checks = may('VIEW_SERP_LIST')
+  const ranks = may('VIEW_SERP_PROJECT_LIST')
+  return {
+    credits: may('VIEW_CREDITS_HISTORY'),
+    ranks,
+    checks,
+    work: checks || ranks || may('VIEW_DOMAIN_PROJECTS') || may('VIEW_BACKLINK_PROJECTS'),
+    plans: may('VIEW_PRICING_PAGE'),
+    check: may('CREATE_SERP_CHECK'),
+    newProject: may('CREATE_SERP_PROJECT'),
+  }
 }

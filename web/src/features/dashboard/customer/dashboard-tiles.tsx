@@ -5,17 +5,17 @@ import type { ReactNode } from 'react'
 import type { AccountPlan } from '#contract/accounts/rows.ts'
 import type { DashboardMovement, DashboardRanks } from '#contract/dashboard/account-rows.ts'
 import type { Standing } from '#contract/rank-projects/standing.ts'
-import { averageBasisText } from '#contract/rules/average-position.ts'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { intervalNames } from '#contract/rules/plan-intervals.ts'
+import { intervalNames } from '#contract/rules/billing/plan-intervals.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { averageBasisText } from '#contract/rules/rank-projects/average-position.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { hasEnded } from '../../../parts/access/subscription.ts'
 import { TileCurve } from '../../../shared/charts/tile-curve.tsx'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { hasEnded } from '../../../shared/session/subscription.ts'
-import { Move } from '../../../shared/ui/move.tsx'
-import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { Move } from '../../../shared/ui/tiles/move.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
 import { dashboardMovement, dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { tileMessages as messages } from './messages.ts'
@@ -23,7 +23,7 @@ import { tileMessages as messages } from './messages.ts'
 /** The period over which changes are counted. */
 type DaysProps = { days: MovementPeriod }
 
-/** Where all keywords rank, and how many moved within the period. */
+/** Ranks of all keywords, and how many moved within the period. */
 export const RankTiles = ({ days }: DaysProps) => (
   <StatStrip columns={4} mediumColumns={2} label="Rankings">
     <AverageAndVisibility days={days} />

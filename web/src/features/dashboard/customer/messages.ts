@@ -1,5 +1,5 @@
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import type { Period } from '#contract/rules/schedule.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { Period } from '#contract/rules/rank-projects/schedule.ts'
 
 export const dashboardMessages = {
   creditsFailed: 'Couldn’t load the credits used',

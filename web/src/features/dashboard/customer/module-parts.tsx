@@ -1,8 +1,8 @@
 import { IconFolders, IconLink, IconListSearch, IconWorldSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { PlanModule } from '#contract/rules/plan-modules.ts'
-import type { Icon } from '../../../shared/ui/icon.ts'
+import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import type { Icon } from '../../../shared/ui/actions/icon.ts'
 
 /** As the menu has them. */
 export const moduleIcons = {

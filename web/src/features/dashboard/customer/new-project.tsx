@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { accessTo } from '../../../shared/session/access.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { accessTo } from '../../../parts/access/access.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 
 export const NewProject = (props: ButtonProps) => (
   <Button

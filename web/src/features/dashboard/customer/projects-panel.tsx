@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { DashboardRanks } from '#contract/dashboard/account-rows.ts'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
-import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { PendingLines } from '../../../shared/ui/states/pending-lines.tsx'
+import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { dashboardMovement, dashboardRanks } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
@@ -20,7 +20,7 @@ import { changedProjects, projectColumns } from './project-columns.tsx'
 
 const shown = 12
 
-/** What changed in each project within the period, worst first. */
+/** Changes of each project within the period, worst first. */
 export function ProjectsPanel({ days }: { days: MovementPeriod }) {
   const query = useQuery(dashboardRanks(days))
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { Ability } from '#contract/rules/abilities.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import classes from './dashboard.module.css'
 
 const places: { ability: Ability; to: LinkProps['to']; label: string }[] = [

@@ -3,16 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { defaultReading, serpCheckPrice } from '#contract/rules/pricing.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
+import { defaultReading, serpCheckPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { accountQuery, useAccountDetails } from '../../../parts/access/account.ts'
+import { toastRunStarted } from '../../../parts/paid-runs/run-toasts.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { toastRunStarted } from '../../../shared/runs/run-toasts.ts'
-import { accountQuery, useAccountDetails } from '../../../shared/session/account.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import classes from './first-run.module.css'
 import { exampleCheck, firstRunMessages as messages } from './messages.ts'
 
@@ -21,7 +22,7 @@ export function ExampleButton({ user }: { user: UserData }) {
   const setting = useAccountDetails()?.module.SERPS
   const example = useExampleCheck(user)
   const { domainUrl, keywords } = exampleCheck
-  if (setting === undefined || keywords.length < setting.transactions) return null
+  if (setting === undefined || keywords.length < leastKeywords(setting)) return null
   const { total } = serpCheckPrice(setting, keywords.length, defaultReading)
   if (total > user.credits) return null
   return (

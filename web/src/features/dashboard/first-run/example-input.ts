@@ -1,5 +1,5 @@
 import type { UserData } from '#contract/accounts/rows.ts'
-import { emptySettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { emptySettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { exampleCheck } from './messages.ts'
 
 /** The example with the form’s defaults, in the customer’s country. */

@@ -4,24 +4,25 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usualMovement } from '#contract/rules/comparison-periods.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { accountTypes, roleNames } from '#contract/rules/plan-modules.ts'
-import { defaultReading, serpKeywordPrice } from '#contract/rules/pricing.ts'
+import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
+import { defaultReading, serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { accessTo } from '../../../parts/access/access.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { hasEnded } from '../../../parts/access/subscription.ts'
+import { useIsSwitched } from '../../../parts/access/switched.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { daysUntil, formatDay } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { accessTo } from '../../../shared/session/access.ts'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { draftNames, readDraft } from '../../../shared/session/drafts.ts'
-import { firstRanksStorage } from '../../../shared/session/first-ranks.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
-import { hasEnded } from '../../../shared/session/subscription.ts'
-import { useIsSwitched } from '../../../shared/session/switched.ts'
-import { HeldPlace } from '../../../shared/ui/held-place.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { HeldPlace } from '../../../shared/ui/states/held-place.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { dashboardRanks } from '../queries.ts'
 import { ExampleButton } from './example-button.tsx'
 import classes from './first-run.module.css'
@@ -74,7 +75,7 @@ function Guide({ account, now }: GuideProps) {
   return checks.isLoading || ranks.isLoading ? <HeldPlace>{guide}</HeldPlace> : guide
 }
 
-/** What is left of the trial, from the account itself. */
+/** The rest of the trial, from the account itself. */
 function trialText({ userData, userAbilities, plan }: StoredAccount, now: Date) {
   const parts = [`${formatCredits(userData.credits)} credits`]
   if (plan !== null) {
@@ -169,7 +170,7 @@ function Price({ balance, mayViewPlans }: { balance: number; mayViewPlans: boole
   const setting = useAccountDetails()?.module.SERPS
   if (setting === undefined) return <span className={classes.price}>&nbsp;</span>
   const perKeyword = serpKeywordPrice(setting, defaultReading)
-  const least = perKeyword * Math.max(1, setting.transactions)
+  const least = perKeyword * leastKeywords(setting)
   return (
     <>
       <span className={classes.price}>

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
-import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
 import { client } from '../../../shared/api/client.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
-import { MenuAction } from '../../../shared/ui/action-menu.tsx'
-import { useExport } from '../../../shared/ui/export-action.tsx'
+import { MenuAction } from '../../../shared/ui/actions/action-menu.tsx'
+import { useExport } from '../../../shared/ui/actions/export-action.tsx'
 
 /** The statistics of the period as a file. */
 export function ExportMenu({ filter }: { filter: DashboardFilter }) {

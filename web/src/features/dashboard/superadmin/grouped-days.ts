@@ -1,5 +1,5 @@
 import type { BusinessDay } from '#contract/dashboard/business-rows.ts'
-import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard.ts'
+import { type DashboardFilter, daysOfFilter } from '#contract/rules/dashboard/dashboard.ts'
 
 /** `date` is the last of its `count` days. */
 export type Group = { date: string; count: number; days: readonly BusinessDay[] }

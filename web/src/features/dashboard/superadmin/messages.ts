@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
 
 export const periodNames = { weekly: 'Weekly', monthly: 'Monthly', yearly: 'Yearly' } as const satisfies Record<
   DashboardFilter,

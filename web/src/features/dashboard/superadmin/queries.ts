@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 
@@ -11,7 +11,7 @@ export const quickStatistics = (filter: DashboardFilter) =>
     refetchInterval: everyMinute,
   })
 
-/** What they are compared with, and everything per day. */
+/** The comparison, and everything per day. */
 export const businessStatistics = (filter: DashboardFilter) =>
   orpc.dashboard.showBusinessStatistics.queryOptions({
     input: { filter, timeZone: browserTimeZone() },

@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { BusinessStatistics } from '#contract/dashboard/business-rows.ts'
-import type { DashboardFilter } from '#contract/rules/dashboard.ts'
+import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
@@ -8,8 +8,8 @@ import { DateBars } from '../../../shared/charts/date-bars.tsx'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { currencyName, formatMoney } from '../../../shared/format/money.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { groupsOf, sumOf, unitOf } from './grouped-days.ts'
 import { superadminTexts } from './messages.ts'
 import { moneyAxis } from './money-axis.ts'
@@ -20,7 +20,7 @@ const height = 240
 
 type RevenuePanelProps = { statistics: BusinessStatistics; filter: DashboardFilter }
 
-/** What was paid less what was refunded. */
+/** Payments less refunds. */
 export function RevenuePanel({ statistics: { days, currency }, filter }: RevenuePanelProps) {
   const hint = `${currencyName(currency)} per ${unitOf(filter)}, refunds deducted`
   if (days.every(({ revenue }) => revenue === 0))

@@ -12,7 +12,7 @@ export type ServiceFact = {
   to?: LinkProps['to']
 }
 
-/** What is known of each service today, in words. */
+/** The facts of each service today, in words. */
 export const serviceFacts = ({ search_data, payments, email, queue }: Services): ServiceFact[] => [
   { name: 'Search data provider', state: search_data.state, text: searchDataText(search_data), to: '/credit-settings' },
   { name: 'Payment provider', state: payments.state, text: paymentsText(payments), to: '/customer-list' },

@@ -2,28 +2,30 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import { multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { isSameTarget } from '#contract/rules/domain-syntax.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import { rowsPrice } from '#contract/rules/pricing.ts'
+import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import { isSameTarget } from '#contract/rules/text/domain-syntax.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { CheckedSites } from '../../../parts/site-checks/compare/checked-sites.tsx'
+import { mayList } from '../../../parts/site-checks/site-access.ts'
+import { lockedText } from '../../../parts/site-checks/site-permissions.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { languageName } from '../../../shared/format/language-name.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { mayList } from '../list/list-status.ts'
+import { domainChecks } from '../domain-checks.ts'
 import { domainMessages } from '../messages.ts'
-import { lockedText } from '../permissions.ts'
-import { CheckedDomains } from './checked-domains.tsx'
+import { domainList } from '../queries.ts'
 import classes from './choose-dialog.module.css'
 import { NewDomains } from './new-domains.tsx'
 import { useCheckOthers } from './use-check-others.ts'
 
 type ChooseDialogProps = {
   project: DomainProject
-  /** Those it is compared with now, saved or not. */
+  /** The domains it is compared with now, saved or not. */
   compared: readonly DomainProject[]
   onChosen: (ids: number[]) => void
   onClose: () => void
@@ -43,17 +45,25 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
   const balance = account?.userData.credits ?? 0
   const price = setting && multiplyCredits(rowsPrice(setting, project.limit), targets.length)
   const isNone = ids.length + targets.length === 0
-  const locked = lockedText(account)
+  const locked = lockedText(domainChecks, account)
   return (
     <Dialog title="Compare domains" size="lg" onClose={onClose}>
       <p className={classes.lead}>
         Up to {domainLimits.compared} other domains, checked for {findCountry(project.country_code)?.location_name} in{' '}
         {languageName(project.language_code)}.
       </p>
-      <CheckedDomains
+      <CheckedSites
+        checks={domainChecks}
+        list={domainList}
         project={project}
         compared={compared}
-        mayList={account !== undefined && mayList(account)}
+        title="Already checked (free)"
+        checked="Checked"
+        isListed={account !== undefined && mayList(domainChecks.abilities, account)}
+        isFitting={({ country_code, language_code }) =>
+          country_code === project.country_code && language_code === project.language_code
+        }
+        none={() => 'None of your saved domains match this country and language.'}
         chosen={ids}
         onChange={setIds}
         isFull={isFull}

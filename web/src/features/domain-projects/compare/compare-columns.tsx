@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { KeywordDifficulty } from '../../../parts/keyword-metrics/keyword-difficulty.tsx'
+import { SeriesMark, seriesKeys } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
-import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import classes from './compare-panel.module.css'
 

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconGitCompare, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { IconGitCompare } from '@tabler/icons-react'
+import { lazy, useMemo } from 'react'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { ChangeButton, Comparison } from '../../../parts/site-checks/compare/comparison.tsx'
+import { SearchedRows } from '../../../parts/site-checks/view/searched-rows.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
-import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
 import { domainComparison } from '../queries.ts'
 import { type ChangeAddress, compareChoiceOf, compareGroups, type DomainAddress } from '../view/domain-address.ts'
@@ -18,33 +16,20 @@ const ChooseDialog = lazy(() => import('./choose-dialog.tsx'))
 type ComparePanelProps = { id: number; address: DomainAddress; onChange: ChangeAddress; project: DomainProject }
 
 /** A domain beside up to three others. */
-export default function ComparePanel({ address, onChange, project, id }: ComparePanelProps) {
-  /** The domains it is compared with now, while others are chosen. */
-  const [compared, setCompared] = useState<readonly DomainProject[]>()
-  const { others } = address
+export default function ComparePanel(props: ComparePanelProps) {
   return (
-    <>
-      {others === undefined ? (
-        <EmptyState
-          icon={IconGitCompare}
-          title="Compare with other domains"
-          text="See which keywords you share, which you’re missing, and where you rank higher or lower."
-          action={<Button onClick={() => setCompared([])}>Choose domains</Button>}
-        />
-      ) : (
-        <Comparison id={id} address={address} onChange={onChange} onChoose={setCompared} />
-      )}
-      <Suspense>
-        {compared !== undefined && (
-          <ChooseDialog
-            project={project}
-            compared={compared}
-            onChosen={(ids) => onChange({ others: ids.join(','), group: undefined, compare_search: undefined })}
-            onClose={() => setCompared(undefined)}
-          />
-        )}
-      </Suspense>
-    </>
+    <Comparison
+      project={props.project}
+      isChosen={props.address.others !== undefined}
+      icon={IconGitCompare}
+      title="Compare with other domains"
+      text="See which keywords you share, which you’re missing, and where you rank higher or lower."
+      many="domains"
+      dialog={ChooseDialog}
+      onChosen={(others) => props.onChange({ others, group: undefined, compare_search: undefined })}
+    >
+      {(onChoose) => <Compared {...props} onChoose={onChoose} />}
+    </Comparison>
   )
 }
 
@@ -55,11 +40,12 @@ const groupNames = {
   lost: { label: 'Lost', hint: 'Another domain ranks higher' },
 } as const
 
-type ComparisonProps = Omit<ComparePanelProps, 'project'> & { onChoose: (compared: readonly DomainProject[]) => void }
+type ComparedProps = ComparePanelProps & { onChoose: (compared: readonly DomainProject[]) => void }
 
-function Comparison({ id, address, onChange, onChoose }: ComparisonProps) {
+function Compared({ id, address, onChange, onChoose }: ComparedProps) {
   const choice = compareChoiceOf(address)
-  const { query, rows, page } = useList(domainComparison(id, choice), rowsOf)
+  const list = useList(domainComparison(id, choice), rowsOf)
+  const { rows, page } = list
   const domains = page?.domains
   const columns = useMemo(() => compareColumns(domains ?? []), [domains])
   const waiting = domains?.filter(({ state }) => state === 'pending') ?? []
@@ -85,45 +71,24 @@ function Comparison({ id, address, onChange, onChoose }: ComparisonProps) {
           The counts update when {waiting.length === 1 ? 'it’s' : 'they’re'} done.
         </p>
       )}
-      <Toolbar>
-        <SearchField
-          value={choice.search}
-          onSearch={(text) => onChange({ compare_search: text === '' ? undefined : text })}
-          label="Search keywords"
-        />
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={15} stroke={1.8} aria-hidden />}
-          disabled={domains === undefined}
-          onClick={() => onChoose(domains?.slice(1) ?? [])}
-          className={classes.change}
-        >
-          Change domains
-        </Button>
-      </Toolbar>
-      <InfiniteList
+      <SearchedRows
         label={`Keywords: ${groupNames[choice.group].label}`}
-        query={query}
-        rows={rows}
-        rowKey={({ keyword }) => keyword}
+        search="Search keywords"
+        list={list}
+        choice={choice}
         columns={columns}
-        choice={JSON.stringify(choice)}
-        failedMessage={domainMessages.compareFailed}
-        empty={
-          choice.search === '' ? (
-            <EmptyState
-              icon={IconGitCompare}
-              title="No keywords in this group"
-              text={`${groupNames[choice.group].hint}.`}
-            />
-          ) : (
-            <NoMatches
-              icon={IconGitCompare}
-              title={`No keyword matches “${choice.search}”`}
-              onClear={() => onChange({ compare_search: undefined })}
-            />
-          )
+        onSearch={(search) => onChange({ compare_search: search })}
+        tools={
+          <ChangeButton
+            many="domains"
+            isDisabled={domains === undefined}
+            onClick={() => onChoose(domains?.slice(1) ?? [])}
+          />
         }
+        icon={IconGitCompare}
+        none={{ title: 'No keywords in this group', text: `${groupNames[choice.group].hint}.` }}
+        one="keyword"
+        failedMessage={domainMessages.compareFailed}
         summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'keyword')} loaded by each domain’s last check`}
       />
     </>

@@ -1,8 +1,8 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { domainMessages, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
+import { domainMessages, targetFromPaste, targetProblem } from '#contract/rules/text/domain-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { RivalSuggestions } from '../../../shared/inputs/rival-suggestions.tsx'
+import { RivalSuggestions } from '../../../parts/serp-fetches/domains/rival-suggestions.tsx'
 import classes from './choose-dialog.module.css'
 
 type NewDomainsProps = {

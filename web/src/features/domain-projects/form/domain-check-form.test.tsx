@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { domainProjectMessages, limitRangeText } from '#contract/domain-projects/messages.ts'
-import { domainMessages as syntax } from '#contract/rules/domain-syntax.ts'
+import { domainMessages as syntax } from '#contract/rules/text/domain-syntax.ts'
 import { people } from '../../../testing/accounts.ts'
 import { domainOf, viewOf } from '../../../testing/domain-projects.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'

@@ -4,23 +4,26 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { trialSearch } from '#contract/rules/limits.ts'
-import { findCountry, findLanguage } from '#contract/rules/places.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
-import { searchEngines } from '#contract/rules/search-engines.ts'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import { trialSearch } from '#contract/rules/limits/limits.ts'
+import { findCountry, findLanguage } from '#contract/rules/locations/places.ts'
+import { searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
+import { LanguagePicker } from '../../../parts/locations/language-picker.tsx'
+import { CountryPicker, PlacePicker } from '../../../parts/locations/location-picker.tsx'
+import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
+import { languageFor } from '../../../parts/serp-fetches/search-settings/choices/engine-fit.ts'
+import { SiteCheckPrice } from '../../../parts/site-checks/form/site-check-price.tsx'
+import { useStartCheck } from '../../../parts/site-checks/form/use-start-check.ts'
+import { client } from '../../../shared/api/client.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { DomainField } from '../../../shared/inputs/domain-field.tsx'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { LanguagePicker } from '../../../shared/inputs/language-picker.tsx'
-import { CountryPicker, PlacePicker } from '../../../shared/inputs/location-picker.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { languageFor } from '../../../shared/inputs/search-settings/engine-fit.ts'
 import { draftNames } from '../../../shared/session/drafts.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
+import { domainChecks } from '../domain-checks.ts'
 import { domainMessages } from '../messages.ts'
-import { DomainCheckPrice } from './domain-check-price.tsx'
 import {
   type DomainCheckValues,
   domainCheckRules,
@@ -30,8 +33,8 @@ import {
   limitOf,
   limitProblem,
   restoreDomainCheck,
+  toDomainCheckInput,
 } from './domain-check-values.ts'
-import { useCheckDomain } from './use-check-domain.ts'
 import { useMarkets } from './use-markets.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
@@ -55,7 +58,8 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
   const form = useForm<DomainCheckValues>({ initialValues: restored, validate: domainCheckRules(bounds, markets.has) })
   const isEmpty = JSON.stringify(form.values) === JSON.stringify(emptyDomainCheck(user))
   const endDraft = useKeepDraft(draftNames.domainCheck, user.id, form.values, isEmpty)
-  const { start, isBusy, problem, forgetProblem } = useCheckDomain({
+  const { start, isBusy, problem, forgetProblem } = useStartCheck(domainChecks, {
+    send: sendCheck,
     onStarted: (id) => {
       endDraft()
       onStarted(id)
@@ -142,13 +146,16 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
           />
         </FormSection>
       </div>
-      <DomainCheckPrice
-        limit={isAllowed ? limitOf(values.limit) : undefined}
+      <SiteCheckPrice
+        checks={domainChecks}
         setting={setting}
+        rows={isAllowed ? (limitOf(values.limit) ?? null) : null}
+        submit={domainChecks.words.check}
         balance={user.credits}
         isBusy={isBusy}
         problem={problem}
         onReset={() => setAsksReset(true)}
+        offersPlansInMaintenance
       />
       <Suspense>
         {asksReset && (
@@ -166,6 +173,11 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
   )
 }
 
+async function sendCheck(values: DomainCheckValues, attemptId: string) {
+  const { data, message } = await client.domainProjects.checkDomain(toDomainCheckInput(values, attemptId))
+  return { id: data.domain_project_id, message }
+}
+
 function languageReplaced(country: number, ...codes: [lost: string, taken: string]) {
   const [lost, taken] = codes.map((code) => findLanguage(code)?.language_name ?? code)
   return `${findCountry(country)?.location_name ?? 'This country'} has no keyword data in ${lost}, so ${taken} was selected.`
@@ -179,7 +191,7 @@ function focusFirst(errors: Record<string, unknown>) {
 type LimitFieldProps = {
   value: string
   onChange: (text: string) => void
-  /** Somebody went on. */
+  /** Called when the person goes on. */
   onLeft: () => void
   error: DomainCheckErrors
   bounds: ReturnType<typeof limitBounds>

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { MaintenanceNotice } from '../../../parts/access/locked/maintenance-notice.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { MaintenanceNotice } from '../../../shared/ui/maintenance-notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { domainCheckHeader } from '../messages.ts'
 import { DomainCheckForm } from './domain-check-form.tsx'
 
 /** /domain-check: what a domain ranks for. */
-export function DomainCheckPage({ onStarted }: { onStarted: (id: number) => void }) {
+function DomainCheckPage({ onStarted }: { onStarted: (id: number) => void }) {
   const account = useAccount()
   const details = useAccountDetails()
   if (account === undefined) return <Skeleton height={400} />
@@ -25,4 +26,9 @@ export function DomainCheckPage({ onStarted }: { onStarted: (id: number) => void
       />
     </div>
   )
+}
+
+export default function DomainCheck() {
+  const navigate = useNavigate()
+  return <DomainCheckPage onStarted={(id) => void navigate({ to: '/domain-view/$id', params: { id: String(id) } })} />
 }

@@ -1,12 +1,13 @@
 import type { UserData } from '#contract/accounts/rows.ts'
 import { domainProjectMessages, limitRangeText } from '#contract/domain-projects/messages.ts'
-import { targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
-import { domainLimits } from '#contract/rules/limits.ts'
-import { findCountry } from '#contract/rules/places.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
-import type { ChosenPlace } from '../../../shared/inputs/location-picker.tsx'
-import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
-import { emptySettings, restoreSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import { targetFromPaste, targetProblem } from '#contract/rules/text/domain-syntax.ts'
+import { isOnTrial } from '../../../parts/limits/query-limits.ts'
+import type { ChosenPlace } from '../../../parts/locations/location-picker.tsx'
+import { emptySettings, restoreSettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 
 export type DomainCheckValues = {
   target: string
@@ -26,7 +27,7 @@ export function limitBounds(
 ): LimitBounds {
   const isTrial = isOnTrial(user)
   return {
-    least: setting?.transactions ?? 1,
+    least: setting === undefined ? 1 : leastKeywords(setting),
     most: most ?? (isTrial ? domainLimits.perTrialCheck : domainLimits.perCheck),
     isTrial,
   }
@@ -85,7 +86,7 @@ export const domainCheckRules = (bounds: LimitBounds, hasMarket: (country: numbe
   },
 })
 
-/** Where each field's own element is, in the order of the page; `state_city` is the wire's name of `place`. */
+/** Ids of each field's own element, in the order of the page; `state_city` is the wire's name of `place`. */
 export const domainFieldIds = {
   target: 'domain',
   limit: 'keyword-limit',

@@ -1,5 +1,5 @@
-import { countries, languages } from '#contract/rules/places.ts'
-import { useKeywordMarkets } from '../../../shared/inputs/engine-offers.ts'
+import { countries, languages } from '#contract/rules/locations/places.ts'
+import { useKeywordMarkets } from '../../../parts/serp-fetches/domains/engine-offers.ts'
 
 /**
  * Countries with keyword data, and the languages of a country. Without the list all that the product knows: the server

@@ -3,18 +3,18 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { serpCheckPrice } from '#contract/rules/pricing.ts'
+import { serpCheckPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { runMessages } from '../../../parts/paid-runs/messages.ts'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { useKnownKeywords } from '../../../parts/paid-runs/use-known-keywords.ts'
+import { readingOf } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { Picker } from '../../../shared/inputs/picker.tsx'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { runMessages } from '../../../shared/runs/messages.ts'
-import { useKnownKeywords } from '../../../shared/runs/use-known-keywords.ts'
-import { readingOf } from '../../../shared/search-settings/reading-of.ts'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import classes from './track-dialog.module.css'
 import type { TrackProps } from './track-props.ts'
 import { useAddKeywords } from './use-add-keywords.ts'
@@ -71,7 +71,7 @@ function ProjectPicker({ value, onChange }: ProjectPickerProps) {
   )
 }
 
-/** What looking up the new ones costs, and the button that spends it. */
+/** Price of looking up the new ones, and the button that spends it. */
 function AddKeywords({ chosen, keywords, refused, onAdded, onClose }: TrackProps & { chosen: RankProject }) {
   const { known, added, isAsking } = useKnownKeywords(chosen.id, keywords)
   const balance = useAccount()?.userData.credits ?? 0

@@ -5,7 +5,7 @@ export type RefusedKeyword = { keyword: string; reason: string }
 /** Keywords of a domain that are to be tracked. */
 export type TrackProps = {
   keywords: string[]
-  /** Those that no project takes. */
+  /** Keywords that no project takes. */
   refused: RefusedKeyword[]
   project: DomainProject
   /** They were added to a project. */

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { keywordLimits } from '#contract/rules/limits.ts'
+import { keywordLimits } from '#contract/rules/limits/limits.ts'
+import { accountQuery, useAccount } from '../../../parts/access/account.ts'
+import { isOnTrial } from '../../../parts/limits/query-limits.ts'
+import { runMessages } from '../../../parts/paid-runs/messages.ts'
 import { useAttemptIds } from '../../../shared/api/attempt-id.ts'
 import { client, orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
-import { runMessages } from '../../../shared/runs/messages.ts'
-import { accountQuery, useAccount } from '../../../shared/session/account.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 
 /** As many at a time as a project takes; what was added before a failure stays, and is skipped by another try. */
 export function useAddKeywords(id: number, onDone: () => void) {

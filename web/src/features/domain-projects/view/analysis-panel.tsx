@@ -2,8 +2,8 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
-import { ExportButton } from '../../../shared/ui/export-action.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { ExportButton } from '../../../shared/ui/actions/export-action.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import classes from './analysis-panel.module.css'
 import { type ChangeAddress, choiceOf, type DomainAddress, kindOf } from './domain-address.ts'
@@ -14,7 +14,7 @@ import { loadingText, rowsOfKindText } from './rows-text.ts'
 import type { DomainState } from './use-domain.ts'
 
 const PagesPanel = lazy(() => import('./pages-panel.tsx'))
-const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
+const ExportDialog = lazy(() => import('../../../parts/exports/export-dialog.tsx'))
 const ComparePanel = lazy(() => import('../compare/compare-panel.tsx'))
 
 type Tab = 'keywords' | NonNullable<DomainAddress['tab']>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import { hostOfTarget } from '#contract/rules/other-page.ts'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { useAccount } from '../../../shared/session/account.ts'
+import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { useAccount } from '../../../parts/access/account.ts'
 import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
 
 /** A link to the form, filled in for the whole domain of a check that counts only pages under a path. */

@@ -1,3 +1,5 @@
+import { filterLimits } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import {
   type DomainSort,
   domainSorts,
@@ -8,9 +10,7 @@ import {
   rankedKinds,
   type SearchIntent,
   searchIntents,
-} from '#contract/rules/domain-checks.ts'
-import { filterLimits } from '#contract/rules/keyword-filters.ts'
-import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-features.ts'
+} from '#contract/rules/site-checks/domain-checks.ts'
 import { calendarDay, directionOf, oneOf, rangeOf, textOf, wholeNumber } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
@@ -37,7 +37,7 @@ export type DomainFilters = {
   movement?: MovementFilter
 }
 
-/** What the address of a domain says: a reload, a bookmark or Back shows the same. */
+/** The address of a domain: a reload, a bookmark or Back shows the same. */
 export type DomainAddress = DomainFilters & {
   /** Without it the keywords. */
   tab?: 'pages' | 'compare'
@@ -107,7 +107,7 @@ function readDomainFilters(search: Record<string, unknown>): DomainFilters {
 /** The deepest position there is. */
 export const mostPosition = 100
 
-/** What strong domains bring first, and the order a head asks for first. */
+/** Columns whose head asks for descending order first, which brings strong domains first. */
 const descendingFirst = new Set<DomainSort>(['search_volume', 'traffic', 'cpc', 'last_updated', 'date'])
 export const firstDirection = (sort: DomainSort): SortDirection => (descendingFirst.has(sort) ? 'desc' : 'asc')
 

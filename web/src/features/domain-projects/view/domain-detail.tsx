@@ -1,32 +1,28 @@
-import { lazy, Suspense, useState } from 'react'
-import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
+import type { ShouldBlockFn } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback } from 'react'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { useNamedPage } from '../../../shared/layout/page-name.ts'
-import { NarrowedNotice } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
+import { RunState } from '../../../parts/site-checks/view/run-state.tsx'
+import { SiteDialogs } from '../../../parts/site-checks/view/site-dialogs.tsx'
+import { isSavable, UnsavedCheck } from '../../../parts/site-checks/view/unsaved-check.tsx'
+import { useSite } from '../../../parts/site-checks/view/use-site.ts'
+import { isOtherPage } from '../../../shared/dialogs/leave-guard.tsx'
 import { useRowSelection } from '../../../shared/table/use-row-selection.ts'
-import { Landing } from '../../../shared/ui/landing.tsx'
-import { onScreen } from '../../../shared/ui/screen-messages.ts'
-import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
-import { useDomainPermissions } from '../permissions.ts'
+import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
+import { useNamedPage } from '../../../shared/ui/pages/page-name.ts'
+import { domainChecks } from '../domain-checks.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
+import { CheckAnew } from './check-anew.tsx'
 import { CheckWholeDomain } from './check-whole-domain.tsx'
 import type { ChangeAddress, DomainAddress } from './domain-address.ts'
 import classes from './domain-header.module.css'
 import { DomainHeader } from './domain-header.tsx'
 import { DomainTiles } from './domain-tiles.tsx'
-import { RunState } from './run-state.tsx'
 import { SelectedKeywords } from './selected-keywords.tsx'
-import { UnsavedCheck } from './unsaved-check.tsx'
 import type { DomainState } from './use-domain.ts'
-import { useRefreshDomain } from './use-refresh-domain.ts'
-import { useSaveDomain } from './use-save-domain.ts'
 
 const loadCharts = () => import('./domain-charts.tsx')
 const DomainCharts = lazy(loadCharts)
-const RunTimeDialog = lazy(() => import('./run-time-dialog.tsx'))
-const RefreshDialog = lazy(() => import('./refresh-dialog.tsx'))
-
-const savedList = { name: 'Domain projects', to: '/domain-projects-list' } as const
 const noRows: never[] = []
 
 type DomainDetailProps = {
@@ -37,44 +33,20 @@ type DomainDetailProps = {
   page: DomainView
 }
 
-/** What a domain is found for, and everything that can be done with it. */
+/** Keywords of a domain, and every action on it. */
 export function DomainDetail({ id, address, onChange, state, page }: DomainDetailProps) {
   useNamedPage(page.domain)
   useLoadAhead(loadCharts)
-  const saving = useSaveDomain(id)
-  const project = saving.isNew ? { ...page.project, is_project_created: true } : page.project
-  const permissions = useDomainPermissions(project)
+  const site = useSite(domainChecks, id, page.project)
+  const { project } = site
   // A keyword’s id is its number in one check: on another date it is another keyword.
   const selection = useRowSelection(state.rows ?? noRows, page.selected_date)
-  const run = useRefreshDomain()
-  const [asksRunTime, setAsksRunTime] = useState(false)
-  const isSaved = project.is_project_created
   const isCompared = address.from !== undefined
+  const isLeaving = useLeavingForGood(id, isSavable(site))
   return (
     <>
-      <DomainHeader
-        project={project}
-        isCompared={isCompared}
-        permissions={permissions}
-        isSaving={saving.isBusy}
-        onSave={() => saving.save({ schedule: undefined, isSaved })}
-        onRunTime={() => setAsksRunTime(true)}
-        onRefresh={() => run.ask('refresh', project)}
-      />
-      {saving.isLeaving && (
-        <Landing
-          message={onScreen(domainProjectMessages.saved)}
-          place={savedList}
-          afterSeconds={3}
-          onStay={saving.stay}
-        />
-      )}
-      <RunState
-        project={project}
-        onRetry={
-          permissions.mayChange && permissions.refresh === undefined ? () => run.ask('retry', project) : undefined
-        }
-      />
+      <DomainHeader site={site} isCompared={isCompared} />
+      <RunState site={site} landingSeconds={3} insteadOfRetry={<CheckAnew project={project} />} />
       <NarrowedNotice target={page.domain} action={<CheckWholeDomain project={project} />} />
       <DomainTiles page={page} />
       <Suspense fallback={<div className={classes.chartsPending} aria-busy />}>
@@ -88,33 +60,27 @@ export function DomainDetail({ id, address, onChange, state, page }: DomainDetai
         page={page}
         project={project}
         selection={selection}
-        topTenUnavailable={permissions.topTen}
+        topTenUnavailable={site.permissions.lookUp}
       />
       <SelectedKeywords selection={selection} rows={state.rows ?? noRows} project={project} />
-      <UnsavedCheck
-        project={project}
-        isCompared={isCompared}
-        isSaving={saving.isBusy}
-        onSave={
-          permissions.mayChange && permissions.save === undefined
-            ? (onSaved) => saving.save({ schedule: undefined, isSaved }, onSaved)
-            : undefined
-        }
-      />
-      <Suspense>
-        {asksRunTime && (
-          <RunTimeDialog
-            project={project}
-            isBusy={saving.isBusy}
-            problem={saving.problem}
-            onSave={(schedule) => saving.save({ schedule, isSaved }, () => setAsksRunTime(false))}
-            onClose={() => setAsksRunTime(false)}
-          />
-        )}
-        {run.question !== undefined && (
-          <RefreshDialog question={run.question} isBusy={run.isBusy} onConfirm={run.send} onClose={run.dismiss} />
-        )}
-      </Suspense>
+      <UnsavedCheck site={site} isLeaving={isLeaving} isKept={isCompared} />
+      <SiteDialogs site={site} />
     </>
   )
 }
+
+/** Whether leaving for another page deletes an unsaved check; a compared domain leads back to it. */
+function useLeavingForGood(id: number, isSavableNow: boolean) {
+  return useCallback<ShouldBlockFn>(
+    (to) => {
+      const { next } = to
+      if (!isOtherPage(to)) return false
+      if (next.routeId === '/domain-view/$id' && next.search.from === id) return false
+      return isSavableNow || !keptWithoutSaving.has(next.pathname)
+    },
+    [id, isSavableNow],
+  )
+}
+
+/** The view itself leads accounts that cannot save here: they may come back. */
+const keptWithoutSaving: ReadonlySet<string> = new Set(['/create-serp-project', '/pricing-page'])

@@ -1,5 +1,5 @@
+import type { FileToExport } from '../../../parts/exports/export-dialog.tsx'
 import { client } from '../../../shared/api/client.ts'
-import type { FileToExport } from '../../../shared/exports/export-dialog.tsx'
 import type { KeywordChoice } from './domain-address.ts'
 
 /** The rows of a date as a file: all, or those that match a choice, in its order. The file is created first and then fetched by name. */

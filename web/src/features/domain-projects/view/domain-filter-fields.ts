@@ -1,7 +1,7 @@
-import { intentNames, movementNames, searchIntents } from '#contract/rules/domain-checks.ts'
-import type { FilterField } from '../../../shared/keyword-filters/filter-draft.ts'
-import { choicesOf, featureChoices } from '../../../shared/keyword-filters/filter-texts.ts'
-import { volumes, wholeNumbers } from '../../../shared/keyword-filters/read-range.ts'
+import { intentNames, movementNames, searchIntents } from '#contract/rules/site-checks/domain-checks.ts'
+import type { FilterField } from '../../../parts/keyword-metrics/keyword-filters/filter-draft.ts'
+import { choicesOf, featureChoices } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
+import { volumes, wholeNumbers } from '../../../parts/keyword-metrics/keyword-filters/read-range.ts'
 import { type DomainFilters, mostPosition, movements } from './domain-address.ts'
 
 /** Movement is known where there is a date to compare with. */

@@ -1,70 +1,37 @@
-import { Skeleton } from '@mantine/core'
-import { IconCalendarRepeat, IconDeviceFloppy, IconRefresh } from '@tabler/icons-react'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
-import { unsavedKeptHours } from '#contract/rules/limits.ts'
-import { formatDay, formatDayAndClock } from '../../../shared/format/dates.ts'
+import { unsavedKeptHours } from '#contract/rules/limits/limits.ts'
+import { ScheduleFact, SiteActions } from '../../../parts/site-checks/view/site-actions.tsx'
+import type { SiteOnPage } from '../../../parts/site-checks/view/use-site.ts'
+import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { languageName } from '../../../shared/format/language-name.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
-import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
-import { Flag } from '../../../shared/ui/flag.tsx'
-import { Moment } from '../../../shared/ui/moment.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import type { DomainPermissions } from '../permissions.ts'
-import { scheduleText } from '../schedule-names.ts'
-import classes from './domain-header.module.css'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { Fact, FactList } from '../../../shared/ui/tiles/fact-list.tsx'
+import { Flag } from '../../../shared/ui/tiles/flag.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 
 type DomainHeaderProps = {
-  project: DomainProject
+  site: SiteOnPage<DomainProject>
   /** Opened from the comparison of another domain. */
   isCompared: boolean
-  permissions: DomainPermissions
-  isSaving: boolean
-  onSave: () => void
-  onRunTime: () => void
-  onRefresh: () => void
 }
 
 /** The domain and its settings, and what can be done with it. */
-export function DomainHeader(props: DomainHeaderProps) {
-  const { project, isCompared, permissions, isSaving, onSave, onRunTime, onRefresh } = props
-  const { mayChange, save, refresh } = permissions
-  const isSaved = project.is_project_created
+export function DomainHeader({ site, isCompared }: DomainHeaderProps) {
   return (
     <PageHeader
       title="Overview"
-      subject={project.target}
-      context={<DomainFacts project={project} isCompared={isCompared} />}
-      actions={
-        mayChange && (
-          <>
-            <BarButton icon={IconCalendarRepeat} unavailable={save} onClick={onRunTime}>
-              Run Time
-            </BarButton>
-            <BarButton icon={IconRefresh} unavailable={refresh} onClick={onRefresh}>
-              Refresh
-            </BarButton>
-            <BarButton
-              icon={IconDeviceFloppy}
-              variant={isSaved ? 'default' : 'filled'}
-              unavailable={
-                save ?? (isSaving ? 'In progress' : isSaved ? 'This domain is in your domain projects' : undefined)
-              }
-              onClick={onSave}
-            >
-              {isSaving ? 'Saving...' : isSaved ? 'Saved' : 'Save'}
-            </BarButton>
-          </>
-        )
-      }
+      subject={site.project.target}
+      context={<DomainFacts site={site} isCompared={isCompared} />}
+      actions={<SiteActions site={site} />}
     />
   )
 }
 
 /** Under the name: what was looked up where, and when. */
-function DomainFacts({ project, isCompared }: Pick<DomainHeaderProps, 'project' | 'isCompared'>) {
-  const { country_iso_code, location_name, language_code, limit, last_checked_at: last, next_run_at: next } = project
+function DomainFacts({ site, isCompared }: DomainHeaderProps) {
+  const { country_iso_code, location_name, language_code, limit, last_checked_at: last } = site.project
   return (
     <FactList label="Domain settings">
       <Fact>
@@ -79,29 +46,10 @@ function DomainFacts({ project, isCompared }: Pick<DomainHeaderProps, 'project' 
           Checked <Moment at={last}>{formatDayAndClock(new Date(last))}</Moment>
         </li>
       )}
-      {project.is_project_created ? (
-        <Fact>
-          <IconCalendarRepeat size={15} stroke={1.6} aria-hidden />
-          <span>
-            {scheduleText(project.schedule)}
-            {next !== null && (
-              <>
-                , next run <Moment at={next}>{formatDay(new Date(next))}</Moment>
-              </>
-            )}
-          </span>
-        </Fact>
-      ) : (
-        <li>{`Not saved: deleted ${isCompared ? '' : 'when you leave this page, or '}after ${unsavedKeptHours} hours`}</li>
-      )}
+      <ScheduleFact
+        site={site}
+        unsaved={`Not saved: deleted ${isCompared ? '' : 'when you leave this page, or '}after ${unsavedKeptHours} hours`}
+      />
     </FactList>
   )
 }
-
-/** Before the domain is here. */
-export const DomainHeaderPending = () => (
-  <div className={classes.pending} aria-busy>
-    <Skeleton height={20} width={280} radius="xl" />
-    <Skeleton height={12} width="60%" radius="xl" />
-  </div>
-)

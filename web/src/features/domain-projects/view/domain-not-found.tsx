@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { MessagePage } from '../../../shared/ui/message-page.tsx'
+import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
 
-/** Somebody else's domain is shown exactly like none. */
+/** Another account's domain is shown exactly like none. */
 export const DomainNotFound = () => (
   <MessagePage
     icon={IconMapQuestion}

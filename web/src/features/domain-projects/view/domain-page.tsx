@@ -1,10 +1,12 @@
+import type { LoadInput, PageProps } from '../../../module.ts'
+import { SiteHeaderPending } from '../../../parts/site-checks/view/site-actions.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
-import type { ChangeAddress, DomainAddress } from './domain-address.ts'
+import { domainView } from '../queries.ts'
+import { type ChangeAddress, choiceOf, type DomainAddress } from './domain-address.ts'
 import { DomainDetail } from './domain-detail.tsx'
-import { DomainHeaderPending } from './domain-header.tsx'
 import { DomainNotFound } from './domain-not-found.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { useDomain } from './use-domain.ts'
@@ -12,7 +14,7 @@ import { useDomain } from './use-domain.ts'
 type DomainPageProps = { id: number; address: DomainAddress; onChange: ChangeAddress }
 
 /** /domain-view/{id} in all its states: on its way, not there, failed, here. */
-export function DomainPage({ id, address, onChange }: DomainPageProps) {
+function DomainPage({ id, address, onChange }: DomainPageProps) {
   const state = useDomain(id, address)
   const { query, page } = state
   const code = query.error === null ? undefined : failureOf(query.error).code
@@ -23,7 +25,7 @@ export function DomainPage({ id, address, onChange }: DomainPageProps) {
   if (query.error === null)
     return (
       <>
-        <DomainHeaderPending />
+        <SiteHeaderPending />
         <Panel title={domainMessages.analysis}>
           <KeywordsPanel
             id={id}
@@ -47,4 +49,13 @@ export function DomainPage({ id, address, onChange }: DomainPageProps) {
       />
     </Panel>
   )
+}
+
+export default function ViewDomain({ id, address, onChange }: PageProps<DomainAddress>) {
+  // Another domain begins with nothing of the one before.
+  return id === undefined ? <DomainNotFound /> : <DomainPage key={id} id={id} address={address} onChange={onChange} />
+}
+
+export function load({ queryClient, id, address }: LoadInput<DomainAddress>) {
+  if (id !== undefined) void queryClient.prefetchInfiniteQuery(domainView(id, choiceOf(address)))
 }

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import type { DomainDate, DomainView } from '#contract/domain-projects/rows.ts'
 import { formatDollars } from '../../../shared/format/money.ts'
 import { formatCountOrDash } from '../../../shared/format/numbers.ts'
-import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
-import { TileChange } from '../../../shared/ui/tile-change.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
+import { TileChange } from '../../../shared/ui/tiles/tile-change.tsx'
 import { domainMessages } from '../messages.ts'
 
 type DomainTilesProps = { page: DomainView }
@@ -57,5 +57,5 @@ function Change({ from, to, of }: ChangeProps) {
   return <TileChange by={Math.round(now) - Math.round(before)} date={from.date} />
 }
 
-/** What the same visits would cost as ads. */
+/** Cost of the same visits as ads. */
 const worth = (dollars: number | null) => (dollars === null ? '' : `, worth ${formatDollars(dollars)} a month`)

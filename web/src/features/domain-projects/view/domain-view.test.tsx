@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { fileMessages } from '../../../shared/ui/export-action.tsx'
+import { fileMessages } from '../../../shared/ui/actions/export-action.tsx'
 import { people } from '../../../testing/accounts.ts'
 import { domainListOf, domainOf, keywordOf, viewOf } from '../../../testing/domain-projects.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
@@ -203,7 +203,7 @@ test('the top ten of a keyword: asked for once, waited for, shown, and a failure
   server.answer(topTen, () => ({ ...other, state: 'ready', top_ten: [result] }))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('table', { name: 'Top ten for coffee roastery dublin' })).toBeVisible()
-  // What failed is not shown again, but looked up again.
+  // A failed look-up is not shown again, but repeated.
   expect(server.callsOf(topTen).at(-1)?.body).toMatchObject({ again: true })
 }, 60_000)
 

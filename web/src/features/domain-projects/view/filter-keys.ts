@@ -1,10 +1,11 @@
-import { intentNames, movementNames } from '#contract/rules/domain-checks.ts'
-import { serpFeatureNames } from '#contract/rules/serp-features.ts'
-import { rangeText } from '../../../shared/keyword-filters/filter-texts.ts'
+import { serpFeatureNames } from '#contract/rules/serp-fetches/serp-features.ts'
+import { intentNames, movementNames } from '#contract/rules/site-checks/domain-checks.ts'
+import { createFilterSet } from '../../../parts/keyword-metrics/keyword-filters/filter-set.ts'
+import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
 import type { DomainFilters } from './domain-address.ts'
 
-/** What one removes at a time, and the fields it is made of. */
-export const filterFields = {
+/** Filters that are removed one at a time, and the fields of each. */
+const filterFields = {
   position: ['position_from', 'position_to'],
   movement: ['movement'],
   volume: ['volume_from', 'volume_to'],
@@ -15,16 +16,8 @@ export const filterFields = {
   feature: ['feature'],
 } as const satisfies Record<string, readonly (keyof DomainFilters)[]>
 export type DomainFilterKey = keyof typeof filterFields
-const filterKeys = Object.keys(filterFields) as DomainFilterKey[]
 
-/** Those that are set. */
-export const filtersIn = (filters: DomainFilters): DomainFilterKey[] =>
-  filterKeys.filter((key) => filterFields[key].some((field) => filters[field] !== undefined))
-
-export const withoutFilters = (keys: readonly DomainFilterKey[]): { [Field in keyof DomainFilters]?: undefined } =>
-  Object.fromEntries(keys.flatMap((key) => filterFields[key]).map((field) => [field, undefined]))
-
-export const noFilters = withoutFilters(filterKeys)
+export const { filtersIn, withoutFilters, noFilters } = createFilterSet<DomainFilters, DomainFilterKey>(filterFields)
 
 /** A filter as its chip says it. */
 export function filterText(key: DomainFilterKey, filters: DomainFilters): string {

@@ -1,20 +1,20 @@
 import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconListNumbers } from '@tabler/icons-react'
 import type { DomainKeyword } from '#contract/domain-projects/rows.ts'
-import { type DomainSort, intentNames } from '#contract/rules/domain-checks.ts'
+import { type DomainSort, intentNames } from '#contract/rules/site-checks/domain-checks.ts'
+import { KeywordDifficulty } from '../../../parts/keyword-metrics/keyword-difficulty.tsx'
+import { ChangeMark } from '../../../parts/serp-fetches/ranks/change-mark.tsx'
+import type { RankChange } from '../../../parts/serp-fetches/ranks/rank-change.ts'
+import { SnippetMark } from '../../../parts/serp-fetches/ranks/snippet-mark.tsx'
+import { PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
+import { FeatureIcons } from '../../../parts/serp-fetches/serp-features/feature-icons.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
 import { formatDollars } from '../../../shared/format/money.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
-import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
-import type { RankChange } from '../../../shared/ranks/rank-change.ts'
-import { SnippetMark } from '../../../shared/ranks/snippet-mark.tsx'
-import { PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
-import { FeatureIcons } from '../../../shared/serp-features/feature-icons.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
-import { Moment } from '../../../shared/ui/moment.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { domainMessages } from '../messages.ts'
 import { firstDirection } from './domain-address.ts'
 import classes from './keyword-columns.module.css'
@@ -34,7 +34,7 @@ type KeywordColumns = { countryIso: string; isPhone: boolean; topTens: TopTens }
 const sortedBy = (by: DomainSort) => ({ serverSort: { by, first: firstDirection(by) } })
 const nothing = <span aria-hidden>—</span>
 
-/** What a domain is found for, a keyword a row. */
+/** Columns of a domain's keywords, a keyword a row. */
 export function keywordColumns({ countryIso, isPhone, topTens }: KeywordColumns): Column<DomainKeyword>[] {
   return [
     {
@@ -201,7 +201,7 @@ function Difficulty({ kd, change }: { kd: number; change: number | null }) {
 function TopTenButton({ row, topTens: { isOpen, toggle, unavailable } }: { row: DomainKeyword; topTens: TopTens }) {
   const credits = useTopTenCredits()
   const isShown = isOpen(row)
-  // What has been looked up is shown again free.
+  // A top ten that has been looked up is shown again free.
   const isKnown = row.top_ten.length > 0
   const isOff = unavailable !== undefined && !isShown && !isKnown
   // The price is shown before credits are spent, also on touch screens.

@@ -1,4 +1,4 @@
-import type { DomainSort } from '#contract/rules/domain-checks.ts'
+import type { DomainSort } from '#contract/rules/site-checks/domain-checks.ts'
 import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 import type { KeywordChoice } from './domain-address.ts'
 

@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconListSearch, IconWorldOff } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { DomainKeyword, DomainView } from '#contract/domain-projects/rows.ts'
-import { type DomainSort, domainSorts } from '#contract/rules/domain-checks.ts'
+import { type DomainSort, domainSorts } from '#contract/rules/site-checks/domain-checks.ts'
+import { ChipRow } from '../../../parts/keyword-metrics/keyword-filters/chip-row.tsx'
+import { FilterMenu } from '../../../parts/keyword-metrics/keyword-filters/filter-menu.tsx'
+import { DateChoice } from '../../../parts/site-checks/view/date-choice.tsx'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { DateSelect } from '../../../shared/inputs/date-select.tsx'
-import { ChipRow } from '../../../shared/keyword-filters/chip-row.tsx'
-import { FilterMenu } from '../../../shared/keyword-filters/filter-menu.tsx'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { selectionColumn } from '../../../shared/table/selection-column.tsx'
 import { SortMenu } from '../../../shared/table/sort-menu.tsx'
@@ -15,7 +15,7 @@ import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
 import { type ChangeAddress, choiceOf, type DomainAddress, filtersOf, kindOf } from './domain-address.ts'
 import { domainFilterFields } from './domain-filter-fields.ts'
@@ -64,7 +64,15 @@ export function KeywordsPanel(props: KeywordsPanelProps) {
           onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
           label="Search keywords"
         />
-        {page !== undefined && <Dates page={page} onChange={onChange} />}
+        {page !== undefined && (
+          <DateChoice
+            label="Last date"
+            dates={page.available_dates}
+            shown={page.selected_date}
+            compared={page.compared_date}
+            onChange={onChange}
+          />
+        )}
         <FilterMenu
           filters={filters}
           fields={domainFilterFields(page?.compared_date != null)}
@@ -140,32 +148,6 @@ function useTopTens(unavailable: string | undefined) {
       unavailable,
     }),
     [open, unavailable],
-  )
-}
-
-/** The dates there are, and the one to compare with. */
-function Dates({ page, onChange }: { page: DomainView; onChange: ChangeAddress }) {
-  const { available_dates: dates, selected_date, compared_date } = page
-  return (
-    <>
-      <DateSelect
-        label="Last date"
-        value={selected_date}
-        dates={dates}
-        onChange={(date) =>
-          onChange({
-            date: date === dates[0] ? undefined : date,
-            ...(date === compared_date && { compare: undefined }),
-          })
-        }
-      />
-      <DateSelect
-        label="Compare Date"
-        value={compared_date}
-        dates={dates.filter((date) => date !== selected_date)}
-        onChange={(date) => onChange({ compare: date })}
-      />
-    </>
   )
 }
 

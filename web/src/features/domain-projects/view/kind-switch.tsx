@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { kindNames, rankedKinds } from '#contract/rules/domain-checks.ts'
+import { kindNames, rankedKinds } from '#contract/rules/site-checks/domain-checks.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { type ChangeAddress, type DomainAddress, kindOf } from './domain-address.ts'
 

@@ -9,12 +9,12 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { type MovementFilter, movementNames, type RankedKind } from '#contract/rules/domain-checks.ts'
+import { type MovementFilter, movementNames, type RankedKind } from '#contract/rules/site-checks/domain-checks.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { CountFilters } from '../../../shared/ui/count-filters.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import type { Icon } from '../../../shared/ui/actions/icon.ts'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { CountFilters } from '../../../shared/ui/tiles/count-filters.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import type { ChangeAddress } from './domain-address.ts'
 import { rowsOfKindText } from './rows-text.ts'
 
@@ -29,7 +29,7 @@ const marks: readonly Mark[] = [
   { key: 'unchanged', icon: IconMinus, tone: 'quiet' },
 ]
 
-/** Where not all keywords are loaded, one may rank and still not be among them. */
+/** If not all keywords are loaded, one may rank and still not be among them. */
 const partHints: Partial<Record<MovementFilter, string>> = {
   new: 'Not among the keywords loaded on Compare Date',
   lost: 'No longer among the keywords loaded',

@@ -2,15 +2,15 @@ import { SegmentedControl } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { serpPages } from '#contract/rules/domain-checks.ts'
+import { serpPages } from '#contract/rules/site-checks/domain-checks.ts'
 import { BarChart } from '../../../shared/charts/bar-chart.tsx'
 import type { BarGroup } from '../../../shared/charts/bar-groups.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { TooltipLine } from '../../../shared/charts/chart-tooltip.tsx'
 import { formatCompact, formatCount } from '../../../shared/format/numbers.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
 import type { ChangeAddress } from './domain-address.ts'
 import classes from './domain-charts.module.css'
@@ -27,7 +27,7 @@ const measures: { value: Measure; label: string }[] = [
 
 type PageDistributionProps = { page: DomainView; onChange: ChangeAddress }
 
-/** What each page of results brings, organic beside paid: visits of the rows read, or keywords of the whole domain. */
+/** Shares of each page of results, organic beside paid: visits of the rows read, or keywords of the whole domain. */
 export function PageDistribution({ page, onChange }: PageDistributionProps) {
   const [measure, setMeasure] = useState<Measure>('traffic')
   const { organic, paid } = page.tableData

@@ -1,12 +1,10 @@
 import { IconFileOff } from '@tabler/icons-react'
 import type { DomainPage } from '#contract/domain-projects/rows.ts'
+import { SearchedRows } from '../../../parts/site-checks/view/searched-rows.tsx'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/table/column.ts'
-import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
-import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
 import { domainPages, pagesOf } from '../queries.ts'
 import { type ChangeAddress, type DomainAddress, pageSorts, pagesChoiceOf } from './domain-address.ts'
@@ -63,46 +61,24 @@ type PagesPanelProps = { id: number; address: DomainAddress; onChange: ChangeAdd
 /** The rows read, by the page they lead to. */
 export default function PagesPanel({ id, address, onChange }: PagesPanelProps) {
   const choice = pagesChoiceOf(address)
-  const { query, rows, page } = useList(domainPages(id, choice), pagesOf)
+  const list = useList(domainPages(id, choice), pagesOf)
   return (
-    <>
-      <Toolbar>
-        <SearchField
-          value={choice.search}
-          onSearch={(text) => onChange({ page_search: text === '' ? undefined : text })}
-          label="Search pages"
-        />
-      </Toolbar>
-      <InfiniteList
-        label="Pages"
-        query={query}
-        rows={rows}
-        rowKey={({ url }) => url}
-        columns={columns}
-        serverSort={{
-          by: choice.sort,
-          direction: choice.direction,
-          onSort: (by, direction) => onChange({ page_sort: oneOf(pageSorts, by), page_direction: direction }),
-        }}
-        choice={JSON.stringify(choice)}
-        failedMessage={domainMessages.pagesFailed}
-        empty={
-          choice.search === '' ? (
-            <EmptyState
-              icon={IconFileOff}
-              title={choice.kind === 'paid' ? 'No pages with ads' : 'No pages'}
-              text="Pages appear with the first keywords."
-            />
-          ) : (
-            <NoMatches
-              icon={IconFileOff}
-              title={`No page matches “${choice.search}”`}
-              onClear={() => onChange({ page_search: undefined })}
-            />
-          )
-        }
-        summary={`Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, 'page')}`}
-      />
-    </>
+    <SearchedRows
+      label="Pages"
+      search="Search pages"
+      list={list}
+      choice={choice}
+      columns={columns}
+      onSearch={(search) => onChange({ page_search: search })}
+      onSort={(by, direction) => onChange({ page_sort: oneOf(pageSorts, by), page_direction: direction })}
+      icon={IconFileOff}
+      none={{
+        title: choice.kind === 'paid' ? 'No pages with ads' : 'No pages',
+        text: 'Pages appear with the first keywords.',
+      }}
+      one="page"
+      failedMessage={domainMessages.pagesFailed}
+      summary={`Showing ${formatCount(list.rows?.length ?? 0)} of ${countOf(list.page?.pagination.total ?? 0, 'page')}`}
+    />
   )
 }

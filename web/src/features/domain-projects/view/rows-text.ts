@@ -1,5 +1,5 @@
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { kindNames, type RankedKind } from '#contract/rules/domain-checks.ts'
+import { kindNames, type RankedKind } from '#contract/rules/site-checks/domain-checks.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 
 type Rows = DomainView['rows']
@@ -12,7 +12,7 @@ export function rowsOfKindText(rows: Rows, kind: RankedKind): string {
   return read < total ? `${formatCount(read)} of ${countOf(total, one)}` : `All ${countOf(read, one)}`
 }
 
-/** Of both kinds: "Top 50 of 1,572 keywords (1,473 organic, 99 paid)", or that all were loaded. */
+/** States both kinds: "Top 50 of 1,572 keywords (1,473 organic, 99 paid)", or that all were loaded. */
 export function rowsText({ read, total, organic, paid }: Rows): string {
   if (read >= total) return `All ${countOf(read, 'keyword')}`
   const parts = organic.total === null || paid.total === null ? undefined : [organic.total, paid.total].map(formatCount)
@@ -20,5 +20,5 @@ export function rowsText({ read, total, organic, paid }: Rows): string {
   return `Top ${formatCount(read)} of ${countOf(total, 'keyword')}${apart}`
 }
 
-/** Of a first check under way. */
+/** Progress of a first check under way. */
 export const loadingText = ({ read }: Rows) => `${countOf(read, 'keyword')} so far, more are loading`

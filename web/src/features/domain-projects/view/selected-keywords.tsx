@@ -1,7 +1,7 @@
 import { IconFolderPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
-import { holdsAbility } from '../../../shared/session/access.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { sortOutKeywords } from '../track/sort-out-keywords.ts'
@@ -10,7 +10,7 @@ const TrackDialog = lazy(() => import('../track/track-dialog.tsx'))
 
 type SelectedKeywordsProps = { selection: RowSelection; rows: readonly DomainKeyword[]; project: DomainProject }
 
-/** What can be done with the keywords that are ticked. */
+/** Actions on the ticked keywords. */
 export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsProps) {
   const [chosen, setChosen] = useState<ReturnType<typeof sortOutKeywords>>()
   if (!holdsAbility('CREATE_SERP_PROJECT')) return null

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { IconListNumbers, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TopTenResult } from '#contract/domain-projects/rows.ts'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { SeriesMark } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
+import { isRecent } from '../../../parts/serp-fetches/search-settings/recent-check.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
-import { SeriesMark } from '../../../shared/ranks/series-mark.tsx'
-import { isRecent } from '../../../shared/search-settings/recent-check.ts'
-import { useAccount } from '../../../shared/session/account.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import { DataTable } from '../../../shared/table/data-table.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
 import { PageLink } from './page-link.tsx'
 import classes from './top-ten.module.css'
@@ -51,11 +51,11 @@ const columns: Column<TopTenResult>[] = [
 type TopTenProps = {
   id: number
   keyword: string
-  /** What was looked up before, where nothing new can be asked for. */
+  /** The earlier top ten, if no new one can be asked for. */
   stored: TopTenResult[] | undefined
 }
 
-/** What unfolds under a keyword. Drawing it asks for it, which takes credits the first time. */
+/** The part that unfolds under a keyword. Drawing it asks for it, which takes credits the first time. */
 export default function TopTen({ id, keyword, stored }: TopTenProps) {
   const { shown, failure, isBusy, retry, lookUpAgain } = useTopTen(id, keyword, { isAsked: stored === undefined })
   const price = useTopTenPrice()
@@ -114,7 +114,7 @@ export default function TopTen({ id, keyword, stored }: TopTenProps) {
   )
 }
 
-/** What the look-up left. */
+/** The credits that the look-up left. */
 function CreditsLeft() {
   const credits = useAccount()?.userData.credits
   return credits === undefined ? null : <span>{formatCredits(credits)} credits left</span>

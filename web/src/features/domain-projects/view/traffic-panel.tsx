@@ -10,8 +10,8 @@ import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { formatCompact, formatCount, formatCountOrDash } from '../../../shared/format/numbers.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import classes from './domain-charts.module.css'
 
 const height = 228

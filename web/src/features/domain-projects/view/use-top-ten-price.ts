@@ -1,6 +1,6 @@
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import { serpKeywordPrice, topTenReading } from '#contract/rules/pricing.ts'
-import { useAccountDetails } from '../../../shared/session/account.ts'
+import { serpKeywordPrice, topTenReading } from '#contract/rules/credit-settings/work-prices.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { useAccountDetails } from '../../../parts/access/account.ts'
 import { domainMessages } from '../messages.ts'
 
 /** The price of a top ten; undefined until prices are loaded. */

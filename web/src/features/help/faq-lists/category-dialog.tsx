@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { faqCategoryMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqCategory } from '#contract/help/rows.ts'
-import { faqBounds, faqIcons } from '#contract/rules/faq.ts'
+import { faqBounds, faqIcons } from '#contract/rules/help/faq.ts'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { client } from '../../../shared/api/client.ts'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
@@ -119,7 +119,7 @@ const useSaveCategory = (read: ManagedFaqCategory | undefined, events: SavingEve
         const position = Number(place)
         if (read === undefined) return client.faq.addCategory({ name: name.trim(), icon, position })
         const { id, version } = read
-        // Somebody else may have moved it meanwhile, so the position is only sent if it was changed here.
+        // Another person may have moved it meanwhile, so the position is only sent if it was changed here.
         const isMoved = position !== read.position
         return client.faq.updateCategory({ id, version, name: name.trim(), icon, ...(isMoved && { position }) })
       },

@@ -5,17 +5,18 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { faqCategoryMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqCategory } from '#contract/help/rows.ts'
+import type { LoadInput } from '../../../module.ts'
+import { useAccount } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { useAccount } from '../../../shared/session/account.ts'
 import type { Column } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { faqIconGlyphs } from '../faq-icons.ts'
 import { faqCategoryHeader, faqListTexts } from '../messages.ts'
 import { categoryList, refreshFaq } from '../queries.ts'
@@ -27,7 +28,7 @@ const DeleteDialog = lazy(() => import('../../../shared/dialogs/delete-dialog.ts
 type Question = { what: 'add' } | { what: 'edit' | 'delete'; category: ManagedFaqCategory }
 
 /** /faq-category-list: the topics of the FAQ. */
-export function CategoryListPage() {
+export default function CategoryListPage() {
   const queryClient = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(categoryList)
   const abilities = useAccount()?.userAbilities ?? []
@@ -178,3 +179,5 @@ function Name({ category: { name, icon } }: { category: ManagedFaqCategory }) {
     </span>
   )
 }
+
+export const load = ({ queryClient }: LoadInput) => void queryClient.prefetchQuery(categoryList)

@@ -1,4 +1,4 @@
-import { type FaqSort, faqSorts } from '#contract/rules/faq.ts'
+import { type FaqSort, faqSorts } from '#contract/rules/help/faq.ts'
 import { directionOf, oneOf, rowIdOf, textOf, wholeNumber } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 

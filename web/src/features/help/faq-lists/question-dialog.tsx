@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { lazy, Suspense, useId, useState } from 'react'
 import { faqQuestionMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqCategory, ManagedFaqQuestion } from '#contract/help/rows.ts'
-import { faqBounds } from '#contract/rules/faq.ts'
+import { faqBounds } from '#contract/rules/help/faq.ts'
 import { client } from '../../../shared/api/client.ts'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
@@ -198,7 +198,7 @@ const useSaveQuestion = (read: ManagedFaqQuestion | undefined, events: SavingEve
         const position = Number(values.position)
         if (read === undefined) return client.faq.addQuestion({ ...sent, position })
         const { id, version } = read
-        // Somebody else may have moved it meanwhile, so the position is only sent if it was changed here.
+        // Another person may have moved it meanwhile, so the position is only sent if it was changed here.
         const isMoved = position !== read.position || sent.category_id !== read.category_id
         return client.faq.updateQuestion({ id, version, ...sent, ...(isMoved && { position }) })
       },

@@ -5,10 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { faqQuestionMessages } from '#contract/help/messages.ts'
 import type { ManagedFaqQuestion } from '#contract/help/rows.ts'
-import { faqQuestionsPerPage, faqSorts } from '#contract/rules/faq.ts'
+import { faqQuestionsPerPage, faqSorts } from '#contract/rules/help/faq.ts'
+import type { LoadInput } from '../../../module.ts'
+import { useAccount } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { useAccount } from '../../../shared/session/account.ts'
 import { CardList } from '../../../shared/table/card-list.tsx'
 import type { Column, ServerSort } from '../../../shared/table/column.ts'
 import { actionColumn } from '../../../shared/table/columns.tsx'
@@ -16,11 +17,11 @@ import { DataTable } from '../../../shared/table/data-table.tsx'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
 import { PagedList, useAddressSort } from '../../../shared/table/paged-list.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
+import { Notice } from '../../../shared/ui/states/notice.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { plainText } from '../markdown/plain-text.ts'
 import { faqListTexts, faqQuestionHeader } from '../messages.ts'
 import { categoryList, questionList, refreshFaq } from '../queries.ts'
@@ -35,7 +36,7 @@ type Asked = { what: 'add' } | { what: 'edit' | 'delete'; question: ManagedFaqQu
 type Ask = ((asked: Asked) => void) | undefined
 
 /** /faq-questions-list: the questions of the FAQ and their answers. */
-export function QuestionListPage({ address, onChange }: QuestionListPageProps) {
+export default function QuestionListPage({ address, onChange }: QuestionListPageProps) {
   const queryClient = useQueryClient()
   const query = useQuery(questionList(address))
   const listed = useQuery(categoryList)
@@ -254,4 +255,9 @@ function NoQuestions({ address: { search, category, page }, onChange }: Question
       }
     />
   )
+}
+
+export function load({ queryClient, address }: LoadInput<QuestionListAddress>) {
+  void queryClient.prefetchQuery(questionList(address))
+  void queryClient.prefetchQuery(categoryList)
 }

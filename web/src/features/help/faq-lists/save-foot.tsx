@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import type { Failure } from '../../../shared/api/failure.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog.tsx'
-import { SaveProblem } from './save-problem.tsx'
+import classes from './faq-lists.module.css'
 
 type SaveFootProps = {
   save: { error: Error | null; isPending: boolean }
@@ -24,4 +25,23 @@ export const SaveFoot = ({ save, reload, label, isUnchanged, onClose }: SaveFoot
       </Button>
     </DialogActions>
   </>
+)
+
+type SaveProblemProps = {
+  failure: Failure
+  /** Reads the row as it is now. */
+  reload: { isPending: boolean; mutate: () => void }
+  isBusy: boolean
+}
+
+/** Why a row was not stored; where somebody else has changed it, the way to go on. */
+const SaveProblem = ({ failure, reload, isBusy }: SaveProblemProps) => (
+  <div className={classes.problem} role="alert">
+    <p>{failure.message}</p>
+    {failure.code === 'row.changed' && (
+      <Button variant="default" size="xs" loading={reload.isPending} disabled={isBusy} onClick={() => reload.mutate()}>
+        Reload
+      </Button>
+    )}
+  </div>
 )

@@ -1,7 +1,7 @@
 import { faqCategoryMessages, faqQuestionMessages } from '#contract/help/messages.ts'
-import { faqBounds, isOrdinaryMarkdown } from '#contract/rules/faq.ts'
-import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/hidden-characters.ts'
-import { hasHiddenInBlock, hiddenInBlock } from '#contract/rules/text-blocks.ts'
+import { faqBounds, isOrdinaryMarkdown } from '#contract/rules/help/faq.ts'
+import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/text/hidden-characters.ts'
+import { hasHiddenInBlock, hiddenInBlock } from '#contract/rules/text/text-blocks.ts'
 
 function lineProblem(text: string, most: number, message: string) {
   const line = text.trim()
@@ -9,7 +9,7 @@ function lineProblem(text: string, most: number, message: string) {
   return line.length <= most && /[\p{L}\p{N}]/u.test(line) ? null : message
 }
 
-// What is wrong with a field, in the words the server would use.
+// Problems of the fields, in the server's words.
 
 export const nameProblem = (name: string) => lineProblem(name, faqBounds.nameCharacters, faqCategoryMessages.name)
 

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { FaqEntry } from '#contract/help/rows.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { faqTexts } from '../messages.ts'
 import classes from './faq-page.module.css'
 

@@ -1,6 +1,6 @@
 import { rowIdOf, textOf } from '../../../shared/address/read-values.ts'
 
-/** What of the help page is open, kept in the URL: a link leads to one question. */
+/** The open part of the help page, kept in the URL: a link leads to one question. */
 export type FaqAddress = { search?: string; category?: number; question?: number }
 
 export const readFaqAddress = (search: Record<string, unknown>): FaqAddress => ({

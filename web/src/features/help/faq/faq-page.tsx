@@ -2,31 +2,35 @@ import { Button, NativeSelect, Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { FaqCategory } from '#contract/help/rows.ts'
+import type { LoadInput } from '../../../module.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { supportContact } from '../../../parts/help/support-contact.ts'
+import { SupportEmailLink } from '../../../parts/help/support-email-link.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { supportContact } from '../../../shared/api/support-contact.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { SupportEmailLink } from '../../../shared/layout/support-email-link.tsx'
-import { useAccount } from '../../../shared/session/account.ts'
 import { SearchField } from '../../../shared/table/toolbar.tsx'
-import { EmptyState, NoMatches } from '../../../shared/ui/empty-state.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { QueryContent } from '../../../shared/ui/query-content.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
+import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { faqIconGlyphs } from '../faq-icons.ts'
 import { faqHeader, faqTexts } from '../messages.ts'
 import { faqQuery } from '../queries.ts'
 import { EntryLine } from './entry-line.tsx'
 import type { FaqAddress } from './faq-address.ts'
 import classes from './faq-page.module.css'
-import { findEntries, wordsOf } from './find-entries.ts'
-import { Highlighted } from './highlighted.tsx'
+import { findEntries, partsOf, wordsOf } from './find-entries.ts'
 
 type FaqPageProps = { address: FaqAddress; onChange: (address: FaqAddress) => void }
 
+/** One thing is open at a time. */
+const nothing: FaqAddress = { search: undefined, category: undefined, question: undefined }
+
 /** /faq-customer: questions and answers by category, searched, and whom to write to. */
-export function FaqPage({ address, onChange }: FaqPageProps) {
+export default function FaqPage({ address, onChange: onPart }: FaqPageProps) {
+  const onChange = useCallback((next: FaqAddress) => onPart({ ...nothing, ...next }), [onPart])
   const faq = useQuery(faqQuery)
   return (
     <div className={classes.page}>
@@ -248,3 +252,16 @@ const Pending = () => (
     </div>
   </Panel>
 )
+
+export const load = ({ queryClient }: LoadInput<FaqAddress>) => void queryClient.prefetchQuery(faqQuery)
+/** A text whose matches are marked. */
+const Highlighted = ({ text, words }: { text: string; words: readonly string[] }) =>
+  partsOf(text, words).map((part) =>
+    part.isMatch ? (
+      <mark key={part.at} className={classes.match}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  )

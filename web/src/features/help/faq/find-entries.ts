@@ -6,7 +6,7 @@ export type FoundEntry = {
   category: FaqCategory
   /** The words that only the category’s name contains. */
   categoryWords: string[]
-  /** What of the answer matches, where not all words are in the question. */
+  /** The matching part of the answer, if not all words are in the question. */
   excerpt: string | undefined
 }
 

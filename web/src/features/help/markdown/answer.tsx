@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
-import { isOrdinaryMarkdown } from '#contract/rules/faq.ts'
+import { isOrdinaryMarkdown } from '#contract/rules/help/faq.ts'
 import classes from './answer.module.css'
 import { safeLink } from './safe-link.ts'
 

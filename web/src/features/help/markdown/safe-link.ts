@@ -2,7 +2,10 @@ export type SafeLink = { kind: 'screen' | 'web' | 'email'; href: string }
 
 const ownOrigin = 'https://own.invalid'
 
-/** Where a link of an answer leads: a screen of ours, a web page, an email. Undefined for anything else, which is then no link. */
+/**
+ * The target of a link in an answer: a screen of ours, a web page, an email. Undefined for anything else, which is then
+ * no link.
+ */
 export function safeLink(href: string): SafeLink | undefined {
   const isPath = href.startsWith('/')
   const url = URL.parse(href, isPath ? ownOrigin : undefined)

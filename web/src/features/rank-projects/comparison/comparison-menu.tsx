@@ -2,17 +2,21 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowsLeftRight, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import { type Comparison, comparisonPeriods, isComparisonPeriod } from '#contract/rules/comparison-periods.ts'
-import { localDateOf } from '#contract/rules/time-zones.ts'
+import {
+  type Comparison,
+  comparisonPeriods,
+  isComparisonPeriod,
+} from '#contract/rules/rank-projects/comparison-periods.ts'
+import { localDateOf } from '#contract/rules/text/time-zones.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { DateField } from '../../../shared/inputs/date-field.tsx'
-import { Popup } from '../../../shared/ui/popup.tsx'
+import { Popup } from '../../../shared/ui/actions/popup.tsx'
 import classes from './comparison-menu.module.css'
 import { buttonText, comparisonText, periodNames } from './messages.ts'
 
 type ComparisonMenuProps = {
   comparison: Comparison
-  /** What it means for the newest day; undefined before that is known. */
+  /** Its meaning for the newest day; undefined before that is known. */
   compared: DayCompared | null | undefined
   onChange: (comparison: Comparison) => void
 }

@@ -1,5 +1,9 @@
 import type { DayCompared, ReasonDayNotCompared } from '#contract/rank-projects/standing.ts'
-import { type Comparison, type ComparisonPeriod, isComparisonPeriod } from '#contract/rules/comparison-periods.ts'
+import {
+  type Comparison,
+  type ComparisonPeriod,
+  isComparisonPeriod,
+} from '#contract/rules/rank-projects/comparison-periods.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 
 export const periodNames = {
@@ -20,7 +24,7 @@ export const shortReasons = {
   later: 'Date isn’t before the last check',
 } as const satisfies Record<ReasonDayNotCompared, string>
 
-/** What the chosen period compares the newest day with, or why there is nothing to compare. */
+/** States the day that the chosen period compares the newest one with, or why there is none. */
 export function comparisonText(comparison: Comparison, compared: DayCompared | null): string {
   if (comparison === 'previous') return 'Each keyword is compared with its previous check.'
   if (compared === null) return 'There are no rankings yet.'

@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { uniqueKeywords } from '#contract/rules/keyword-syntax.ts'
-import { keywordLimits } from '#contract/rules/limits.ts'
-import { serpCheckPrice } from '#contract/rules/pricing.ts'
+import { serpCheckPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { keywordLimits } from '#contract/rules/limits/limits.ts'
+import { uniqueKeywords } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { LockedBox } from '../../../parts/limits/locked-box.tsx'
+import { type QueryLimits, queryLimits } from '../../../parts/limits/query-limits.ts'
+import { runMessages } from '../../../parts/paid-runs/messages.ts'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { useKnownKeywords } from '../../../parts/paid-runs/use-known-keywords.ts'
+import { QueryKeywords } from '../../../parts/serp-fetches/keywords/query-keywords.tsx'
+import { readingOf } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
 import { client } from '../../../shared/api/client.ts'
 import { CostFacts, isPayable } from '../../../shared/dialogs/cost-facts.tsx'
 import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dialog.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
-import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
-import { runMessages } from '../../../shared/runs/messages.ts'
-import { useKnownKeywords } from '../../../shared/runs/use-known-keywords.ts'
-import { readingOf } from '../../../shared/search-settings/reading-of.ts'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
 import { projectMessages } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import classes from './add-dialog.module.css'
@@ -99,7 +99,7 @@ function KeywordsForm({ project, onClose }: AddKeywordsDialogProps) {
         id="add-keywords"
         value={added}
         onChange={change}
-        // What the server says of a limit stands there once.
+        // The server's text about a limit stands there once.
         limits={isLimit ? { ...limits, isTrial: false } : limits}
         mayBeEmpty={known.length > 0}
       />

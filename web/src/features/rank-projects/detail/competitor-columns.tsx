@@ -1,19 +1,19 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconDotsVertical, IconFileOff, IconTrash } from '@tabler/icons-react'
 import type { RankCompetitorsRow } from '#contract/rank-projects/competitors-row.ts'
-import { withoutWww } from '#contract/rules/domain-syntax.ts'
-import { competitorSort } from '#contract/rules/rank-views.ts'
-import { type SearchEngineCode, searchEngines } from '#contract/rules/search-engines.ts'
+import { competitorSort } from '#contract/rules/rank-projects/rank-views.ts'
+import { type SearchEngineCode, searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
+import { withoutWww } from '#contract/rules/text/domain-syntax.ts'
+import { otherPageNote } from '../../../parts/serp-fetches/ranks/other-page-note.ts'
+import { PositionScale, PositionStrip } from '../../../parts/serp-fetches/ranks/position-strip.tsx'
+import { RankCell } from '../../../parts/serp-fetches/ranks/rank-cell.tsx'
+import { changeOnDay } from '../../../parts/serp-fetches/ranks/rank-change.ts'
+import { competitorSeries, type SeriesKey, SeriesMark } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
+import { featuresColumn } from '../../../parts/serp-fetches/serp-features/features-column.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { shortNames } from '../../../shared/format/short-names.ts'
-import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
-import { PositionScale, PositionStrip } from '../../../shared/ranks/position-strip.tsx'
-import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
-import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
-import { competitorSeries, type SeriesKey, SeriesMark } from '../../../shared/ranks/series-mark.tsx'
-import { featuresColumn } from '../../../shared/serp-features/features-column.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
+import { ActionMenu, MenuAction } from '../../../shared/ui/actions/action-menu.tsx'
 import { projectMessages } from '../messages.ts'
 import classes from './competitor-columns.module.css'
 import { KeywordLink } from './keyword-link.tsx'
@@ -38,7 +38,7 @@ type CompetitorColumns = {
 }
 
 const widths = { keyword: 200, own: 112, competitor: 150, strip: 160 } as const
-/** What surrounds a competitor's name: its mark, the sort mark, its menu button, the cell's padding. */
+/** Space around a competitor's name: its mark, the sort mark, its menu button, the cell's padding. */
 const besideName = 88
 const letter = 7.5
 const mostLetters = 32

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { datesPerPage } from '#contract/rules/rank-views.ts'
+import { datesPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 import { hiddenColumns } from '../../../shared/table/hidden-columns.ts'
 import { datesInRoom } from './history-widths.ts'
 
-/** Of the page around the table (`shared/layout/app-layout.module.css`): what is left and right of it. */
+/** Space left and right of the table on its page (`layout/app-layout.module.css`). */
 const sidebar = { least: 240, em: 15, fromEm: 62 }
 const margins = { wide: 50, narrow: 34 }
 /** A phone scrolls sideways anyway; with fewer than this a wider table may too. */

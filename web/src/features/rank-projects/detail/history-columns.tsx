@@ -1,12 +1,12 @@
 import type { RankHistoryRow, RankOnDate } from '#contract/rank-projects/history-row.ts'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import { isChecked } from '#contract/rules/rank-states.ts'
+import { isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
+import { otherPageNote } from '../../../parts/serp-fetches/ranks/other-page-note.ts'
+import { RankCell } from '../../../parts/serp-fetches/ranks/rank-cell.tsx'
+import { changeOnDay } from '../../../parts/serp-fetches/ranks/rank-change.ts'
+import { Sparkline } from '../../../parts/serp-fetches/ranks/sparkline.tsx'
+import { featuresColumn } from '../../../parts/serp-fetches/serp-features/features-column.tsx'
 import { formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
-import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
-import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
-import { changeOnDay } from '../../../shared/ranks/rank-change.ts'
-import { Sparkline } from '../../../shared/ranks/sparkline.tsx'
-import { featuresColumn } from '../../../shared/serp-features/features-column.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { leavingForDates, historyWidths as widths } from './history-widths.ts'
 import classes from './keyword-cell.module.css'
@@ -21,7 +21,7 @@ type HistoryColumns = {
   isGoogle: boolean
   /** Newest first. */
   dates: readonly string[]
-  /** What each of them is compared with; empty if that is each keyword's previous check. */
+  /** The comparison of each of them; empty if that is each keyword's previous check. */
   comparisons: readonly DayCompared[]
   /** Whether they begin with the newest there is. */
   isNewest: boolean

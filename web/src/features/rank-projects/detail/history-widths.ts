@@ -1,4 +1,4 @@
-import { datesPerPage } from '#contract/rules/rank-views.ts'
+import { datesPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 
 /** In pixels at the usual size of text, by column. Without the columns themselves, because addresses are read before those load. */
 export const historyWidths = {
@@ -16,7 +16,7 @@ export const historyWidths = {
 
 const others = ['keyword', 'volume', 'kd', 'cpc', 'curve', 'best', 'features'] as const
 
-/** What is hidden, one after the other, while fewer dates than a week's fit. */
+/** Columns that are hidden, one after the other, while fewer dates than a week's fit. */
 export const leavingForDates: readonly string[] = ['features', 'cpc']
 
 /** How many dates stand beside the other columns in so much room. */

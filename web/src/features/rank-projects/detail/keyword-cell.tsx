@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
+import { otherPageNote } from '../../../parts/serp-fetches/ranks/other-page-note.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
-import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
 import { projectMessages } from '../messages.ts'
 import classes from './keyword-cell.module.css'
 import { KeywordLink } from './keyword-link.tsx'

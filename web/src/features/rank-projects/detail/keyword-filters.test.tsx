@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fileMessages } from '../../../shared/ui/export-action.tsx'
+import { fileMessages } from '../../../shared/ui/actions/export-action.tsx'
 import { people } from '../../../testing/accounts.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { giveRoom } from '../../../testing/give-room.ts'
@@ -12,7 +12,7 @@ const project = projectOf({ keyword_count: 120 })
 const answers = projectAnswers(() => project)
 const history = 'GET /projects/list-histories/{id}'
 
-/** Of 120 keywords 23 match, or none where one asks for ranks up to 3. */
+/** 23 of 120 keywords match, or none if one asks for ranks up to 3. */
 function filtered({ values }: Call) {
   const page = answers[history]()
   const isEmpty = values.rank_to === '3'

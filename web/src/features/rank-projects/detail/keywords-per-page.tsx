@@ -1,4 +1,4 @@
-import { keywordsPerPage } from '#contract/rules/rank-views.ts'
+import { keywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 import { PageSize } from '../../../shared/table/page-size.tsx'
 import { useKeywordsPerPage } from './use-keywords-per-page.ts'
 

@@ -1,7 +1,7 @@
 import type { KeywordMetricFields } from '#contract/keyword-metrics/rows.ts'
+import { KeywordDifficulty } from '../../../parts/keyword-metrics/keyword-difficulty.tsx'
 import { formatDollars } from '../../../shared/format/money.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
 import type { Column } from '../../../shared/table/column.ts'
 import { historyWidths as widths } from './history-widths.ts'
 import { MetricCell } from './metric-cell.tsx'

@@ -1,8 +1,8 @@
 import { IconListSearch } from '@tabler/icons-react'
-import { type FilterKey, filtersIn } from '#contract/rules/keyword-filters.ts'
-import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
-import { NoFilterMatches } from '../../../shared/keyword-filters/no-filter-matches.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { type FilterKey, filtersIn } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
+import { NoFilterMatches } from '../../../parts/keyword-metrics/keyword-filters/no-filter-matches.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import type { ChangeAddress, KeywordChoice } from './project-address.ts'
 
 type NoKeywordsProps = {

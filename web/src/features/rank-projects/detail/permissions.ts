@@ -1,8 +1,8 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
-import { accessTo } from '../../../shared/session/access.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { lockedMessages } from '../../../shared/ui/locked-messages.ts'
+import { accessTo } from '../../../parts/access/access.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { lockedMessages } from '../../../parts/access/locked/locked-messages.ts'
+import { isOnTrial } from '../../../parts/limits/query-limits.ts'
 import { projectMessages } from '../messages.ts'
 import { isRunning } from '../runs/project-runs.ts'
 

@@ -1,12 +1,17 @@
-import { type Comparison, comparisonPeriods } from '#contract/rules/comparison-periods.ts'
-import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-filters.ts'
-import { type RankBandKey, rankBandKeys } from '#contract/rules/rank-bands.ts'
-import { competitorOfSort, competitorSort, type KeywordSort, keywordSorts } from '#contract/rules/rank-views.ts'
+import type { KeywordFilters, KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { type Comparison, comparisonPeriods } from '#contract/rules/rank-projects/comparison-periods.ts'
+import {
+  competitorOfSort,
+  competitorSort,
+  type KeywordSort,
+  keywordSorts,
+} from '#contract/rules/rank-projects/rank-views.ts'
+import { type RankBandKey, rankBandKeys } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { readFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { calendarDay, oneOf, wholeNumber } from '../../../shared/address/read-values.ts'
-import { readFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
-/** What the address of a project says: a reload, a bookmark or Back shows the same. */
+/** The address of a project: a reload, a bookmark or Back shows the same. */
 export type ProjectAddress = KeywordFilters & {
   /** Without it the history. */
   view?: 'competitors' | 'features'
@@ -16,11 +21,11 @@ export type ProjectAddress = KeywordFilters & {
   sort?: KeywordSort
   direction?: SortDirection
   band?: RankBandKey
-  /** What changes are compared with; if absent, each keyword's previous check. */
+  /** The comparison of changes; if absent, each keyword's previous check. */
   compare?: Comparison
   /** The keyword whose drawer lies over the page. */
   keyword?: number
-  /** Whose stored result page the drawer shows; without it the newest. */
+  /** Date of the stored result page that the drawer shows; without it the newest. */
   date?: string
 }
 

@@ -1,13 +1,18 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import {
+  deviceNames,
+  deviceOf,
+  searchEngineNames,
+  searchEngineOf,
+} from '#contract/rules/serp-fetches/search-engines.ts'
+import { deviceIcons } from '../../../parts/serp-fetches/search-settings/device-icons.ts'
 import { languageName } from '../../../shared/format/language-name.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
-import { deviceIcons } from '../../../shared/ui/device-icons.ts'
-import { Fact, FactList } from '../../../shared/ui/fact-list.tsx'
-import { Flag } from '../../../shared/ui/flag.tsx'
-import { Moment } from '../../../shared/ui/moment.tsx'
+import { Fact, FactList } from '../../../shared/ui/tiles/fact-list.tsx'
+import { Flag } from '../../../shared/ui/tiles/flag.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { nearTime, scheduleText } from './schedule-messages.ts'
 
 /** Under the name: what is looked up where, and when. */

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { IconCalendarRepeat, IconDots, IconPlus, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
-import { BarButton } from '../../../shared/ui/bar-button.tsx'
-import { ExportButton } from '../../../shared/ui/export-action.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { ActionMenu, MenuAction } from '../../../shared/ui/actions/action-menu.tsx'
+import { BarButton } from '../../../shared/ui/actions/bar-button.tsx'
+import { ExportButton } from '../../../shared/ui/actions/export-action.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import type { ProjectPermissions } from './permissions.ts'
 import type { KeywordChoice } from './project-address.ts'
 import { ProjectFacts } from './project-facts.tsx'
@@ -13,7 +13,7 @@ import classes from './project-header.module.css'
 
 const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 
-/** What is asked over the page before anything happens. */
+/** The question over the page before anything happens. */
 export type ProjectQuestion = 'run-time' | 'settings' | 'delete-project' | 'add-keywords' | 'add-competitors'
 
 type ProjectHeaderProps = {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { MessagePage } from '../../../shared/ui/message-page.tsx'
+import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
 
-/** Somebody else's project is shown exactly like none. */
+/** Another account's project is shown exactly like none. */
 export const ProjectNotFound = () => (
   <MessagePage
     icon={IconMapQuestion}

@@ -1,16 +1,21 @@
 import { useEffect } from 'react'
-import { rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
+import { rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
+import type { LoadInput, PageProps } from '../../../module.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { projectMessages } from '../messages.ts'
 import { OverviewPending } from '../overview/overview-pending.tsx'
 import { useOverviewView } from '../overview/overview-view.ts'
+import { datesThatFit } from './dates-that-fit.ts'
 import { HistoryView } from './history-view.tsx'
 import type { ChangeAddress, ProjectAddress } from './project-address.ts'
+import { choiceOf } from './project-address.ts'
 import { ProjectDetail } from './project-detail.tsx'
 import { ProjectHeaderPending } from './project-header.tsx'
 import { ProjectNotFound } from './project-not-found.tsx'
+import { rankHistory } from './queries.ts'
+import { rememberedKeywordsPerPage } from './use-keywords-per-page.ts'
 import { type ProjectState, useProject } from './use-project.ts'
 
 type ProjectPageProps = { id: number; address: ProjectAddress; onChange: ChangeAddress }
@@ -18,7 +23,7 @@ type ProjectPageProps = { id: number; address: ProjectAddress; onChange: ChangeA
 const nothing = () => undefined
 
 /** A project in all its states: on its way, not there, failed, here. */
-export function ProjectPage({ id, address, onChange }: ProjectPageProps) {
+function ProjectPage({ id, address, onChange }: ProjectPageProps) {
   const state = useProject(id, address)
   const { query, page } = state
   const [overview, setOverview] = useOverviewView()
@@ -63,4 +68,15 @@ function useBandWithinDepth({ page }: ProjectState, { band }: ProjectAddress, on
   useEffect(() => {
     if (isBeyond) onChange({ band: undefined })
   }, [isBeyond, onChange])
+}
+
+export default function ViewProject({ id, address, onChange }: PageProps<ProjectAddress>) {
+  // Another project begins with nothing of the one before.
+  return id === undefined ? <ProjectNotFound /> : <ProjectPage key={id} id={id} address={address} onChange={onChange} />
+}
+
+export function load({ queryClient, id, address }: LoadInput<ProjectAddress>) {
+  if (id === undefined) return
+  const shown = { until: address.until, dates_per_page: datesThatFit(), keywords_per_page: rememberedKeywordsPerPage() }
+  void queryClient.prefetchInfiniteQuery(rankHistory(id, shown, choiceOf(address)))
 }

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { DayCompared } from '#contract/rank-projects/standing.ts'
-import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
-import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
-import { RankFilterMenu } from '../../../shared/keyword-filters/rank-filter-menu.tsx'
+import type { KeywordSort } from '#contract/rules/rank-projects/rank-views.ts'
+import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
+import { FilterChips } from '../../../parts/keyword-metrics/keyword-filters/filter-chips.tsx'
+import { RankFilterMenu } from '../../../parts/keyword-metrics/keyword-filters/rank-filter-menu.tsx'
+import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 import { SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { ComparisonMenu } from '../comparison/comparison-menu.tsx'
 import { sinceText } from '../comparison/messages.ts'
-import { chosenOrder, keywordOrders } from './keyword-orders.ts'
+import type { KeywordChoice } from './project-address.ts'
 import { type ChangeAddress, choiceOf, type ProjectAddress } from './project-address.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -19,9 +21,9 @@ type ProjectToolbarProps = {
   /** How many keywords match; undefined before they are counted. */
   matching: number | undefined
   total: number
-  /** What the chosen period means; undefined before that is known. */
+  /** Meaning of the chosen period; undefined before that is known. */
   compared: DayCompared | null | undefined
-  /** What this view alone has. */
+  /** Content that this view alone has. */
   children: ReactNode
 }
 
@@ -58,3 +60,13 @@ export function ProjectToolbar({ address, onChange, depth, matching, total, comp
     </>
   )
 }
+
+/** Orders that no column's head asks for. */
+const keywordOrders: readonly ListOrder<KeywordSort>[] = [
+  { label: 'Order added', sort: undefined, direction: undefined },
+  { label: 'Biggest gains', sort: 'change', direction: undefined },
+  { label: 'Biggest drops', sort: 'change', direction: 'desc' },
+]
+
+const chosenOrder = ({ sort, direction }: Pick<KeywordChoice, 'sort' | 'direction'>) =>
+  keywordOrders.find((order) => (order.sort ?? 'added') === sort && (order.direction ?? 'asc') === direction)

@@ -1,4 +1,4 @@
-import type { KeywordsPerPage } from '#contract/rules/rank-views.ts'
+import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import type { KeywordChoice } from './project-address.ts'

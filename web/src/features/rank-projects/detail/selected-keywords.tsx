@@ -3,14 +3,14 @@ import { lazy } from 'react'
 import type { RankHistoryRow } from '#contract/rank-projects/history-row.ts'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { Comparison } from '#contract/rules/comparison-periods.ts'
-import { keywordsAtOnce } from '#contract/rules/limits.ts'
+import { keywordsAtOnce } from '#contract/rules/limits/limits.ts'
+import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
-import { useExportDialog } from '../../../shared/ui/export-action.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { useExportDialog } from '../../../shared/ui/actions/export-action.tsx'
+import type { Icon } from '../../../shared/ui/actions/icon.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { projectMessages } from '../messages.ts'
 import type { ProjectPermissions } from './permissions.ts'
 
@@ -19,9 +19,9 @@ const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.t
 type SelectedKeywordsProps = {
   project: RankProject
   selection: RowSelection
-  /** Those that are ticked. */
+  /** The ticked rows. */
   rows: readonly RankHistoryRow[]
-  /** What changes are compared with, in the file too. */
+  /** The comparison of changes, in the file too. */
   compare: Comparison | undefined
   permissions: ProjectPermissions
   isDeleting: boolean
@@ -29,7 +29,7 @@ type SelectedKeywordsProps = {
   onDelete: () => void
 }
 
-/** What can be done with the keywords that are ticked. */
+/** Actions on the ticked keywords. */
 export function SelectedKeywords(props: SelectedKeywordsProps) {
   const { project, selection, rows, compare, permissions, isDeleting, onRefresh, onDelete } = props
   const keywordIds = rows.map(({ id }) => id)

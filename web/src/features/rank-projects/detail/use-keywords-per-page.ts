@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { type KeywordsPerPage, keywordsPerPage } from '#contract/rules/rank-views.ts'
+import { type KeywordsPerPage, keywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 
 const key = 'keywords-per-page'
 

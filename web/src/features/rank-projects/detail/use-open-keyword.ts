@@ -15,7 +15,7 @@ export function useOpenKeyword(keyword: number | undefined, loaded: LoadedRows, 
   const rows = loaded.rows ?? noRows
   const { history } = useRouter()
   const wasOpenedHere = useRef(false)
-  /** Of the rank that was clicked. */
+  /** Date of the rank that was clicked. */
   const openedDate = useRef<string>(undefined)
   useFocusReturn(keyword, openedDate)
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { accountQuery } from '../../../parts/access/account.ts'
+import { runMessages } from '../../../parts/paid-runs/messages.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
-import { runMessages } from '../../../shared/runs/messages.ts'
-import { accountQuery } from '../../../shared/session/account.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
 
-/** What the server says names the limit; the words of a plain failure would only ask for another try. */
+/** The server's text names the limit; the words of a plain failure would only ask for another try. */
 const limitCodes = new Set<Failure['code']>(['project.keyword-limit', 'trial.restricted'])
 /** The project is not what the screen shows. */
 const outdatedCodes = new Set<Failure['code']>([...limitCodes, 'row.not-found', 'project.running'])

@@ -3,17 +3,17 @@ import { IconFileOff } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
-import { localDateOf, timeZoneOrUtc } from '#contract/rules/time-zones.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
+import { localDateOf, timeZoneOrUtc } from '#contract/rules/text/time-zones.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { NarrowedNotice, WholeDomainLink } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
+import { otherPageNote } from '../../../parts/serp-fetches/ranks/other-page-note.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
-import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { PendingLines } from '../../../shared/ui/pending-lines.tsx'
-import { PendingTiles } from '../../../shared/ui/pending-tiles.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { PendingLines } from '../../../shared/ui/states/pending-lines.tsx'
+import { PendingTiles } from '../../../shared/ui/states/pending-tiles.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { type NotesMode, NotesPanel, noteElementId } from '../notes/notes-panel.tsx'
 import classes from './keyword-content.module.css'
 import { KeywordTiles } from './keyword-tiles.tsx'
@@ -25,7 +25,7 @@ type KeywordContentProps = {
   project: RankProject
   keywordId: number
   query: KeywordQuery
-  /** Of the result page shown; undefined for the newest. */
+  /** Date of the shown result page; undefined for the newest. */
   date: string | undefined
   onDate: (date: string | undefined) => void
   span: CurveSpan

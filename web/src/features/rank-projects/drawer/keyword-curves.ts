@@ -1,7 +1,7 @@
-import { type RankState, rankStateText, standingOf } from '#contract/rules/rank-states.ts'
+import { type RankState, rankStateText, standingOf } from '#contract/rules/serp-fetches/rank-states.ts'
+import { type SeriesKey, seriesKeys } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import { formatDate, formatDates } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { type SeriesKey, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
 import type { KeywordRanks } from './queries.ts'
 
 type Day = KeywordRanks['days'][number]

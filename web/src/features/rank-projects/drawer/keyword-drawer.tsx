@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { KeywordSheet } from '../../../parts/serp-fetches/snapshot/keyword-sheet.tsx'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
-import { KeywordSheet } from '../../../shared/serp-snapshot/keyword-sheet.tsx'
 import type { NotesMode } from '../notes/notes-panel.tsx'
 import { KeywordContent } from './keyword-content.tsx'
 import { KeywordFacts } from './keyword-facts.tsx'
@@ -10,7 +10,7 @@ import { useKeyword } from './use-keyword.ts'
 type KeywordDrawerProps = {
   project: RankProject
   keywordId: number
-  /** Of the result page shown; undefined for the newest. */
+  /** Date of the shown result page; undefined for the newest. */
   date: string | undefined
   onDate: (date: string | undefined) => void
   onClose: () => void

@@ -1,16 +1,21 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import {
+  deviceNames,
+  deviceOf,
+  searchEngineNames,
+  searchEngineOf,
+} from '#contract/rules/serp-fetches/search-engines.ts'
+import { KeywordDifficulty } from '../../../parts/keyword-metrics/keyword-difficulty.tsx'
+import { deviceIcons } from '../../../parts/serp-fetches/search-settings/device-icons.ts'
+import { SheetFacts } from '../../../parts/serp-fetches/snapshot/keyword-sheet.tsx'
 import { formatCount } from '../../../shared/format/numbers.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
-import { KeywordDifficulty } from '../../../shared/ranks/keyword-difficulty.tsx'
-import { SheetFacts } from '../../../shared/serp-snapshot/keyword-sheet.tsx'
-import { deviceIcons } from '../../../shared/ui/device-icons.ts'
-import { Flag } from '../../../shared/ui/flag.tsx'
+import { Flag } from '../../../shared/ui/tiles/flag.tsx'
 import { MetricCell } from '../detail/metric-cell.tsx'
-import classes from './keyword-facts.module.css'
+import classes from './keyword-content.module.css'
 import type { KeywordRanks } from './queries.ts'
 
-/** Where a keyword is looked up, and what Google tells of it. */
+/** The search of a keyword, and Google's figures for it. */
 export function KeywordFacts({ project, keyword }: { project: RankProject; keyword: KeywordRanks | undefined }) {
   const device = deviceOf(project.deviceType)
   const engine = searchEngineOf(project.searchEngine)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
-import { changeBetween } from '../../../shared/ranks/rank-change.ts'
+import { changeBetween } from '../../../parts/serp-fetches/ranks/rank-change.ts'
 import { pageFieldsOf } from '../../../testing/page-fields.ts'
 import { summariseKeyword } from './keyword-summary.ts'
 

@@ -22,7 +22,7 @@ export function summariseKeyword(days: readonly OwnRankOnDay[]): KeywordSummary 
   }
 }
 
-/** Of the latest engine, device, language and place. */
+/** Checks with the latest engine, device, language and place. */
 const comparable = (worked: readonly OwnRankOnDay[]) =>
   worked.slice(
     Math.max(

@@ -1,16 +1,16 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { OwnRankOnDay } from '#contract/rank-projects/day-rows.ts'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
+import { ChangeMark } from '../../../parts/serp-fetches/ranks/change-mark.tsx'
+import { nameRank } from '../../../parts/serp-fetches/ranks/name-rank.ts'
+import { changeBetween, type RankChange } from '../../../parts/serp-fetches/ranks/rank-change.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
-import { ChangeMark } from '../../../shared/ranks/change-mark.tsx'
-import { nameRank } from '../../../shared/ranks/name-rank.ts'
-import { changeBetween, type RankChange } from '../../../shared/ranks/rank-change.ts'
-import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
 import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
-import classes from './keyword-tiles.module.css'
+import classes from './keyword-content.module.css'
 import type { KeywordRanks } from './queries.ts'
 
 type KeywordTilesProps = { days: OwnRankOnDay[]; best: KeywordRanks['best']; span: CurveSpan; today: string }
@@ -133,7 +133,7 @@ function PageTile({ summary: { latest, first, pageSince }, span }: TileProps & {
           href={address.href}
           target="_blank"
           rel="noopener noreferrer"
-          className={`link ${classes.page}`}
+          className={`link ${classes.pageTile}`}
           title={address.href}
         >
           <span className="truncate">{address.pathname + address.search}</span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
 import type { client } from '../../../shared/api/client.ts'
 import { orpc } from '../../../shared/api/client.ts'
 

@@ -1,6 +1,6 @@
+import { SeriesMark, seriesStyles } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import { linePath, type Plot } from '../../../shared/charts/plot.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
-import { SeriesMark, seriesStyles } from '../../../shared/ranks/series-mark.tsx'
 import { type Curve, depthChanges } from './keyword-curves.ts'
 import type { KeywordRanks } from './queries.ts'
 import classes from './rank-chart.module.css'

@@ -1,20 +1,20 @@
 import { IconFileOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { searchEngineNames, searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
+import { nameRank } from '../../../parts/serp-fetches/ranks/name-rank.ts'
+import { PagePending } from '../../../parts/serp-fetches/snapshot/snapshot-pending.tsx'
+import { SnapshotResults } from '../../../parts/serp-fetches/snapshot/snapshot-results.tsx'
+import { SnapshotSelect } from '../../../parts/serp-fetches/snapshot/snapshot-select.tsx'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { nameRank } from '../../../shared/ranks/name-rank.ts'
-import { PagePending } from '../../../shared/serp-snapshot/snapshot-pending.tsx'
-import { SnapshotResults } from '../../../shared/serp-snapshot/snapshot-results.tsx'
-import { SnapshotSelect } from '../../../shared/serp-snapshot/snapshot-select.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { projectSnapshot, type ShownPage as Shown } from './queries.ts'
 import { dateChoices } from './snapshot-dates.ts'
-import classes from './snapshot-view.module.css'
+import classes from './keyword-content.module.css'
 
 type ShownPageProps = {
   project: RankProject
@@ -36,7 +36,7 @@ export function ShownPage({ project, keywordId, date, onDate }: ShownPageProps) 
     const chosen = unknown === undefined ? (date ?? snapshot.date) : snapshot.date
     const choices = dateChoices(data.data, chosen)
     return (
-      <div className={classes.page} data-outdated={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <div className={classes.snapshot} data-outdated={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
         <Panel
           title={title}
           hint={

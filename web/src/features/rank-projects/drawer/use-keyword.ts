@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
 import { rankKeyword } from './queries.ts'
 
 /** A keyword by date. While another span is on its way, what was there stays in sight; another keyword starts anew. */

@@ -1,6 +1,6 @@
-import { type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports.ts'
-import { addDays } from '#contract/rules/time-zones.ts'
-import { readExportChoice } from '../../../shared/exports/export-choice.ts'
+import { type ProjectExportColumn, projectExportColumns } from '#contract/rules/exports/exports.ts'
+import { addDays } from '#contract/rules/text/time-zones.ts'
+import { readExportChoice } from '../../../parts/exports/export-choice.ts'
 
 export const columnNames = {
   url: 'Ranking URL',

@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import type { PageProps } from '../../../module.ts'
 import { CreateProjectPage } from './create-project-page.tsx'
-import { readStep } from './step-address.ts'
+import type { StepAddress } from './step-address.ts'
 
 /** The form at either of its two addresses; which step is shown is part of them. */
-export function CreateProjectRoute() {
-  const { step = 1, check } = readStep(useSearch({ strict: false }))
+export default function CreateProjectRoute({ address: { step = 1, check } }: PageProps<StepAddress>) {
   const navigate = useNavigate()
   const openProject = (id: number) => void navigate({ to: '/view-serp-project/$id', params: { id: String(id) } })
   return (

@@ -1,14 +1,22 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { keywordLimitText, rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { hasSubdomainWildcard, isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
-import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
-import { findCountry } from '#contract/rules/places.ts'
+import { findCountry } from '#contract/rules/locations/places.ts'
+import { keywordMessages } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import {
+  hasSubdomainWildcard,
+  isSameTarget,
+  targetFromPaste,
+  targetProblem,
+} from '#contract/rules/text/domain-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { isSubdomain } from '../../../shared/inputs/is-subdomain.ts'
-import { type QueryLimits, queryLimits } from '../../../shared/inputs/query-limits.ts'
-import { emptySettings, type SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
-import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
+import { type QueryLimits, queryLimits } from '../../../parts/limits/query-limits.ts'
+import { isSubdomain } from '../../../parts/serp-fetches/domains/is-subdomain.ts'
+import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
+import {
+  emptySettings,
+  type SearchSettings,
+} from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { durationOf, isRunTime, recommendedSchedule, type ScheduleChoice } from '../schedule/schedule-choice.ts'
 
 import { projectNameProblem } from './project-name.ts'
@@ -28,7 +36,7 @@ export type ProjectFormValues = SearchSettings & {
 
 export type ProjectForm = UseFormReturnType<ProjectFormValues>
 
-/** What an account may enter, and what a project of its plan holds; the server has the same limits and words. */
+/** Limits of an account's entries, and of a project of its plan; the server has the same limits and words. */
 export function projectLimits(user: UserData, perProject?: number | null): QueryLimits {
   const limits = queryLimits(user, rankProjectMessages.tooManyKeywords)
   if (perProject === undefined || perProject === null || perProject >= limits.keywords) return limits

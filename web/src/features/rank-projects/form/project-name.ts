@@ -1,5 +1,5 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { projectNameCharacters } from '#contract/rules/limits.ts'
+import { projectNameCharacters } from '#contract/rules/limits/limits.ts'
 
 export const nameLimit = projectNameCharacters
 

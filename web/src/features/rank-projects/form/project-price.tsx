@@ -1,12 +1,11 @@
-import { formatCredits, multiplyCredits } from '#contract/rules/credit-amounts.ts'
-import { countOf, formatCount } from '../../../shared/format/numbers.ts'
+import { formatCredits, multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
+import { PriceFailure } from '../../../parts/paid-runs/price/price-failure.tsx'
+import { PricePanel } from '../../../parts/paid-runs/price/price-panel.tsx'
+import { paidKeywords, queryLines } from '../../../parts/paid-runs/price/query-lines.tsx'
+import type { QueryPrice } from '../../../parts/paid-runs/price/required-credits.tsx'
+import { countOf } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
-import { readingLines } from '../../../shared/inputs/reading-lines.ts'
-import type { QueryPrice } from '../../../shared/inputs/required-credits.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
 import { runsInAMonth } from '../schedule/schedule-choice.ts'
 import classes from './create-project.module.css'
 import type { ProjectFormValues } from './project-form-values.ts'
@@ -22,20 +21,14 @@ type ProjectPriceProps = {
   now: Date
 }
 
-/** What a run costs, what a month of them does, and what is left after the first. */
+/** Price of a run and of a month of runs, and the credits left after the first. */
 export function ProjectPrice(props: ProjectPriceProps) {
   const { values, price, balance, isTrial, mayViewPlans, problem, now } = props
-  const competitors = values.competitors.length === 0 ? 'Included' : `${values.competitors.length}, included`
   const runs = isTrial ? 0 : runsInAMonth(values.schedule, now)
   return (
     <PricePanel
       title="Cost of this project"
-      lines={[
-        { label: 'Keywords', value: formatCount(values.keywords.length) },
-        ...readingLines(values),
-        { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
-        { label: 'Competitors', value: isTrial ? <span className={layout.tag}>Locked</span> : competitors },
-      ]}
+      lines={queryLines(values, price, isTrial)}
       total={price?.total}
       totalNote="(maximum per run)"
       balance={balance}
@@ -56,10 +49,7 @@ export function ProjectPrice(props: ProjectPriceProps) {
           {problem.needsPlan && mayViewPlans && <ViewPlans size="xs" variant="default" />}
         </div>
       )}
-      <p className={layout.promise}>
-        You only pay for keywords that return a results page. Failed look-ups are refunded automatically.{' '}
-        {inputMessages.paidPages}
-      </p>
+      <p className={layout.promise}>{paidKeywords}</p>
     </PricePanel>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { Progress } from '../../../shared/ui/progress.tsx'
+import { Progress } from '../../../shared/ui/states/progress.tsx'
 import classes from './create-project.module.css'
 import { firstProjects } from './use-project-room.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { keywordLimitText } from '#contract/rank-projects/messages.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
-import { creditSettingOf } from '#contract/rules/pricing.ts'
-import { standardCosts } from '#contract/rules/standard-costs.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
+import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
+import { creditSettingOf } from '#contract/rules/credit-settings/work-prices.ts'
 import {
   emptyProject,
   type ProjectFormValues,

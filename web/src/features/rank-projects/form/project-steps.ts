@@ -1,7 +1,7 @@
-import type { CreditSetting } from '#contract/rules/pricing.ts'
-import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
-import { leastKeywords } from '../../../shared/inputs/required-credits.tsx'
-import { settingFieldIds } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
+import { settingFieldIds } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { scheduleFieldIds } from '../schedule/schedule-field-ids.ts'
 import type { ProjectFormValues, projectRules } from './project-form-values.ts'
 import { lastStep } from './step-address.ts'
@@ -49,7 +49,7 @@ type Checked = {
 export function isStepValid(step: number, project: ProjectFormValues, { rules, setting, limits }: Checked): boolean {
   const fields = values[step - 1] ?? []
   const isRight = fields.every((field) => problemOf(field, project, rules) === null)
-  const least = setting === undefined ? 0 : leastKeywords(setting, limits)
+  const least = setting === undefined ? 0 : leastKeywords(setting, limits.keywords)
   return isRight && !(fields.includes('keywords') && project.keywords.length < least)
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFolders } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import classes from './create-project.module.css'
 
 type ProjectsFullProps = { projects: number; limit: number; isTrial: boolean }

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
-import { competitorLimits } from '#contract/rules/limits.ts'
-import { CompetitorInput } from '../../../shared/inputs/competitor-input-part.tsx'
-import { DomainField } from '../../../shared/inputs/domain-field.tsx'
+import { competitorLimits } from '#contract/rules/limits/limits.ts'
+import { LockedBox } from '../../../parts/limits/locked-box.tsx'
+import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
+import { CompetitorInput } from '../../../parts/serp-fetches/domains/competitor-input-part.tsx'
+import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
+import { SubdomainsChoice } from '../../../parts/serp-fetches/domains/subdomains-choice.tsx'
+import { QueryKeywords } from '../../../parts/serp-fetches/keywords/query-keywords.tsx'
+import { formatCount } from '../../../shared/format/numbers.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
-import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
-import { SubdomainsChoice } from '../../../shared/inputs/subdomains-choice.tsx'
-import { PlanRoom } from './plan-room.tsx'
+import classes from './create-project.module.css'
 import type { ProjectForm } from './project-form-values.ts'
 import { projectSteps } from './project-steps.ts'
 
@@ -24,7 +25,7 @@ type QueryStepProps = {
 
 const ids = projectSteps[1].fields
 
-/** Whose ranks for which keywords, beside whom. */
+/** The domain, the keywords and the competitors. */
 export default function QueryStep({ form, limits, perProject, below }: QueryStepProps) {
   const { values, errors } = form
   return (
@@ -82,5 +83,23 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
         )}
       </FormSection>
     </>
+  )
+}
+
+type PlanRoomProps = {
+  keywords: number
+  limits: QueryLimits
+  /** How many keywords a project of the plan holds; null without a limit, undefined until it is known. */
+  perProject: number | null | undefined
+}
+
+/** How much of a project's room the keywords take; a trial's own limit stands beside them already. */
+function PlanRoom({ keywords, limits, perProject }: PlanRoomProps) {
+  if (perProject === undefined || perProject === null || limits.isTrial || keywords > limits.keywords) return null
+  const later = perProject > limits.keywords ? ` Add up to ${limits.keywords} now and more later.` : ''
+  return (
+    <p className={classes.room}>
+      {formatCount(keywords)} of {formatCount(perProject)} keywords per project on your plan.{later}
+    </p>
   )
 }

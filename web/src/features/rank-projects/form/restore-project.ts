@@ -1,6 +1,6 @@
 import type { UserData } from '#contract/accounts/rows.ts'
-import { isTimeZone } from '#contract/rules/time-zones.ts'
-import { restoreSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { isTimeZone } from '#contract/rules/text/time-zones.ts'
+import { restoreSettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { frequencies, isRunTime, type ScheduleChoice } from '../schedule/schedule-choice.ts'
 import { emptyProject, type ProjectFormValues, projectLimits } from './project-form-values.ts'
 

@@ -1,6 +1,6 @@
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
+import { LockedBox } from '../../../parts/limits/locked-box.tsx'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { runTimeMessages } from '../schedule/messages.ts'
 import { NextRunText } from '../schedule/next-run.tsx'
 import { ScheduleFields } from '../schedule/schedule-fields.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { formatCredits, subtractCredits } from '#contract/rules/credit-amounts.ts'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { formatCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import classes from './create-project.module.css'
 import { lastStep } from './step-address.ts'
 

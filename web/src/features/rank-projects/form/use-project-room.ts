@@ -6,7 +6,7 @@ import { orpc } from '../../../shared/api/client.ts'
 export const firstProjects = () => orpc.rankProjects.listRankProjects.queryOptions({ input: {} })
 
 type ProjectRoom = {
-  /** Nobody knows yet whether there is room: the list is being asked for. */
+  /** It is not known yet whether there is room: the list is being asked for. */
   isAsking: boolean
   /** Set where no further project fits, unless the form has already been open to somebody. */
   full: { projects: number; limit: number } | undefined
@@ -15,8 +15,7 @@ type ProjectRoom = {
 }
 
 /**
- * Whether another project fits, known before anything is entered: the form waits for the first
- * answer, and opens
+ * Whether another project fits, known before anything is entered: the form waits for the first answer, and opens
  * without one where none comes. What changes meanwhile takes no form away.
  */
 export function useProjectRoom(): ProjectRoom {

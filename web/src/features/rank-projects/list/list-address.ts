@@ -1,5 +1,5 @@
-import { type MovementPeriod, usualMovement } from '#contract/rules/comparison-periods.ts'
-import { type ProjectSort, projectSorts } from '#contract/rules/list-order.ts'
+import { type MovementPeriod, usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { type ProjectSort, projectSorts } from '#contract/rules/wire/list-order.ts'
 import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 import type { ListOrder } from '../../../shared/table/sort-menu.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
-import { accountTypes, type PlanModule } from '#contract/rules/plan-modules.ts'
+import { accountTypes, type PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { listStatus } from './list-status.ts'
 

@@ -1,6 +1,6 @@
-import { roleNames } from '#contract/rules/plan-modules.ts'
-import { isOnTrial } from '../../../shared/inputs/query-limits.ts'
-import { accessTo } from '../../../shared/session/access.ts'
+import { roleNames } from '#contract/rules/billing/plan-modules.ts'
+import { accessTo } from '../../../parts/access/access.ts'
+import { isOnTrial } from '../../../parts/limits/query-limits.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { keywordLimits } from '#contract/rules/limits.ts'
+import { keywordLimits } from '#contract/rules/limits/limits.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { myProjectsId } from '../../../parts/access/locked/locked-export.tsx'
+import LockedScreen from '../../../parts/access/locked/locked-screen.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { myProjectsId } from '../../../shared/ui/locked-export.tsx'
-import LockedScreen from '../../../shared/ui/locked-screen.tsx'
 import type { ListStatus } from './list-status.ts'
 import classes from './project-list.module.css'
 import { ProjectListPanel } from './project-list-panel.tsx'
@@ -17,7 +17,10 @@ type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & 
   projectLimit: number | null | undefined
 }
 
-/** What the plan does not open, or the one project a trial has, and under it what one has, to open, to take along and to remove. */
+/**
+ * The locked module, or the one project a trial has, and under it the account's projects, to open, to take along and to
+ * remove.
+ */
 export default function LockedList({ status, hasProjects, projectLimit, ...list }: LockedListProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 
 /** Words of the list that the contract does not hold. */
 export const checkListMessages = {

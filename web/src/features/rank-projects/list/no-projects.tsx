@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { checkListMessages } from './messages.ts'
 
 export function CheckProjectButton() {

@@ -2,13 +2,13 @@ import { IconClock, IconDots, IconDownload, IconFolderOpen, IconTrash } from '@t
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
-import { ExportAction, useExportDialog } from '../../../shared/ui/export-action.tsx'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { ActionMenu, MenuAction } from '../../../shared/ui/actions/action-menu.tsx'
+import { ExportAction, useExportDialog } from '../../../shared/ui/actions/export-action.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
 
 const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 
-/** What can be done with a project of the list. */
+/** Actions on a project of the list. */
 export type ProjectListActions = {
   /** Without a plan nothing runs; what there is can be taken along instead. */
   isLocked: boolean

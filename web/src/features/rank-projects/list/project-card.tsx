@@ -1,7 +1,7 @@
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
 import { FactCard } from '../../../shared/table/fact-card.tsx'
 import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
 import {

@@ -1,9 +1,10 @@
 import type { ListedRankProject } from '#contract/rank-projects/rows.ts'
-import type { MovementPeriod } from '#contract/rules/comparison-periods.ts'
-import type { ProjectSort } from '#contract/rules/list-order.ts'
-import { DeviceAndEngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
+import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { ProjectSort } from '#contract/rules/wire/list-order.ts'
+import { settingColumns } from '../../../parts/serp-fetches/search-settings/setting-columns.tsx'
+import { DeviceAndEngineLabel, PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
 import type { Column, SortDirection } from '../../../shared/table/column.ts'
-import { actionColumn, keywordCountColumn, settingColumns } from '../../../shared/table/columns.tsx'
+import { actionColumn, keywordCountColumn } from '../../../shared/table/columns.tsx'
 import { ProjectExport, type ProjectListActions, ProjectMenu, RunTimeAction } from './project-actions.tsx'
 import {
   AveragePosition,

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { useAccount } from '../../../shared/session/account.ts'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import type { LoadInput } from '../../../module.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { readStoredAccount } from '../../../shared/session/session.ts'
+import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { projectListHeader } from '../messages.ts'
 import { type ListAddress, listChoiceOf } from './list-address.ts'
 import { listStatus } from './list-status.ts'
@@ -13,7 +15,8 @@ import { rankProjectList } from './project-list.ts'
 import { ProjectListPanel } from './project-list-panel.tsx'
 import { useRemoveProject } from './use-remove-project.ts'
 
-const LockedList = lazy(() => import('./locked-list.tsx'))
+const loadLockedList = () => import('./locked-list.tsx')
+const LockedList = lazy(loadLockedList)
 const loadRunTime = () => import('../schedule/run-time-dialog.tsx')
 const RunTimeDialog = lazy(loadRunTime)
 const loadRemove = () => import('./remove-dialog.tsx')
@@ -23,7 +26,7 @@ type ProjectListPageProps = { address: ListAddress; onChange: (address: ListAddr
 type Question = { about: 'run-time' | 'remove'; project: RankProject }
 
 /** /list-serp-project: every project with its ranks; running ones update live. */
-export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
+export default function ProjectListPage({ address, onChange }: ProjectListPageProps) {
   const account = useAccount()
   const first = useInfiniteQuery(rankProjectList(listChoiceOf({}))).data?.pages[0]?.data
   const total = first?.pagination.total
@@ -70,4 +73,11 @@ export function ProjectListPage({ address, onChange }: ProjectListPageProps) {
       </Suspense>
     </>
   )
+}
+
+export function load({ queryClient, address }: LoadInput<ListAddress>) {
+  void queryClient.prefetchInfiniteQuery(rankProjectList(listChoiceOf(address)))
+  const account = readStoredAccount()
+  // Whether it is locked may depend on the answer; what is drawn then is on its way with it.
+  if (account !== undefined && listStatus(account, 0) !== 'open') void loadLockedList().catch(() => undefined)
 }

@@ -11,7 +11,7 @@ const rowOf = async (name: string) => (await screen.findByRole('link', { name })
 
 test('failures are shown: a list that does not load, a run time and a removal that are refused', async () => {
   const name = 'Stays'
-  // Of a code that is not tried again on its own.
+  // A refusal that is not retried automatically.
   const message = 'The server is busy. Try again in a moment.'
   const refused = () => refusal('input.invalid', { message })
   const { user, server } = await openScreen('/list-serp-project', { answers: { 'GET /projects': refused } })

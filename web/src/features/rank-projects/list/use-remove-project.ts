@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { leavingProjects, projectKey, refreshProjectLists, refreshRankProjects } from '../live-updates.ts'
 import { projectMessages } from '../messages.ts'
 

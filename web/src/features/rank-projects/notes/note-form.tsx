@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
-import { noteLimits } from '#contract/rules/limits.ts'
+import { noteLimits } from '#contract/rules/limits/limits.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { DateField } from '../../../shared/inputs/date-field.tsx'
 import classes from './note-form.module.css'
@@ -20,7 +20,7 @@ type NoteFormProps = {
   onCancel: () => void
 }
 
-/** What happened on which date. Stays as it is when it could not be sent. */
+/** Form of an event on a date. It stays as it is when it could not be sent. */
 export function NoteForm({ projectId, note, today, timeZone, onDone, onCancel }: NoteFormProps) {
   const [date, setDate] = useState(note?.date ?? today)
   const [text, setText] = useState(note?.text ?? '')

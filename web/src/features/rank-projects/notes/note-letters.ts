@@ -23,7 +23,7 @@ export function groupNotes<Note extends { date: string }>(notes: readonly Note[]
   return groups
 }
 
-/** What can stand on a curve: notes up to its end, or up to today where that is later. */
+/** Notes that can stand on a curve: those up to its end, or up to today if that is later. */
 export const notesOnCurve = <Note extends { date: string }>(
   notes: readonly Note[],
   days: readonly { date: string }[],

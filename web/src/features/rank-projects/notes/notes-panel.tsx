@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteLetter } from './note-letter.tsx'
 import { noteLetter } from './note-letters.ts'
@@ -15,7 +15,7 @@ import { useDeleteNote } from './use-notes.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
-/** What lies over the notes: the form for one more or for one of them, or the question before one goes. */
+/** The layer over the notes: the form for one more or for one of them, or the question before one is deleted. */
 export type NotesMode =
   | { kind: 'list' }
   | { kind: 'adding' }
@@ -28,7 +28,7 @@ type NotesPanelProps = {
   span: CurveSpan
   /** On the calendar of the project. */
   today: string
-  /** Of the project. */
+  /** Time zone of the project. */
   timeZone: string
   mayChange: boolean
   mode: NotesMode
@@ -37,7 +37,7 @@ type NotesPanelProps = {
 
 export const noteElementId = (id: number) => `note-${id}`
 
-/** What happened on which date, with the letters that the curve shows. */
+/** Events on dates, with the letters that the curve shows. */
 export function NotesPanel(props: NotesPanelProps) {
   const { projectId, notes, span, today, timeZone, mayChange, mode, onMode } = props
   const addButton = useRef<HTMLButtonElement>(null)

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { client, orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 
-/** What shows notes fetches them again; the answer is waited for, so that a list is never older than its message. */
+/** All views of notes fetch them again; the answer is waited for, so that a list is never older than its message. */
 function useRefreshNotes() {
   const queryClient = useQueryClient()
   return () =>

@@ -1,7 +1,7 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
+import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
-import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
 import classes from './band-buttons.module.css'
 
 type BandButtonsProps = {

@@ -1,9 +1,9 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { ProjectNote } from '#contract/rank-projects/notes.ts'
-import { rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
+import { rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
 
 /** How far any of the days was read. */
 export const deepestOf = (days: readonly ProjectDay[]) => Math.max(0, ...days.map(({ depth }) => depth))

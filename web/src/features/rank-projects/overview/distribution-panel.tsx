@@ -1,17 +1,19 @@
 import { IconChartAreaLine } from '@tabler/icons-react'
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
+import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
+import { rankBandsWithin } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { ChartTable } from '../../../shared/charts/chart-table.tsx'
 import { spanNames } from '../../../shared/charts/span-switch.tsx'
-import { rankBandsWithin } from '../../../shared/ranks/rank-bands.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { formatDate } from '../../../shared/format/calendar-days.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { BandButtons } from './band-buttons.tsx'
-import { bandRows, deepestOf } from './chart-rows.ts'
+import { bandRows, bandText, deepestOf } from './chart-rows.ts'
 import { DistributionChart } from './distribution-chart.tsx'
-import { FirstDayBars } from './first-day-bars.tsx'
+import classes from './distribution-panel.module.css'
 import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 
 const height = 192
@@ -80,5 +82,26 @@ export function DistributionPanel({ projectDepth, days, span, band, onBand, firs
       }
       foot={foot}
     />
+  )
+}
+
+/** The distribution of a single day: a column for each range of positions. */
+function FirstDayBars({ day }: { day: ProjectDay }) {
+  const bands = rankBandsWithin(day.depth).map(({ key, label }) => ({ key, label, count: day.bands[key] }))
+  const most = Math.max(1, ...bands.map(({ count }) => count))
+  return (
+    <div
+      className={classes.bars}
+      role="img"
+      aria-label={`Keywords by position on ${formatDate(day.date)}: ${bandText(day)}`}
+    >
+      {bands.map(({ key, label, count }) => (
+        <div key={key} className={classes.column}>
+          <span className={classes.count}>{formatCount(count)}</span>
+          <i className={classes.bar} data-band={key} style={{ height: `${(count / most) * 100}%` }} />
+          <span className={classes.label}>{label}</span>
+        </div>
+      ))}
+    </div>
   )
 }

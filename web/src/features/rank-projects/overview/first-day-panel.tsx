@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { chartFromSecondDay } from '../../../shared/charts/messages.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
-import type { Icon } from '../../../shared/ui/icon.ts'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import classes from './first-day-panel.module.css'
+import type { Icon } from '../../../shared/ui/actions/icon.ts'
+import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import classes from './distribution-panel.module.css'
 
-/** What decides about the words. */
+/** The facts that decide about the words. */
 export type FirstDay = {
   project: Pick<RankProject, 'next_run_at'>
   /** The project has more days, outside the chosen period. */

@@ -1,9 +1,9 @@
-import { clickShareOf, lastCurvedRank } from '#contract/rules/click-curve.ts'
+import { clickShareOf, lastCurvedRank } from '#contract/rules/rank-projects/click-curve.ts'
 
 const listed = new Intl.ListFormat('en-GB')
 const percent = (rank: number) => `${(clickShareOf(rank) * 100).toFixed(1)}%`
 
-/** What visibility means, with the curve it is reckoned by as far as ranks are read. */
+/** Explains visibility, with the curve it is reckoned by as far as ranks are read. */
 export function clickCurveText(depth: number) {
   const rates = [
     `${percent(1)} at position 1`,

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { PendingTiles } from '../../../shared/ui/pending-tiles.tsx'
+import { PendingTiles } from '../../../shared/ui/states/pending-tiles.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { OverviewSwitches } from './overview-switches.tsx'
 import type { OverviewView } from './overview-view.ts'
 import classes from './project-overview.module.css'

@@ -3,15 +3,15 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DayComparison, ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import type { Standing } from '#contract/rank-projects/standing.ts'
-import { averageBasisText, averageRule } from '#contract/rules/average-position.ts'
-import type { Comparison } from '#contract/rules/comparison-periods.ts'
-import { countUpTo, topRanksWithin } from '#contract/rules/rank-bands.ts'
+import { averageBasisText, averageRule } from '#contract/rules/rank-projects/average-position.ts'
+import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
+import { countUpTo, topRanksWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { TileCurve } from '../../../shared/charts/tile-curve.tsx'
 import { formatDateOfYear } from '../../../shared/format/calendar-days.ts'
 import { differenceOf } from '../../../shared/format/difference.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { Move } from '../../../shared/ui/move.tsx'
-import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { Move } from '../../../shared/ui/tiles/move.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
 import { shortReasons } from '../comparison/messages.ts'
 import { clickCurveText } from './messages.ts'
 import classes from './overview-tiles.module.css'
@@ -92,7 +92,7 @@ export function OverviewTiles(props: OverviewTilesProps) {
 const whyNothing = (newest: ProjectDay | undefined) =>
   newest === undefined ? 'Not checked yet' : `${countOf(newest.failed_count, 'look-up')} failed`
 
-/** What the label says shortly, said in full to those who rest on it or hear it. */
+/** Says the short label in full to people who rest on it or hear it. */
 function Explained({ children, words }: { children: string; words: string }) {
   return (
     <span className={classes.explained} data-hint={words}>

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { Comparison } from '#contract/rules/comparison-periods.ts'
-import type { RankBandKey } from '#contract/rules/rank-bands.ts'
+import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { RankBandKey } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { useCurveSpan } from '../../../shared/charts/span-switch.tsx'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { ChartsPending, OverviewPending } from './overview-pending.tsx'
 import { OverviewSwitches } from './overview-switches.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
@@ -18,7 +18,7 @@ const OverviewCharts = lazy(() => import('./overview-charts.tsx'))
 
 type ProjectOverviewProps = {
   project: RankProject
-  /** What the newest day is compared with; if absent, the checked day before it. */
+  /** The comparison of the newest day; if absent, the checked day before it. */
   compare?: Comparison
   view: OverviewView
   onView: (view: OverviewView) => void
@@ -30,7 +30,7 @@ type ProjectOverviewProps = {
 
 /** A project at a glance: where it stands, how visible it was, how its ranks are spread. */
 export function ProjectOverview(props: ProjectOverviewProps) {
-  // What is kept while another span is on its way must be of the same project.
+  // Data kept while another span is on its way must be of the same project.
   return <Overview key={props.project.id} {...props} />
 }
 

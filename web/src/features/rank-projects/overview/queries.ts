@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Comparison } from '#contract/rules/comparison-periods.ts'
-import type { CurveSpan } from '#contract/rules/rank-views.ts'
+import type { Comparison } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { CurveSpan } from '#contract/rules/rank-projects/rank-views.ts'
 import { orpc } from '../../../shared/api/client.ts'
 
 const longestSpan = 365 satisfies CurveSpan
 
-/** What a project's ranks add up to by day. */
+/** The sums of a project's ranks by day. */
 export const rankOverview = (id: number, days: CurveSpan, compare: Comparison = 'previous') =>
   orpc.rankProjects.showRankOverview.queryOptions({ input: { id, days, compare } })
 

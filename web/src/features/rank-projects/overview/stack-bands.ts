@@ -1,5 +1,5 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
-import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/rank-bands.ts'
+import { type RankBandKey, rankBandKeysWithin } from '#contract/rules/serp-fetches/rank-bands.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
 import { deepestOf } from './chart-rows.ts'
 

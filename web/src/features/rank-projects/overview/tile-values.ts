@@ -1,7 +1,7 @@
 import type { ProjectDay } from '#contract/rank-projects/day-rows.ts'
 import { formatCount } from '../../../shared/format/numbers.ts'
 
-/** What the tiles speak of. */
+/** The days that the tiles speak of. */
 export type ShownDays = {
   /** The newest day with a successful check; undefined before the first. */
   shown: ProjectDay | undefined

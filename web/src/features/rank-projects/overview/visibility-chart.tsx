@@ -7,7 +7,7 @@ import { linearScale, roundTicks } from '../../../shared/charts/scales.ts'
 import { segmentsOf } from '../../../shared/charts/segments.ts'
 import { TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { datesOf, visibilityText } from './chart-rows.ts'
-import { NoteLines } from './note-lines.tsx'
+import { placeLabels } from './place-labels.ts'
 import classes from './visibility-chart.module.css'
 
 function axisOf(days: readonly ProjectDay[]): ValueAxis {
@@ -74,4 +74,22 @@ function Curve({ plot, days }: { plot: Plot; days: ProjectDay[] }) {
       only && <circle key={segment[0]?.at} cx={only.x} cy={only.y} r="4" className={classes.dot} />
     )
   })
+}
+
+/** Events on their dates. The words stand above the line if there is room; the tooltip has them always. */
+function NoteLines({ plot, notes }: { plot: Plot; notes: ProjectNote[] }) {
+  const lines = notes.map(({ date, text }) => ({ x: plot.x(date), text }))
+  const dates = new Map(notes.map((note) => [note.date, plot.x(note.date)]))
+  return (
+    <>
+      {[...dates].map(([date, x]) => (
+        <line key={date} className={classes.noteLine} x1={x} x2={x} y1={plot.top - 4} y2={plot.bottom} />
+      ))}
+      {placeLabels(lines, plot.left, plot.right).map(({ x, text }) => (
+        <text key={x} className={classes.noteWords} x={x} y={plot.top - 9}>
+          {text}
+        </text>
+      ))}
+    </>
+  )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarOff, IconRefresh } from '@tabler/icons-react'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import { Notice } from '../../../shared/ui/states/notice.tsx'
 import { retryText } from './retry-messages.ts'
 
 type RunNoteProps = {
@@ -15,7 +15,7 @@ type RunNoteProps = {
   onRetry: (() => void) | undefined
 }
 
-/** What is left to do after the last run: a slot that passed without one, or keywords that failed. */
+/** States the rest of the last run's work: a slot that passed without one, or keywords that failed. */
 export function RunNote({ project, failed, onRetry }: RunNoteProps) {
   const { outcome } = project.last_run
   if (outcome === 'running') return null

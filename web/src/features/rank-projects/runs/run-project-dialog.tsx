@@ -1,7 +1,7 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { RunDialog } from '../../../parts/paid-runs/run-dialog.tsx'
+import type { RunQuestion } from '../../../parts/paid-runs/run-question.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
-import { RunDialog } from '../../../shared/runs/run-dialog.tsx'
-import type { RunQuestion } from '../../../shared/runs/run-question.ts'
 import { projectMessages } from '../messages.ts'
 import type { ProjectToRun } from './use-run-project.ts'
 

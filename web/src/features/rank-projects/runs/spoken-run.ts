@@ -1,5 +1,5 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { SpokenRun } from '../../../shared/runs/spoken-runs.ts'
+import type { SpokenRun } from '../../../shared/table/spoken-runs.ts'
 import { isRunning } from './project-runs.ts'
 
 /** How far the run of a project is, for a screen reader. */

@@ -2,7 +2,7 @@ import { nextRun, type ScheduleChoice } from './schedule-choice.ts'
 
 type NextRunProps = {
   choice: ScheduleChoice
-  /** Of the project, whose slots are counted from that day. */
+  /** Creation of the project, whose slots are counted from that day. */
   createdAt: Date
   now: Date
 }

@@ -1,5 +1,5 @@
-import { chosenDuration, type Duration, nextSlot } from '#contract/rules/schedule.ts'
-import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/time-zones.ts'
+import { chosenDuration, type Duration, nextSlot } from '#contract/rules/rank-projects/schedule.ts'
+import { addMonths, isTimeZone, localDateOf, momentOf } from '#contract/rules/text/time-zones.ts'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 
 /** How often a project runs where it does not run daily. */
@@ -13,7 +13,7 @@ export const frequencyNames = {
   never: 'Never',
 } as const satisfies Record<Frequency, string>
 
-/** What somebody chooses about a project's schedule. */
+/** The choices of a project's schedule. */
 export type ScheduleChoice = {
   isDaily: boolean
   /** Counts where it is not daily, and is kept meanwhile. */

@@ -1,4 +1,4 @@
-/** Where each field's own element is, by the wire's name. */
+/** Ids of each field's own element, by the wire's name. */
 export const scheduleFieldIds = {
   isDailyChecked: 'run-daily',
   duration: 'run-frequency',

@@ -26,7 +26,7 @@ export function ScheduleFields({ value, onChange, errors = {} }: ScheduleFieldsP
     <div className={classes.fields}>
       <Checkbox
         id={scheduleFieldIds.isDailyChecked}
-        // Where a dialog begins with it.
+        // A dialog begins with this focus.
         data-autofocus
         className={classes.full}
         label="Run daily (recommended)"

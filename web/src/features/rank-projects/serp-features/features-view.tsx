@@ -1,21 +1,21 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { filterKeys } from '#contract/rules/keyword-filters.ts'
+import { filterKeys } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import { orpc } from '../../../shared/api/client.ts'
-import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
 import { Toolbar } from '../../../shared/table/toolbar.tsx'
-import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
+import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import type { ChangeAddress, ProjectAddress } from '../detail/project-address.ts'
 import { ViewSwitch } from '../detail/view-switch.tsx'
 import { AiOverviewPanel } from './ai-overview-panel.tsx'
 import { FeatureTable } from './feature-table.tsx'
-import classes from './features-view.module.css'
+import classes from './feature-table.module.css'
 
 type FeaturesViewProps = { project: RankProject; address: ProjectAddress; onChange: ChangeAddress }
 
-/** What results pages show beside organic results, who owns it, and the AI Overviews over time. */
+/** Features of results pages beside organic results, their owners, and the AI Overviews over time. */
 export default function FeaturesView({ project, address, onChange }: FeaturesViewProps) {
   const { data, error, isFetching, refetch } = useQuery(
     orpc.rankProjects.showFeatureOverview.queryOptions({ input: { id: project.id } }),

@@ -1,12 +1,17 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import { findCountry, findLanguage } from '#contract/rules/places.ts'
-import { deviceNames, deviceOf, searchEngineNames, searchEngineOf } from '#contract/rules/search-engines.ts'
+import { findCountry, findLanguage } from '#contract/rules/locations/places.ts'
+import {
+  deviceNames,
+  deviceOf,
+  searchEngineNames,
+  searchEngineOf,
+} from '#contract/rules/serp-fetches/search-engines.ts'
+import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
+import type { SearchSettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
+import { offeredDepth } from '../../../parts/serp-fetches/search-settings/reading-of.ts'
 import { formatPlace } from '../../../shared/format/places.ts'
-import type { SearchSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
-import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
-import { offeredDepth } from '../../../shared/search-settings/reading-of.ts'
 
-/** What can be changed of a project beside its schedule. */
+/** Settings of a project beside its schedule. */
 export type ProjectSettings = SearchSettings & { projectName: string; countsSnippets: boolean; countsUnranked: boolean }
 
 export const settingsOf = (project: RankProject): ProjectSettings => ({
@@ -36,7 +41,7 @@ export const isSame = (project: RankProject, values: ProjectSettings) =>
   JSON.stringify(toSettingsInput(project.id, values)) ===
   JSON.stringify(toSettingsInput(project.id, settingsOf(project)))
 
-/** What other settings mean for the history, a sentence each; none where nothing but the name is another. */
+/** States the meaning of other settings for the history, a sentence each; none if only the name differs. */
 export function whatItMeans(project: RankProject, values: ProjectSettings): string[] {
   const now = settingsOf(project)
   const asked = askedReading(values)
@@ -75,7 +80,7 @@ export function whatItMeans(project: RankProject, values: ProjectSettings): stri
 
 const listed = new Intl.ListFormat('en-GB')
 
-/** What ranks are compared within. */
+/** Names of the settings within which ranks are compared. */
 const namesOf = ({ searchEngine, deviceType, language, country, place }: SearchSettings) => [
   searchEngineNames[searchEngineOf(searchEngine)],
   deviceNames[deviceOf(deviceType)],

@@ -1,5 +1,5 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core'
-import { choiceNames } from '#contract/rules/search-engines.ts'
+import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 
 /** Whether the project counts featured snippets as position 1. */

@@ -1,6 +1,6 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core'
-import { unrankedPosition } from '#contract/rules/average-position.ts'
-import { choiceNames } from '#contract/rules/search-engines.ts'
+import { unrankedPosition } from '#contract/rules/rank-projects/average-position.ts'
+import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 
 type UnrankedChoiceProps = CheckboxProps & { depth: number }

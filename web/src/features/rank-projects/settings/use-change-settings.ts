@@ -4,7 +4,7 @@ import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshRankProjects } from '../live-updates.ts'
 import { type ProjectSettings, toSettingsInput } from './settings-of.ts'
 
@@ -27,7 +27,7 @@ export function useChangeSettings({ id }: RankProject, { onSaved, onFieldErrors 
       if (!mutation.isPending) mutation.mutate(values, { onSuccess: onSaved })
     },
     isBusy: mutation.isPending,
-    /** What belongs to a field stands there. */
+    /** A problem of a field stands at the field. */
     problem: failure === undefined || failure.issues.length > 0 ? undefined : failure.message,
   }
 }

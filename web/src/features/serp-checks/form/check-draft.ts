@@ -1,12 +1,12 @@
 import type { UserData } from '#contract/accounts/rows.ts'
 import { restoreCheck } from './restore-check.ts'
 
-/** What a form was filled in from. */
+/** The source that a form was filled in from. */
 export type PrefilledFrom = {
   /** "check 12" */
   name: string
   isWhole: boolean
-  /** What else was not copied; empty if nothing. */
+  /** Settings that were not copied; empty if none. */
   missing: string
   /** The form as it was then, to tell whether anything was changed since. */
   as: string

@@ -1,15 +1,20 @@
 import type { UserData } from '#contract/accounts/rows.ts'
-import { hasSubdomainWildcard, isSameTarget, targetFromPaste, targetProblem } from '#contract/rules/domain-syntax.ts'
-import { keywordMessages } from '#contract/rules/keyword-syntax.ts'
+import { keywordMessages } from '#contract/rules/serp-fetches/keyword-syntax.ts'
+import {
+  hasSubdomainWildcard,
+  isSameTarget,
+  targetFromPaste,
+  targetProblem,
+} from '#contract/rules/text/domain-syntax.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { isSubdomain } from '../../../shared/inputs/is-subdomain.ts'
-import { queryLimits } from '../../../shared/inputs/query-limits.ts'
+import { queryLimits } from '../../../parts/limits/query-limits.ts'
+import { isSubdomain } from '../../../parts/serp-fetches/domains/is-subdomain.ts'
+import { askedReading } from '../../../parts/serp-fetches/search-settings/asked-reading.ts'
 import {
   emptySettings,
   type SearchSettings,
   settingFieldIds,
-} from '../../../shared/inputs/search-settings/search-settings.ts'
-import { askedReading } from '../../../shared/search-settings/asked-reading.ts'
+} from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 
 export type CheckFormValues = SearchSettings & {
   includesSubdomains: boolean
@@ -18,7 +23,7 @@ export type CheckFormValues = SearchSettings & {
   competitors: string[]
 }
 
-/** What an account may choose; the server holds the same limits. */
+/** Limits of an account's choices; the server holds the same. */
 export const checkLimits = (user: UserData) => queryLimits(user, keywordMessages.tooMany)
 
 /** An empty form, preset from the profile. */
@@ -39,7 +44,7 @@ export const checkRules = (user: UserData) => ({
       : null,
 })
 
-/** Where each field's own element is, in the order of the page, so that the first wrong one gets the focus. */
+/** Ids of each field's own element, in the order of the page, so that the first wrong one gets the focus. */
 export const fieldIds = {
   domainUrl: 'domain-url',
   ...settingFieldIds,

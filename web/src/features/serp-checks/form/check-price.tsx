@@ -1,73 +1,31 @@
-import { Button } from '@mantine/core'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
-import { formatCount } from '../../../shared/format/numbers.ts'
-import layout from '../../../shared/inputs/form-layout.module.css'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { PriceFailure } from '../../../shared/inputs/price-failure.tsx'
-import { PricePanel } from '../../../shared/inputs/price-panel.tsx'
-import type { QueryLimits } from '../../../shared/inputs/query-limits.ts'
-import { readingLines } from '../../../shared/inputs/reading-lines.ts'
-import { missingKeywords, type QueryPrice } from '../../../shared/inputs/required-credits.tsx'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { useMaintenance } from '../../../shared/session/maintenance.ts'
-import { ViewPlans } from '../../../shared/ui/view-plans.tsx'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
+import { CheckPricePanel, type CheckPricePanelProps } from '../../../parts/paid-runs/price/check-price-panel.tsx'
+import { paidKeywords, queryLines } from '../../../parts/paid-runs/price/query-lines.tsx'
+import { missingKeywords, type QueryPrice } from '../../../parts/paid-runs/price/required-credits.tsx'
 import type { CheckFormValues } from './check-form-values.ts'
 
-type CheckPriceProps = {
+type CheckPriceProps = Pick<CheckPricePanelProps, 'balance' | 'isBusy' | 'problem' | 'onReset'> & {
   values: CheckFormValues
   setting: CreditSetting | undefined
   price: QueryPrice | undefined
-  balance: number
   limits: QueryLimits
-  isBusy: boolean
-  problem: string | undefined
-  /** Asks before anything is cleared. */
-  onReset: () => void
 }
 
-/** What the check costs, and the button that spends it. */
-export function CheckPrice(props: CheckPriceProps) {
-  const { values, setting, price, balance, limits, isBusy, problem, onReset } = props
-  const isClosed = useMaintenance('SERP Checker')
-  const isShort = price !== undefined && price.total > balance
+/** The price of the check, and the button that spends it. */
+export function CheckPrice({ values, setting, price, limits, ...panel }: CheckPriceProps) {
   const isReady =
     price !== undefined && setting !== undefined && price.keywords > 0 && missingKeywords(price, setting, limits) === 0
-  const competitors = values.competitors.length === 0 ? 'Included' : `${values.competitors.length}, included`
   return (
-    <PricePanel
-      title="Cost of this check"
-      lines={[
-        { label: 'Keywords', value: formatCount(values.keywords.length) },
-        ...readingLines(values),
-        { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
-        { label: 'Competitors', value: limits.isTrial ? <span className={layout.tag}>Locked</span> : competitors },
-      ]}
+    <CheckPricePanel
+      {...panel}
+      module="SERP Checker"
+      lines={queryLines(values, price, limits.isTrial)}
       total={price?.total}
-      totalNote="(maximum)"
-      balance={balance}
-      afterLabel="After this check"
-    >
-      <PriceFailure />
-      {problem !== undefined && (
-        <p className={layout.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      {isShort && holdsAbility('VIEW_PRICING_PAGE') ? (
-        <ViewPlans size="lg" fullWidth />
-      ) : (
-        <Button size="lg" fullWidth type="submit" loading={isBusy} disabled={!isReady || isShort || isClosed}>
-          Ranking
-        </Button>
-      )}
-      <Button size="md" fullWidth variant="subtle" color="gray" mt={4} onClick={onReset} disabled={isBusy}>
-        Reset
-      </Button>
-      <p className={layout.promise}>
-        You only pay for keywords that return a results page. Failed look-ups are refunded automatically.{' '}
-        {inputMessages.paidPages}
-      </p>
-    </PricePanel>
+      submit="Ranking"
+      isReady={isReady}
+      offersPlansInMaintenance
+      promise={paidKeywords}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { competitorLimits } from '#contract/rules/limits.ts'
+import { competitorLimits } from '#contract/rules/limits/limits.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { CompetitorInput } from '../../../shared/inputs/competitor-input-part.tsx'
+import { LockedBox } from '../../../parts/limits/locked-box.tsx'
+import { CompetitorInput } from '../../../parts/serp-fetches/domains/competitor-input-part.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { LockedBox } from '../../../shared/inputs/locked-box.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
 import { type CheckFormValues, fieldIds } from './check-form-values.ts'
 

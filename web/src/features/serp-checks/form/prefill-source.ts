@@ -1,32 +1,12 @@
-import { hostOfTarget } from '#contract/rules/other-page.ts'
+import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { oneSerpCheck } from '../queries.ts'
+import type { CheckAddress } from './check-address.ts'
 import type { RepeatedCheck } from './repeat-check.ts'
 
-/** What the form’s address asks it to be filled in from. */
-export type CheckAddress = {
-  /** A check. */
-  from?: number | undefined
-  /** A project. */
-  project?: number | undefined
-  /** Only this keyword of it. */
-  keyword?: string | undefined
-  /** Whether to check the whole domain of a target with a path. */
-  whole?: true | undefined
-}
-
-/** What a form is filled in with, and its name. */
+/** The source of a form's values, and its name. */
 export type Source = { name: string; settings: RepeatedCheck; missing: string }
-
-const idIn = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
-
-export const readCheckAddress = (search: Record<string, unknown>): CheckAddress => ({
-  from: idIn(search.from),
-  project: idIn(search.project),
-  keyword: typeof search.keyword === 'string' ? search.keyword : undefined,
-  whole: search.whole === true ? true : undefined,
-})
 
 export const namesSource = ({ from, project }: CheckAddress) => from !== undefined || project !== undefined
 

@@ -3,22 +3,15 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { checkFormMessages } from '../messages.ts'
+import type { CheckAddress } from './check-address.ts'
 import type { PrefilledFrom } from './check-draft.ts'
 import { PrefillLine } from './prefill-line.tsx'
-import {
-  type CheckAddress,
-  namesSource,
-  type Source,
-  sourceName,
-  sourceOfCheck,
-  sourceOfProject,
-  sourceQuery,
-} from './prefill-source.ts'
+import { namesSource, type Source, sourceName, sourceOfCheck, sourceOfProject, sourceQuery } from './prefill-source.ts'
 import { repeatCheck } from './repeat-check.ts'
 
 type PrefillProps = {
   user: UserData
-  /** What the address names; empty once it has been handled. */
+  /** The source that the address names; empty once it has been handled. */
   address: CheckAddress
   prefilledFrom: PrefilledFrom | undefined
   /** Nothing would be lost. */

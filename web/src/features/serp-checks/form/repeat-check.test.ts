@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserData } from '#contract/accounts/rows.ts'
-import { accountTypes } from '#contract/rules/plan-modules.ts'
+import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
 import { emptyCheck } from './check-form-values.ts'
 import { type RepeatedCheck, repeatCheck } from './repeat-check.ts'
 

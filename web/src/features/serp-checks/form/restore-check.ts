@@ -1,5 +1,5 @@
 import type { UserData } from '#contract/accounts/rows.ts'
-import { restoreSettings } from '../../../shared/inputs/search-settings/search-settings.ts'
+import { restoreSettings } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { type CheckFormValues, checkLimits, emptyCheck } from './check-form-values.ts'
 
 type Unchecked = Partial<Record<keyof CheckFormValues, unknown>>

@@ -1,29 +1,30 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
+import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { DomainField } from '../../../shared/inputs/domain-field.tsx'
+import { queryPrice, RequiredCredits } from '../../../parts/paid-runs/price/required-credits.tsx'
+import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
+import { SubdomainsChoice } from '../../../parts/serp-fetches/domains/subdomains-choice.tsx'
+import { QueryKeywords } from '../../../parts/serp-fetches/keywords/query-keywords.tsx'
+import { ChoiceAnnouncer } from '../../../parts/serp-fetches/search-settings/choices/choice-announcer.tsx'
+import { PlaceChoices } from '../../../parts/serp-fetches/search-settings/choices/place-choices.tsx'
+import { SearchChoices } from '../../../parts/serp-fetches/search-settings/choices/search-choices.tsx'
+import { settingsFormOf } from '../../../parts/serp-fetches/search-settings/choices/settings-form.ts'
+import { useEngineChange } from '../../../parts/serp-fetches/search-settings/choices/use-engine-change.ts'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
 import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { QueryKeywords } from '../../../shared/inputs/query-keywords.tsx'
-import { queryPrice, RequiredCredits } from '../../../shared/inputs/required-credits.tsx'
-import { ChoiceAnnouncer } from '../../../shared/inputs/search-settings/choice-announcer.tsx'
-import { PlaceChoices } from '../../../shared/inputs/search-settings/place-choices.tsx'
-import { SearchChoices } from '../../../shared/inputs/search-settings/search-choices.tsx'
-import { settingsFormOf } from '../../../shared/inputs/search-settings/settings-form.ts'
-import { useEngineChange } from '../../../shared/inputs/search-settings/use-engine-change.ts'
-import { SubdomainsChoice } from '../../../shared/inputs/subdomains-choice.tsx'
 import { draftNames } from '../../../shared/session/drafts.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
+import type { CheckAddress } from './check-address.ts'
 import { type PrefilledFrom, restoreDraft } from './check-draft.ts'
 import { type CheckFormValues, checkLimits, checkRules, emptyCheck, fieldIds } from './check-form-values.ts'
 import { CheckPrice } from './check-price.tsx'
 import { CompetitorSection } from './competitor-section.tsx'
 import filled from './prefill-line.module.css'
-import { type CheckAddress, namesSource } from './prefill-source.ts'
+import { namesSource } from './prefill-source.ts'
 import { useStartCheck } from './use-start-check.ts'
 
 /** Few forms are filled in from an earlier check. */
@@ -33,7 +34,7 @@ type StartCheckFormProps = {
   user: UserData
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
-  /** What the address says to fill the form in from; empty once that is done. */
+  /** The source in the address; empty once the form is filled in. */
   address: CheckAddress
   onPrefilled: () => void
   onStarted: (id: number) => void

@@ -1,16 +1,21 @@
 import { Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import type { LoadInput, PageProps } from '../../../module.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { useAccount, useAccountDetails } from '../../../parts/access/account.ts'
+import { MaintenanceNotice } from '../../../parts/access/locked/maintenance-notice.tsx'
 import layout from '../../../shared/inputs/form-layout.module.css'
-import { useAccount, useAccountDetails } from '../../../shared/session/account.ts'
-import { MaintenanceNotice } from '../../../shared/ui/maintenance-notice.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { startCheckHeader } from '../messages.ts'
+import { oneSerpCheck } from '../queries.ts'
+import type { CheckAddress } from './check-address.ts'
 import { StartCheckForm } from './start-check-form.tsx'
 
 type StartCheckPageProps = Pick<ComponentProps<typeof StartCheckForm>, 'address' | 'onPrefilled' | 'onStarted'>
 
 /** /create-serp: where a domain ranks for a list of keywords, once. */
-export function StartCheckPage({ address, onPrefilled, onStarted }: StartCheckPageProps) {
+function StartCheckPage({ address, onPrefilled, onStarted }: StartCheckPageProps) {
   const account = useAccount()
   const details = useAccountDetails()
   if (account === undefined) return <Skeleton height={400} />
@@ -29,4 +34,19 @@ export function StartCheckPage({ address, onPrefilled, onStarted }: StartCheckPa
       />
     </div>
   )
+}
+
+export default function CreateSerp({ address }: PageProps<CheckAddress>) {
+  const navigate = useNavigate()
+  return (
+    <StartCheckPage
+      address={address}
+      onPrefilled={() => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })}
+      onStarted={(id) => void navigate({ to: '/view-serps', search: { open: id } })}
+    />
+  )
+}
+
+export function load({ queryClient, address: { from } }: LoadInput<CheckAddress>) {
+  if (from !== undefined && holdsAbility('VIEW_SERP_LIST')) void queryClient.prefetchQuery(oneSerpCheck(from))
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
+import { accountQuery } from '../../../parts/access/account.ts'
+import { toastRunStarted } from '../../../parts/paid-runs/run-toasts.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
-import { toastRunStarted } from '../../../shared/runs/run-toasts.ts'
-import { accountQuery } from '../../../shared/session/account.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshSerpChecks } from '../live-updates.ts'
 import { checkFormMessages } from '../messages.ts'
 import { type CheckFormValues, toCheckInput } from './check-form-values.ts'
@@ -62,7 +62,7 @@ export function useStartCheck({ onStarted, onFieldErrors }: StartCheck) {
     isBusy: mutation.isPending || mutation.isSuccess,
     problem,
     forgetProblem: newAttempt,
-    /** What stops an attempt before it is sent. */
+    /** Reasons that stop an attempt before it is sent. */
     refuse: (words: string) => tell(words, 3_000),
   }
 }

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
-import { otherPageNote } from '../../../shared/ranks/other-page-note.ts'
-import { RankCell } from '../../../shared/ranks/rank-cell.tsx'
-import { SeriesMark, seriesKeys } from '../../../shared/ranks/series-mark.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
+import { otherPageNote } from '../../../parts/serp-fetches/ranks/other-page-note.ts'
+import { RankCell } from '../../../parts/serp-fetches/ranks/rank-cell.tsx'
+import { SeriesMark, seriesKeys } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './card-lines.module.css'
 import { CheckSummary } from './check-summary.tsx'
@@ -15,7 +15,7 @@ import { useShownItems } from './use-shown-items.tsx'
 
 type CardLinesProps = { check: SerpCheck; actions: ListActions; filters: CheckFilters }
 
-/** What unfolds under a check on a phone. */
+/** The part that unfolds under a check on a phone. */
 export default function CardLines({ check, actions, filters }: CardLinesProps) {
   const { items, menu, chips, empty } = useFilteredItems(check, filters)
   const { limit, more } = useShownItems(items)

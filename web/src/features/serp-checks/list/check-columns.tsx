@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import type { SortableColumn } from '#contract/rules/list-order.ts'
+import type { SortableColumn } from '#contract/rules/wire/list-order.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { settingColumns } from '../../../parts/serp-fetches/search-settings/setting-columns.tsx'
 import type { Column } from '../../../shared/table/column.ts'
-import { actionColumn, keywordCountColumn, settingColumns } from '../../../shared/table/columns.tsx'
+import { actionColumn, keywordCountColumn } from '../../../shared/table/columns.tsx'
 import { CheckActions, type ListActions } from '../runs/check-actions.tsx'
 import { CheckDate, CheckDomain, CheckOutcome } from './check-facts.tsx'
 
@@ -14,7 +15,7 @@ const { location, ...deviceAndEngine } = settingColumns<SerpCheck>({
   widths: { location: 110, device: 130, engine: 70, deviceAndEngine: 92 },
 })
 
-/** What every list of checks shows. */
+/** Columns of every list of checks. */
 export const checkColumns = {
   id: {
     id: 'id',
@@ -71,7 +72,7 @@ export const expandColumn = (isOpen: (check: SerpCheck) => boolean, toggle: (che
     { id: 'expand', label: 'Expand', width: 46, hidesHead: true },
   )
 
-/** What can be done with a check, at the end of its row. */
+/** Actions on a check, at the end of its row. */
 export const checkActionsColumn = (actions: ListActions) =>
   actionColumn<SerpCheck>((check) => <CheckActions check={check} actions={actions} />, {
     id: 'actions',

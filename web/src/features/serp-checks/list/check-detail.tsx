@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { NarrowedNotice, WholeDomainLink } from '../../../shared/ranks/narrowed-notice.tsx'
+import { NarrowedNotice, WholeDomainLink } from '../../../parts/serp-fetches/ranks/narrowed-notice.tsx'
 import { DataTable } from '../../../shared/table/data-table.tsx'
 import type { ListActions } from '../runs/check-actions.tsx'
 import classes from './check-detail.module.css'
@@ -12,7 +12,7 @@ import { useShownItems } from './use-shown-items.tsx'
 
 type CheckDetailProps = { check: SerpCheck; actions: ListActions; filters: CheckFilters }
 
-/** What unfolds under a check: every keyword with its page and its ranks. */
+/** The part that unfolds under a check: every keyword with its page and its ranks. */
 export default function CheckDetail({ check, actions, filters }: CheckDetailProps) {
   const { items, menu, chips, empty } = useFilteredItems(check, filters)
   const { limit, more } = useShownItems(items)

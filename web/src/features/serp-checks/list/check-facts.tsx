@@ -1,9 +1,9 @@
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { DistributionBar } from '../../../parts/serp-fetches/ranks/distribution-bar.tsx'
+import { countBands } from '../../../parts/serp-fetches/ranks/rank-bands.ts'
 import { formatClock, formatDayOfYear } from '../../../shared/format/dates.ts'
-import { DistributionBar } from '../../../shared/ranks/distribution-bar.tsx'
-import { countBands } from '../../../shared/ranks/rank-bands.ts'
-import { Moment } from '../../../shared/ui/moment.tsx'
-import { Progress } from '../../../shared/ui/progress.tsx'
+import { Progress } from '../../../shared/ui/states/progress.tsx'
+import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { laterSnapshot } from '../runs/check-runs.ts'
 import classes from './check-facts.module.css'
 

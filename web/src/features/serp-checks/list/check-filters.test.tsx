@@ -12,7 +12,7 @@ const before = (rank: number | null): SerpCheckItem['previous'] => ({
   taken_at: '2026-11-20T06:01:00.000Z',
 })
 const notFound = { state: 'not_in_depth', rank: null, rank_absolute: null, url: null } as const
-/** What sets a keyword apart from one that ranks 4th as before. */
+/** Differences of a keyword from one that ranks 4th as before. */
 const changes: Record<string, Partial<SerpCheckItem>> = {
   steady: { previous: before(4), difference: 0 },
   up: { rank: 2, previous: before(5), difference: -3, features: ['video'], owned_features: ['video'] },

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { formatCredits } from '#contract/rules/credit-amounts.ts'
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { rememberFirstRanks } from '../../../parts/dashboard/first-ranks.ts'
+import { SeriesLegend } from '../../../parts/serp-fetches/ranks/series-mark.tsx'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import { SeriesLegend } from '../../../shared/ranks/series-mark.tsx'
-import { rememberFirstRanks } from '../../../shared/session/first-ranks.ts'
 import { readStoredAccount } from '../../../shared/session/session.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import { latestSnapshot } from '../runs/check-runs.ts'
@@ -13,7 +13,7 @@ import classes from './check-detail.module.css'
 type CheckSummaryProps = {
   check: SerpCheck
   actions: ListActions
-  /** What chooses among the lines. */
+  /** The menu that chooses among the lines. */
   menu: ReactNode
 }
 

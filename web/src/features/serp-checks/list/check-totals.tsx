@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { isChecked } from '#contract/rules/rank-states.ts'
+import { isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { StatStrip, StatTile } from '../../../shared/ui/stat-tile.tsx'
+import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
 import { serpCheckList } from '../queries.ts'
 
 /** Over all checks, whatever the list is searched for. What only the newest page can tell says so. */

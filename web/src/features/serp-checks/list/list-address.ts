@@ -1,6 +1,6 @@
-import { filterKeys, type KeywordFilters } from '#contract/rules/keyword-filters.ts'
-import { type SortableColumn, sortableColumns } from '#contract/rules/list-order.ts'
-import { readFilters, withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
+import { filterKeys, type KeywordFilters } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { type SortableColumn, sortableColumns } from '#contract/rules/wire/list-order.ts'
+import { readFilters, withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 
 export type ChecksOrder = { sort: SortableColumn; direction: SortDirection }
@@ -13,7 +13,7 @@ export type ListAddress = KeywordFilters & {
   direction?: SortDirection
   /** The check unfolded last, or the one a link names. */
   open?: number
-  /** Of that check, the keyword whose result page lies over the list. */
+  /** The keyword of that check whose result page lies over the list. */
   keyword?: number
   /** The earlier check whose page that is. */
   run?: number

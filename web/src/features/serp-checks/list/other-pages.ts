@@ -1,4 +1,4 @@
-import { hostOfTarget, otherPageText } from '#contract/rules/other-page.ts'
+import { hostOfTarget, otherPageText } from '#contract/rules/serp-fetches/other-page.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { otherPageText, shortOtherPageText } from '#contract/rules/other-page.ts'
-import { rankStateText } from '#contract/rules/rank-states.ts'
+import { otherPageText, shortOtherPageText } from '#contract/rules/serp-fetches/other-page.ts'
+import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { checkListMessages } from '../messages.ts'
@@ -10,7 +10,7 @@ import classes from './check-detail.module.css'
 
 type RankedUrlProps = { check: SerpCheck; item: SerpCheckItem; actions: ListActions }
 
-/** Where the domain was found, or why there is nothing to link to. */
+/** The ranked page of the domain, or why there is nothing to link to. */
 export function RankedUrl({ check, item, actions }: RankedUrlProps) {
   if (item.state === 'pending') return <span className={classes.quietLine}>{checkListMessages.waiting}</span>
   if (item.state === 'not_in_depth') {

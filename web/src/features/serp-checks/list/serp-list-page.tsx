@@ -1,28 +1,30 @@
-import { IconListSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconListSearch, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { sortableColumns } from '#contract/rules/list-order.ts'
+import { sortableColumns } from '#contract/rules/wire/list-order.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import type { LoadInput } from '../../../module.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { BandLegend } from '../../../parts/serp-fetches/ranks/distribution-bar.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { BandLegend } from '../../../shared/ranks/distribution-bar.tsx'
-import { useAccount } from '../../../shared/session/account.ts'
 import type { ServerSort } from '../../../shared/table/column.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
-import { NoMatches } from '../../../shared/ui/empty-state.tsx'
-import { PageHeader } from '../../../shared/ui/page-header.tsx'
-import { Panel } from '../../../shared/ui/panel.tsx'
-import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
-import { serpListHeader } from '../messages.ts'
+import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
+import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
+import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
+import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import { checkListMessages, serpListHeader } from '../messages.ts'
 import { serpCheckList } from '../queries.ts'
 import type { CheckQuestion, ListActions } from '../runs/check-actions.tsx'
 import { useRunCheck } from '../runs/use-run-check.ts'
 import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf, withOpenCheck } from './list-address.ts'
-import { CheckSerpButton, NoChecks } from './no-checks.tsx'
 import classes from './serp-list-page.module.css'
 import { useChecksTable } from './use-checks-table.tsx'
 import { usePinnedCheck } from './use-pinned-check.ts'
@@ -36,7 +38,7 @@ const RunCheckDialog = lazy(() => import('../runs/run-check-dialog.tsx'))
 type SerpListPageProps = { address: ListAddress; onChange: ChangeAddress }
 
 /** Every check with its ranks; running ones update live. */
-export function SerpListPage({ address, onChange: onAddress }: SerpListPageProps) {
+export default function SerpListPage({ address, onChange: onAddress }: SerpListPageProps) {
   const { search = '', open } = address
   const onChange = useCallback<ChangeAddress>(
     (part, how) => onAddress(withOpenCheck(part, open), how),
@@ -159,5 +161,29 @@ function useListActions(
       showPage,
     }),
     [mayCheck, ask, onQuestion, sending, showPage],
+  )
+}
+
+export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
+  void queryClient.prefetchInfiniteQuery(serpCheckList(address.search ?? '', orderOf(address)))
+function CheckSerpButton() {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} />}
+      renderRoot={(props) => <Link to="/create-serp" {...props} />}
+    >
+      Check SERP
+    </Button>
+  )
+}
+
+function NoChecks() {
+  return (
+    <EmptyState
+      icon={IconListSearch}
+      title={checkListMessages.noChecks}
+      text={checkListMessages.firstCheck}
+      action={<CheckSerpButton />}
+    />
   )
 }

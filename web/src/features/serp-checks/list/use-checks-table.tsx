@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
-import { useLoadAhead } from '../../../shared/ui/use-load-ahead.ts'
+import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
 import type { ListActions } from '../runs/check-actions.tsx'
 import type { ChangeAddress } from '../snapshot/use-open-snapshot.ts'
 import { CheckCard } from './check-card.tsx'

@@ -1,14 +1,19 @@
 import { type ReactNode, useMemo } from 'react'
-import { type FilterKey, filtersIn, type KeywordFilters, matchesFilters } from '#contract/rules/keyword-filters.ts'
-import { rankChangeOf } from '#contract/rules/rank-change.ts'
-import { isChecked } from '#contract/rules/rank-states.ts'
+import {
+  type FilterKey,
+  filtersIn,
+  type KeywordFilters,
+  matchesFilters,
+} from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
+import { isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
-import { withoutFilters } from '../../../shared/keyword-filters/filter-address.ts'
-import { FilterChips } from '../../../shared/keyword-filters/filter-chips.tsx'
-import { NoFilterMatches } from '../../../shared/keyword-filters/no-filter-matches.tsx'
-import { RankFilterMenu } from '../../../shared/keyword-filters/rank-filter-menu.tsx'
+import { withoutFilters } from '../../../parts/keyword-metrics/keyword-filters/filter-address.ts'
+import { FilterChips } from '../../../parts/keyword-metrics/keyword-filters/filter-chips.tsx'
+import { NoFilterMatches } from '../../../parts/keyword-metrics/keyword-filters/no-filter-matches.tsx'
+import { RankFilterMenu } from '../../../parts/keyword-metrics/keyword-filters/rank-filter-menu.tsx'
 
-/** Of one check; the address holds those of the check unfolded last. */
+/** Filters of one check; the address holds those of the check unfolded last. */
 export type CheckFilters = { chosen: KeywordFilters; onChange: (filters: KeywordFilters) => void }
 
 type FilteredItems = {

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { checkNoteCharacters } from '#contract/rules/limits.ts'
+import { checkNoteCharacters } from '#contract/rules/limits/limits.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import ConfirmDialog from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'

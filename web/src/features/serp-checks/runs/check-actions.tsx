@@ -10,23 +10,23 @@ import {
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import type { FileToExport } from '../../../parts/exports/export-dialog.tsx'
+import type { RunKind } from '../../../parts/paid-runs/run-question.ts'
 import { client } from '../../../shared/api/client.ts'
-import type { FileToExport } from '../../../shared/exports/export-dialog.tsx'
 import { browserTimeZone } from '../../../shared/format/time-zone.ts'
-import type { RunKind } from '../../../shared/runs/run-question.ts'
-import { holdsAbility } from '../../../shared/session/access.ts'
-import { ActionMenu, MenuAction } from '../../../shared/ui/action-menu.tsx'
-import { ExportAction } from '../../../shared/ui/export-action.tsx'
-import { IconAction } from '../../../shared/ui/icon-action.tsx'
+import { ActionMenu, MenuAction } from '../../../shared/ui/actions/action-menu.tsx'
+import { ExportAction } from '../../../shared/ui/actions/export-action.tsx'
+import { IconAction } from '../../../shared/ui/actions/icon-action.tsx'
 import { checkListMessages } from '../messages.ts'
 import classes from './check-actions.module.css'
 
-const ExportDialog = lazy(() => import('../../../shared/exports/export-dialog.tsx'))
+const ExportDialog = lazy(() => import('../../../parts/exports/export-dialog.tsx'))
 
-/** What is asked about a check before it is changed. */
+/** The question about a check before it is changed. */
 export type CheckQuestion = { what: 'rename' | 'delete'; check: SerpCheck }
 
-/** What can be done with a check of the list. */
+/** Actions on a check of the list. */
 export type ListActions = {
   /** Absent for those who may read but not spend. */
   ask: ((kind: RunKind, check: SerpCheck) => void) | undefined

@@ -1,7 +1,7 @@
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import type { RunKind } from '../../../parts/paid-runs/run-question.ts'
 import type { Failure } from '../../../shared/api/failure.ts'
-import type { RunKind } from '../../../shared/runs/run-question.ts'
 import { checkListMessages } from '../messages.ts'
 
 /** When the latest run was; undefined before the first one. */

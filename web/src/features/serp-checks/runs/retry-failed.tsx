@@ -4,7 +4,7 @@ import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { checkListMessages } from '../messages.ts'
 import type { ListActions } from './check-actions.tsx'
-import classes from './retry-failed.module.css'
+import classes from './check-actions.module.css'
 
 type RetryFailedProps = { check: SerpCheck; actions: ListActions; children: string }
 

@@ -1,6 +1,6 @@
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { RunDialog } from '../../../shared/runs/run-dialog.tsx'
-import type { RunQuestion } from '../../../shared/runs/run-question.ts'
+import { RunDialog } from '../../../parts/paid-runs/run-dialog.tsx'
+import type { RunQuestion } from '../../../parts/paid-runs/run-question.ts'
 import { checkListMessages } from '../messages.ts'
 import { latestSnapshot } from './check-runs.ts'
 

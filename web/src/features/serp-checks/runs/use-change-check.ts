@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountQuery } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
-import { accountQuery } from '../../../shared/session/account.ts'
-import { toast } from '../../../shared/ui/toast.ts'
+import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { refreshSerpChecks } from '../live-updates.ts'
 import { checkListMessages } from '../messages.ts'
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
+import { useRun } from '../../../parts/paid-runs/use-run.ts'
 import { client } from '../../../shared/api/client.ts'
-import { useRun } from '../../../shared/runs/use-run.ts'
 import { refreshSerpChecks, refreshStartedAgain } from '../live-updates.ts'
 import { runProblem } from './check-runs.ts'
 

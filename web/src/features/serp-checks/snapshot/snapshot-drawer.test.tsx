@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { people } from '../../../testing/accounts.ts'
 import { findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { checkListOf, checkOf } from '../../../testing/serp-checks.ts'
-import { snapshotOf } from '../../../testing/serp-snapshots.ts'
+import { snapshotOf } from '../../../testing/serp-fetches.ts'
 import { refusal } from '../../../testing/stub-server.ts'
 
 const snapshotCall = 'GET /serp/show-serp-snapshot/{id}/{item}'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
-import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../shared/search-settings/setting-labels.tsx'
-import { KeywordSheet, SheetFacts } from '../../../shared/serp-snapshot/keyword-sheet.tsx'
+import { DeviceLabel, EngineLabel, PlaceLabel } from '../../../parts/serp-fetches/search-settings/setting-labels.tsx'
+import { KeywordSheet, SheetFacts } from '../../../parts/serp-fetches/snapshot/keyword-sheet.tsx'
 import { type PageAddress, snapshot } from '../queries.ts'
 import { focusLine, pagesInOrder } from './snapshot-opener.tsx'
 import { SnapshotState } from './snapshot-state.tsx'
@@ -16,7 +16,7 @@ type SnapshotDrawerProps = {
   onClose: () => void
 }
 
-/** What the engine showed for a keyword, over the list: from here one goes on to the next keyword, or back in time. */
+/** The results page of a keyword, over the list: from here one goes on to the next keyword, or back in time. */
 export default function SnapshotDrawer({ address, check, onGo, onClose }: SnapshotDrawerProps) {
   const query = useSnapshot(address)
   const item = check?.items.find((one) => one.id === address.item)

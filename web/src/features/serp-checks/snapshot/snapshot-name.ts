@@ -1,5 +1,5 @@
+import type { PreviousRank } from '../../../parts/serp-fetches/ranks/rank-change.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
-import type { PreviousRank } from '../../../shared/ranks/rank-change.ts'
 
 /**
  * A snapshot as the select and the heads name it; an earlier one is what a later one is compared

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { isChecked } from '#contract/rules/rank-states.ts'
+import { isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { SerpCheck, SerpCheckItem } from '#contract/serp-checks/rows.ts'
 import { type PageAddress, snapshot } from '../queries.ts'
 
@@ -58,7 +58,7 @@ export function pagesInOrder(check: SerpCheck) {
   return [...seen.filter((id) => all.includes(id)), ...all.filter((id) => !seen.includes(id))]
 }
 
-/** Somebody who only passes by does not want the page. */
+/** A pointer that only passes by does not ask for the page. */
 const restMilliseconds = 80
 
 /** Fetches a stored page while the pointer is on its link, so that it is there on the click. */

@@ -1,2 +1,0 @@
-/** What an account is called once it was deleted. */
-export const deletedUserName = (accountId: number) => `Deleted user ${accountId}`

@@ -1,0 +1,89 @@
+import type { RankBandKey } from '../serp-fetches/rank-bands.ts'
+import type { RankChange } from '../serp-fetches/rank-change.ts'
+import type { SerpFeatureKey } from '../serp-fetches/serp-features.ts'
+
+/** How a rank moved since the check before. */
+export const keywordMoves = ['up', 'down', 'new', 'lost'] as const
+export type KeywordMove = (typeof keywordMoves)[number]
+
+export const filterLimits = { rank: 1_000, volume: 2_147_483_647, urlCharacters: 200 } as const
+
+export const reversedRange = 'The minimum can’t be greater than the maximum.'
+
+/** Which keywords are wanted, by the latest successful check of each; what is left out does not matter. */
+export type KeywordFilters = {
+  rank_from?: number | undefined
+  rank_to?: number | undefined
+  moved?: KeywordMove | undefined
+  /** Part of the ranked address, whatever the case. */
+  url?: string | undefined
+  /** The results page shows it. */
+  feature?: SerpFeatureKey | undefined
+  /** And the own domain owns it or is named in it. */
+  owned_feature?: SerpFeatureKey | undefined
+  /** Searches a month. */
+  volume_from?: number | undefined
+  volume_to?: number | undefined
+  /** Keywords whose last check failed. */
+  state?: 'failed' | undefined
+}
+
+/** Filters that are removed one at a time, and the fields of each. */
+export const filterFields = {
+  search: ['search'],
+  band: ['band'],
+  rank: ['rank_from', 'rank_to'],
+  moved: ['moved'],
+  url: ['url'],
+  feature: ['feature'],
+  owned_feature: ['owned_feature'],
+  volume: ['volume_from', 'volume_to'],
+  state: ['state'],
+} as const satisfies Record<string, readonly (keyof KeywordFilters | 'search' | 'band')[]>
+export type FilterKey = keyof typeof filterFields
+export const filterKeys = Object.keys(filterFields) as [FilterKey, ...FilterKey[]]
+
+export type KeywordNarrowing = KeywordFilters & { search?: string | undefined; band?: RankBandKey | undefined }
+
+/** The filters that are set. */
+export const filtersIn = (narrowing: KeywordNarrowing): FilterKey[] =>
+  filterKeys.filter((key) =>
+    filterFields[key].some((field) => narrowing[field] !== undefined && narrowing[field] !== ''),
+  )
+
+/** A keyword as filters see it. */
+export type FilteredKeyword = {
+  rank: number | null
+  difference: number | null
+  change: RankChange | null
+  url: string | null
+  features: readonly SerpFeatureKey[] | null
+  owned_features: readonly SerpFeatureKey[] | null
+  search_volume: number | null
+  isFailed: boolean
+}
+
+/** The same as the server's conditions on stored keywords. */
+export function matchesFilters(keyword: FilteredKeyword, filters: KeywordFilters): boolean {
+  const { moved, url, feature, owned_feature, state } = filters
+  return (
+    isWithin(keyword.rank, filters.rank_from, filters.rank_to) &&
+    isWithin(keyword.search_volume, filters.volume_from, filters.volume_to) &&
+    (moved === undefined || moveOf(keyword) === moved) &&
+    (url === undefined || (keyword.url?.toLowerCase().includes(url.toLowerCase()) ?? false)) &&
+    (feature === undefined || (keyword.features?.includes(feature) ?? false)) &&
+    (owned_feature === undefined || (keyword.owned_features?.includes(owned_feature) ?? false)) &&
+    (state === undefined || keyword.isFailed)
+  )
+}
+
+function isWithin(value: number | null, from: number | undefined, to: number | undefined) {
+  if (from === undefined && to === undefined) return true
+  return value !== null && value >= (from ?? value) && value <= (to ?? value)
+}
+
+function moveOf({ difference, change }: FilteredKeyword): KeywordMove | null {
+  if (change === 'new' || change === 'lost') return change
+  if (difference === null || difference === 0) return null
+  return difference < 0 ? 'up' : 'down'
+}

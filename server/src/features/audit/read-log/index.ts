@@ -1,0 +1,2 @@
+export { lastSignIn } from './last-sign-in.ts'
+export { listLinesAbout } from './list-lines-about.ts'

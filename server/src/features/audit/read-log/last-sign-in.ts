@@ -1,0 +1,14 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { auditLog } from '../tables.ts'
+
+/** When an account's owner last signed in. Staff who switch into it do not sign in. */
+export async function lastSignIn(ctx: Ctx, accountId: number): Promise<Date | undefined> {
+  const [line] = await ctx.db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.accountId, accountId), eq(auditLog.action, 'sign-in')))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1)
+  return line?.at
+}

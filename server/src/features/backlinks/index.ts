@@ -1,7 +1,0 @@
-export { backlinkChecks } from './backlink-checks.ts'
-export { backlinkWork } from './backlink-work.ts'
-export { checkBacklinks } from './checks/check-backlinks.ts'
-export { backlinkJobs } from './jobs.ts'
-export { backlinkRoutes } from './routes.ts'
-export { saveBacklinks } from './saved/change-backlinks.ts'
-export { findBacklinks } from './saved/find-backlinks.ts'

@@ -1,4 +1,0 @@
-import { handleSiteJobs } from '../site-checks/index.ts'
-import { backlinkChecks } from './backlink-checks.ts'
-
-export const backlinkJobs = handleSiteJobs(backlinkChecks)

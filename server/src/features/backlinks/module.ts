@@ -1,0 +1,54 @@
+import { usableTransactions } from '#contract/rules/limits/limits.ts'
+import { defineModule } from '../../modules/module.ts'
+import { searchSource } from '../../modules/search-source.ts'
+import { listHoldsOfOpenRuns } from '../../parts/paid-runs/index.ts'
+import { accountSites, handleSiteJobs, listedSites, pricedSites } from '../../parts/site-checks/index.ts'
+import { unaudited } from '../audit/index.ts'
+import { backlinkChecks } from './backlink-checks.ts'
+import { backlinkWork } from './backlink-work.ts'
+import { backlinksNotices } from './notices.ts'
+import { backlinkRoutes } from './routes.ts'
+import { findBacklinks } from './saved/find-backlinks.ts'
+
+export { backlinkChecks } from './backlink-checks.ts'
+export { checkBacklinks } from './checks/check-backlinks.ts'
+export { saveBacklinks } from './saved/change-backlinks.ts'
+
+export const backlinks = defineModule({
+  name: 'backlinks',
+  routes: { backlinks: backlinkRoutes },
+  jobs: handleSiteJobs(backlinkChecks),
+  accountData: [accountSites(backlinkChecks)],
+  holdsInUse: [(ctx, ids) => listHoldsOfOpenRuns(ctx, backlinkWork, ids)],
+  fetchesEnded: [],
+  openRuns: [],
+  metricsTaken: [],
+  listedWork: [listedSites(backlinkChecks, 'VIEW_BACKLINK_PROJECTS')],
+  search: [
+    searchSource({
+      group: 'backlinks',
+      ability: 'VIEW_BACKLINK_OVERVIEW',
+      requiresPaidAccount: true,
+      find: findBacklinks,
+    }),
+  ],
+  pricedWork: [
+    pricedSites(backlinkChecks, {
+      callPath: '/v3/backlinks/',
+      rows: 'links',
+      sizeOf: (_ctx, costs) => usableTransactions(costs),
+    }),
+  ],
+  unauditedCalls: {
+    'POST /backlink/check-backlink': unaudited.ownWork,
+    'POST /backlink/save-backlink-project': unaudited.ownWork,
+    'POST /backlink/refresh-backlink-project/{id}': unaudited.ownWork,
+    'DELETE /backlink/delete-backlink-project/{id}': unaudited.ownWork,
+    'POST /backlink/generate-excel/{id}': unaudited.ownFile,
+    'POST /backlink/generate-disavow/{id}': unaudited.ownFile,
+  },
+  notices: backlinksNotices,
+  noticeSwitches: {},
+  emails: [],
+  seeds: [],
+})

@@ -1,0 +1,7 @@
+export { countFirstPayers } from '../purchases/count-first-payers.ts'
+export { listNewestPurchases } from '../purchases/list-newest-purchases.ts'
+export { measurePayments } from '../purchases/measure-payments.ts'
+export { findExchangeRate, setExchangeRate } from './exchange-rate.ts'
+export { revenueOfAccount } from './revenue-of-account.ts'
+export { sumRevenue } from './sum-revenue.ts'
+export { sumSales } from './sum-sales.ts'

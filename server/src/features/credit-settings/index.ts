@@ -1,2 +1,0 @@
-export { reportBelowCost } from './report-below-cost.ts'
-export { creditSettingRoutes } from './routes.ts'

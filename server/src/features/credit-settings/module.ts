@@ -1,0 +1,9 @@
+import { definePart } from '../../modules/module.ts'
+import { creditSettingRoutes } from './routes.ts'
+
+export { reportBelowCost } from './report-below-cost.ts'
+
+export const creditSettings = definePart({
+  name: 'credit-settings',
+  routes: (all) => ({ creditSettings: creditSettingRoutes(all) }),
+})

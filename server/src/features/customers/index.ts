@@ -1,3 +1,0 @@
-export { findCustomers } from './find-customers.ts'
-export { customerRoutes } from './routes.ts'
-export { customerJobs } from './update-figures.ts'

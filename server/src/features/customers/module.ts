@@ -1,0 +1,14 @@
+import { definePart } from '../../modules/module.ts'
+import { searchSource } from '../../modules/search-source.ts'
+import { findCustomers } from './find-customers.ts'
+import { customerRoutes } from './routes.ts'
+import { customerJobs } from './update-figures.ts'
+
+const customersFound = searchSource({ group: 'customers', ability: 'VIEW_CUSTOMERS_MODULE', find: findCustomers })
+
+export const customers = definePart({
+  name: 'customers',
+  routes: (all) => ({ customers: customerRoutes(all) }),
+  jobs: customerJobs,
+  search: [customersFound],
+})

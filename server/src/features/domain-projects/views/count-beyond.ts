@@ -1,8 +1,0 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../platform/context.ts'
-
-/** How many rows there are, for a page beyond the last one: none of its rows says so. */
-export async function countBeyond(ctx: Ctx, from: SQL): Promise<number> {
-  const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return rows[0]?.total ?? 0
-}

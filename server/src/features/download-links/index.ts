@@ -1,5 +1,0 @@
-export { accountLinks } from './account-links.ts'
-export { createDownloadLink } from './create-download-link.ts'
-export { deleteDownloadLinks } from './delete-download-links.ts'
-export { findDownloadLink } from './find-download-link.ts'
-export { downloadLinkJobs } from './jobs.ts'

@@ -1,4 +1,0 @@
-export { listCreditsUsed } from './credits-used.ts'
-export { listPlannedWork, type PlannedWork } from './list-planned-work.ts'
-export { forecastRoutes } from './routes.ts'
-export { plannedUntil, showForecast } from './show-forecast.ts'

@@ -1,2 +1,0 @@
-export { faqRoutes, helpRoutes } from './routes.ts'
-export { seedFaq } from './seed-faq.ts'

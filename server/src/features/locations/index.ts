@@ -1,3 +1,0 @@
-export { findPlace, hasKeywordMarket, hasLanguage } from './engine-lists.ts'
-export { presentPlace } from './present-place.ts'
-export { locationRoutes } from './routes.ts'

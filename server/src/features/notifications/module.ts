@@ -1,0 +1,18 @@
+import { definePart } from '../../modules/module.ts'
+import { accountNotices } from './account-notices.ts'
+import { notificationJobs } from './jobs.ts'
+import { notificationRoutes } from './routes.ts'
+
+export { countingEmails } from './count-emails.ts'
+export { markRead } from './mark-read.ts'
+
+export { noticeEmails } from './notice-emails.ts'
+export { unsubscribe } from './unsubscribe.ts'
+
+export const notifications = definePart({
+  name: 'notifications',
+  routes: (all) => ({ notifications: notificationRoutes(all) }),
+  jobs: notificationJobs,
+  accountData: [accountNotices],
+  unauditedCalls: { 'POST /notifications/read': 'a reader’s own marks, which only they see' },
+})

@@ -1,0 +1,55 @@
+import { defineModule } from '../../modules/module.ts'
+import { searchSource } from '../../modules/search-source.ts'
+import { findOldestOpenRun } from '../../parts/paid-runs/index.ts'
+import { unaudited } from '../audit/index.ts'
+import { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsTaken } from './jobs.ts'
+import { findRankKeywords } from './keywords/find-rank-keywords.ts'
+import { rankProjectsNotices } from './notices.ts'
+import { rankProjectWork } from './project-work.ts'
+import { accountProjects } from './projects/account-projects.ts'
+import { findRankProjects } from './projects/find-rank-projects.ts'
+import { rankProjectRoutes } from './routes.ts'
+import { listedProjects } from './views/listed-projects.ts'
+
+export { daySumColumns, daySumValues } from './days/day-sums.ts'
+export { sendSummariesJob } from './jobs.ts'
+export { addProjectNote } from './notes/add-project-note.ts'
+export { createRankProject } from './projects/create-rank-project.ts'
+export { deleteRankProject } from './projects/delete-rank-project.ts'
+export { updateRankProject } from './projects/update-rank-project.ts'
+
+export const rankProjects = defineModule({
+  name: 'rank-projects',
+  routes: { rankProjects: rankProjectRoutes },
+  jobs: rankProjectJobs,
+  accountData: [accountProjects],
+  // Fetches say which holds are in use.
+  holdsInUse: [],
+  fetchesEnded: [rankProjectsFetchesEnded],
+  openRuns: [(ctx) => findOldestOpenRun(ctx, rankProjectWork)],
+  metricsTaken: [rankProjectsMetricsTaken],
+  listedWork: [listedProjects],
+  search: [
+    searchSource({ group: 'projects', ability: 'VIEW_SERP_PROJECT_LIST', find: findRankProjects }),
+    searchSource({ group: 'keywords', ability: 'VIEW_SERP_PROJECT_LIST', find: findRankKeywords }),
+  ],
+  // Fetches of results pages are priced.
+  pricedWork: [],
+  unauditedCalls: {
+    'POST /projects': unaudited.ownWork,
+    'POST /projects/track-check': unaudited.ownWork,
+    'PUT /projects/{id}': unaudited.ownWork,
+    'PUT /projects/change-settings/{id}': unaudited.ownWork,
+    'DELETE /projects/{id}': unaudited.ownWork,
+    'POST /projects/remove-project-competitors': unaudited.ownWork,
+    'POST /projects/delete-project-keywords': unaudited.ownWork,
+    'POST /projects/refresh-project/{id}': unaudited.ownWork,
+    'POST /projects/add-note/{id}': unaudited.ownWork,
+    'PUT /projects/edit-note/{id}/{note_id}': unaudited.ownWork,
+    'DELETE /projects/delete-note/{id}/{note_id}': unaudited.ownWork,
+  },
+  notices: rankProjectsNotices,
+  noticeSwitches: {},
+  emails: [],
+  seeds: [],
+})

@@ -1,1 +1,0 @@
-export { permissionRoutes, roleRoutes } from './routes.ts'

@@ -1,0 +1,73 @@
+import { pricedModules } from '#contract/rules/credit-settings/work-prices.ts'
+import type { UnauditedCalls } from '../features/audit/index.ts'
+import type { ListHoldsInUse } from '../features/credits/index.ts'
+import type { NoticeSwitches } from '../features/notifications/index.ts'
+import type { AccountData } from '../parts/access/index.ts'
+import type { MetricsTaken } from '../parts/keyword-metrics/index.ts'
+import type { FetchesEnded, OldestOpenRun } from '../parts/serp-fetches/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { PreviewableEmail } from '../platform/email/define-email.ts'
+import type { Job } from '../platform/jobs/job.ts'
+import type { NoticeKind } from '../ports/notice-kinds.ts'
+import type { ListedWork } from './listed-work.ts'
+import type { PricedWork } from './priced-work.ts'
+import type { SearchSource } from './search-source.ts'
+
+/** What a module gives the capabilities that serve all modules. */
+export type Contributions = {
+  /** What it keeps of an account, and how that is erased. */
+  accountData: readonly AccountData[]
+  /** Which holds cover work of its own that is under way. */
+  holdsInUse: readonly ListHoldsInUse[]
+  /** Its jobs that are sent when fetches have ended. */
+  fetchesEnded: readonly Job<FetchesEnded>[]
+  /** Since when it has waited for results pages, which are kept as long. */
+  openRuns: readonly OldestOpenRun[]
+  /** Its jobs that are sent when keyword metrics have arrived. */
+  metricsTaken: readonly Job<MetricsTaken>[]
+  /** The kinds of notice it sends. */
+  notices: Readonly<Record<string, NoticeKind>>
+  /** Emails that are turned on and off by a setting of its own. */
+  noticeSwitches: NoticeSwitches
+  /** Its work among the work of all modules. */
+  listedWork: readonly ListedWork[]
+  /** Its rows that the search finds. */
+  search: readonly SearchSource[]
+  /** Its rows of the credit settings. */
+  pricedWork: readonly PricedWork[]
+  /** Calls of its own that may change something without a line in the audit log, each with its reason. */
+  unauditedCalls: UnauditedCalls
+  /** Emails for the previews. */
+  emails: readonly PreviewableEmail[]
+  /** What every installation needs of it; safe at every start. */
+  seeds: readonly ((tx: Ctx) => Promise<void>)[]
+}
+
+/** The contributions of all modules, in the order of the list of modules. */
+export type Declared = Contributions
+
+const stages = { money: 0, work: 1, rest: 2 } satisfies Record<AccountData['stage'], number>
+
+const placeOf = ({ title }: PricedWork) => pricedModules.indexOf(title)
+
+/** Account data goes money first, then work that may cost more, then the rest. */
+export function collect(modules: readonly Partial<Contributions>[]): Declared {
+  const all = <Item>(part: (module: Partial<Contributions>) => readonly Item[] | undefined): Item[] =>
+    modules.flatMap((module) => part(module) ?? [])
+  return {
+    accountData: all((module) => module.accountData).toSorted((a, b) => stages[a.stage] - stages[b.stage]),
+    holdsInUse: all((module) => module.holdsInUse),
+    fetchesEnded: all((module) => module.fetchesEnded),
+    openRuns: all((module) => module.openRuns),
+    metricsTaken: all((module) => module.metricsTaken),
+    notices: Object.assign({}, ...modules.map(({ notices }) => notices)),
+    noticeSwitches: Object.assign({}, ...modules.map(({ noticeSwitches }) => noticeSwitches)),
+    listedWork: all((module) => module.listedWork),
+    search: all((module) => module.search),
+    pricedWork: all((module) => module.pricedWork).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    unauditedCalls: Object.assign({}, ...modules.map(({ unauditedCalls }) => unauditedCalls)),
+    emails: all((module) => module.emails),
+    // What others stand on comes first.
+    seeds: modules.toReversed().flatMap(({ seeds = [] }) => seeds),
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { cost, moment } from '../../platform/database/columns.ts'
+
+import type { SearchIntent } from '../../ports/data-provider/keyword-metrics.ts'
+
+export type MonthlySearches = { year: number; month: number; searches: number }
+
+/** How far the calls that an account's few keywords cause are reserved: an account without a row has caused none. */
+export const metricTurns = pgTable('metric_turns', {
+  accountId: integer('account_id').primaryKey(),
+  nextAt: moment('next_at').notNull(),
+})
+
+/**
+ * Google's figures of keywords in a country and language: one row per distinct keyword and market, shared by all
+ * accounts. A row comes into being with its first request, and is kept when it grows old, until it is asked for again.
+ */
+export const keywordMetrics = pgTable(
+  'keyword_metrics',
+  {
+    countryCode: integer('country_code').notNull(),
+    languageCode: text('language_code').notNull(),
+    /** Lower case: keywords are compared without regard to case. */
+    keyword: text().notNull(),
+    searchVolume: integer('search_volume'),
+    difficulty: smallint(),
+    cpcUsd: cost('cpc_usd'),
+    monthlySearches: jsonb('monthly_searches').$type<MonthlySearches[]>(),
+    /** Intent of the people who search for it. */
+    intent: text().$type<SearchIntent>(),
+    /** Among advertisers, 0–1. */
+    competition: doublePrecision(),
+    lowBidUsd: cost('low_bid_usd'),
+    highBidUsd: cost('high_bid_usd'),
+    /** When the provider answered, that it knows nothing included; null while it never has. */
+    takenAt: moment('taken_at'),
+    /** To be asked for, not before; null when nobody waits for it. */
+    dueAt: moment('due_at'),
+    /** How often asking failed since it became due. */
+    attempts: smallint().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.countryCode, table.languageCode, table.keyword] }),
+    index('keyword_metrics_due')
+      .on(table.countryCode, table.languageCode, table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+)

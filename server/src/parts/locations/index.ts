@@ -1,0 +1,2 @@
+export { findPlace, hasKeywordMarket, hasLanguage } from './engine-lists.ts'
+export { presentPlace } from './present-place.ts'

@@ -1,0 +1,10 @@
+import { definePart } from '../../modules/module.ts'
+import { accountFreeUnits } from './free-units.ts'
+import { paidRunJobs } from './jobs.ts'
+import { accountRepeats } from './repeated-requests.ts'
+
+export const paidRuns = definePart({
+  name: 'paid-runs',
+  jobs: paidRunJobs,
+  accountData: [accountFreeUnits, accountRepeats],
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type SearchEngine, searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+
+const engine = z.enum(Object.keys(searchEngines) as [SearchEngine, ...SearchEngine[]])
+
+/** Hands queued fetches of an engine to the provider. */
+export const postFetchesJob = defineJob({
+  name: 'serp-fetches.post',
+  payload: z.object({ engine }),
+  foldByKey: true,
+  expireInSeconds: 600,
+})
+
+/** Fetches what the provider has finished. */
+export const collectFetchesJob = defineJob({
+  name: 'serp-fetches.collect',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 600,
+})
+
+/** Asks for fetches of small runs one by one until they are there, for a minute; the general collecting goes on beside. */
+export const collectDirectJob = defineJob({
+  name: 'serp-fetches.collect-direct',
+  payload: z.object({ fetchIds: z.array(z.string()) }),
+})
+
+/** Stores the pages of postbacks that have arrived. */
+export const takePostbacksJob = defineJob({
+  name: 'serp-fetches.take-postbacks',
+  payload: z.object({}),
+  foldByKey: true,
+})
+
+/** Starts whatever a crash left lying, and makes room for the months to come. */
+export const recoverStuckFetchesJob = defineJob({
+  name: 'serp-fetches.recover-stuck',
+  /** `isStart`: a worker has just come up, perhaps after a crash that took the provider's tasks along. */
+  payload: z.object({ isStart: z.boolean().default(false) }),
+  foldByKey: true,
+})
+
+/** Removes results pages past their time. */
+export const deleteOldSnapshotsJob = defineJob({
+  name: 'serp-fetches.delete-old-snapshots',
+  payload: z.object({}),
+  foldByKey: true,
+  expireInSeconds: 7_200,
+})
+
+/** Fetches that ended, well or not; whoever waits for them reads them. */
+export const fetchesEndedPayload = z.object({ fetchIds: z.array(z.string()) })
+export type FetchesEnded = z.infer<typeof fetchesEndedPayload>
+
+// A wake-up for later has a key of its own: waiting in the queue, it must not swallow one that is due now.
+
+export const sendPostFetches = (ctx: Ctx, engine: SearchEngine, at?: Date) =>
+  ctx.jobs.send(
+    ctx,
+    postFetchesJob,
+    { engine },
+    { singletonKey: at === undefined ? engine : `${engine} later`, startAfter: at },
+  )
+
+export const sendCollectFetches = (ctx: Ctx, at?: Date) =>
+  ctx.jobs.send(ctx, collectFetchesJob, {}, { singletonKey: at === undefined ? 'now' : 'later', startAfter: at })
+
+export const sendCollectDirect = (ctx: Ctx, fetchIds: string[]) => ctx.jobs.send(ctx, collectDirectJob, { fetchIds })
+
+export const sendTakePostbacks = (ctx: Ctx) => ctx.jobs.send(ctx, takePostbacksJob, {}, { singletonKey: 'now' })

@@ -1,0 +1,36 @@
+import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
+import { collectDirect } from './collect-pages/collect-direct.ts'
+import { collectFetches } from './collect-pages/collect-fetches.ts'
+import type { FetchListeners } from './collect-pages/end-fetches.ts'
+import { takePostbacks } from './collect-pages/take-postbacks.ts'
+import {
+  collectDirectJob,
+  collectFetchesJob,
+  deleteOldSnapshotsJob,
+  postFetchesJob,
+  recoverStuckFetchesJob,
+  takePostbacksJob,
+} from './fetch-jobs.ts'
+import { postFetches } from './post-fetches/post-fetches.ts'
+import { recoverStuckFetches } from './post-fetches/recover-stuck-fetches.ts'
+import { deleteOldSnapshots, type OldestOpenRun } from './stored-pages/delete-old-snapshots.ts'
+
+/** `listeners` are the jobs of the features that wait for fetches, `waiting` says what they wait for at the moment. */
+export function serpFetchJobs(listeners: FetchListeners, waiting: readonly OldestOpenRun[] = []): JobHandler[] {
+  return [
+    handle(postFetchesJob, (ctx, payload, signal) => postFetches(ctx, listeners, payload, signal), { concurrency: 3 }),
+    handle(collectFetchesJob, (ctx, _payload, signal) => collectFetches(ctx, listeners, signal)),
+    handle(collectDirectJob, (ctx, payload, signal) => collectDirect(ctx, listeners, payload, signal), {
+      concurrency: 20,
+    }),
+    handle(takePostbacksJob, (ctx, _payload, signal) => takePostbacks(ctx, listeners, signal)),
+    handle(recoverStuckFetchesJob, (ctx, payload) => recoverStuckFetches(ctx, listeners, payload), {
+      cron: '* * * * *',
+      onStart: { isStart: true },
+    }),
+    handle(deleteOldSnapshotsJob, (ctx, _payload, signal) => deleteOldSnapshots(ctx, waiting, signal), {
+      cron: '0 3 * * *',
+      makesRoom: true,
+    }),
+  ]
+}

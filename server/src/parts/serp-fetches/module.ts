@@ -1,0 +1,29 @@
+import { showProviderStatus } from '../../features/data-provider/index.ts'
+import { definePart } from '../../modules/module.ts'
+import type { Routes } from '../../modules/routes.ts'
+import { serpFetchJobs } from './jobs.ts'
+import { countOpenFetches } from './post-fetches/count-open-fetches.ts'
+import { listHoldsInUse } from './post-fetches/fetch-orders.ts'
+import { pricedPages } from './priced-pages.ts'
+import { accountPages } from './stored-pages/account-pages.ts'
+import { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
+
+export { seenPage, storePages } from './collect-pages/end-fetches.ts'
+export { isPostbackAddress, postbackPath } from './collect-pages/postback-address.ts'
+export { type ArrivedPostback, receivePostbacks } from './collect-pages/receive-postback.ts'
+export { sendTakePostbacks } from './fetch-jobs.ts'
+export { makeSnapshotPartitions } from './stored-pages/snapshot-partitions.ts'
+
+const providerStatusRoutes: Routes<'providerStatus'> = {
+  showProviderStatus: async (ctx) => showProviderStatus(ctx, await countOpenFetches(ctx)),
+}
+
+export const serpFetches = definePart({
+  name: 'serp-fetches',
+  routes: { providerStatus: providerStatusRoutes },
+  jobs: ({ fetchesEnded, openRuns }) => serpFetchJobs(fetchesEnded, openRuns),
+  accountData: [accountPages],
+  holdsInUse: [listHoldsInUse],
+  pricedWork: [pricedPages],
+  seeds: [makeSnapshotPartitions],
+})

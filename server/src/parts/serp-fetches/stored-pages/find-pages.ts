@@ -1,0 +1,110 @@
+import type { Ctx } from '../../../platform/context.ts'
+import { placeOrders } from '../request-fetches/fetch-orders.ts'
+import { type ChosenSetting, ensureQueries, toSetting } from '../request-fetches/queries.ts'
+import { type RequestedFetch, requestFetches, takeBackFetches } from '../request-fetches/request-fetches.ts'
+import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
+import type { PageReference } from './read-snapshots.ts'
+
+export type WantedKeyword = {
+  keyword: string
+  /** When it was fetched last; a page that is no newer shows nothing new. */
+  checkedAt?: Date | null | undefined
+  /**
+   * Time of the page that was read last: an older one would say less than is known. The same may be read to another
+   * depth.
+   */
+  readAt?: Date | null | undefined
+}
+
+/** A keyword with its query and the page that answers it already; without one it needs a fetch. */
+export type FoundPage<Keyword> = Keyword & { queryId: number; page: PageReference | undefined; isFree: boolean }
+
+/**
+ * For each keyword, in their order, the page to show without a new fetch. `isFree` where the account paid for that very
+ * page within four hours. With `isNewFetch` no page counts.
+ */
+export async function findPages<Keyword extends WantedKeyword>(
+  ctx: Ctx,
+  input: { accountId: number; setting: ChosenSetting; keywords: readonly Keyword[]; isNewFetch: boolean },
+): Promise<FoundPage<Keyword>[]> {
+  const { accountId, setting, keywords, isNewFetch } = input
+  const queryIds = await ensureQueries(
+    ctx,
+    toSetting(setting),
+    keywords.map(({ keyword }) => keyword),
+  )
+  const fresh = isNewFetch ? new Map<number, FreshPage>() : await findFreshPages(ctx, { queryIds, accountId })
+  return keywords.map((keyword, at) => {
+    const queryId = queryIds[at] ?? 0
+    const page = usablePage(fresh.get(queryId), keyword)
+    return { ...keyword, queryId, page, isFree: page?.isPaid ?? false }
+  })
+}
+
+const usablePage = (page: FreshPage | undefined, { checkedAt, readAt }: WantedKeyword) =>
+  page !== undefined && (checkedAt == null || page.takenAt > checkedAt) && (readAt == null || page.takenAt >= readAt)
+    ? page
+    : undefined
+
+/** How a keyword gets its rank, as it is stored: off a page that is there already, or by a fetch under way. */
+export type AwaitedPage = {
+  isFree: boolean
+  fetchId: string | null
+  snapshotQueryId: number | null
+  snapshotId: string | null
+  takenAt: Date | null
+}
+
+/**
+ * Requests a fetch for each keyword that has no page, paid for by the hold, and says for all what they wait for.
+ * Without a hold nothing is to be fetched.
+ */
+export async function awaitPages<Keyword extends WantedKeyword>(
+  tx: Ctx,
+  input: { accountId: number; holdId: string | null; setting: ChosenSetting; isNewFetch: boolean },
+  found: readonly FoundPage<Keyword>[],
+): Promise<(FoundPage<Keyword> & AwaitedPage)[]> {
+  const { accountId, holdId } = input
+  const { engine, depth } = toSetting(input.setting)
+  const missing = found.filter(({ page }) => page === undefined)
+  if (missing.length > 0 && holdId === null) throw new Error('fetches were asked for that no hold covers')
+  const fetches = await requestFetches(tx, { accountId, engine, depth }, missing)
+  const arrived = input.isNewFetch ? new Map<number, FreshPage>() : await takeArrivedPages(tx, input, missing, fetches)
+  const awaited = missing.flatMap(({ queryId }) => (arrived.has(queryId) ? [] : (fetches.get(queryId)?.fetchId ?? [])))
+  if (holdId !== null) await placeOrders(tx, { accountId, holdId }, [...new Set(awaited)])
+  return found.map((one) => {
+    const page = one.page ?? arrived.get(one.queryId)
+    return {
+      ...one,
+      page,
+      fetchId: page === undefined ? (fetches.get(one.queryId)?.fetchId ?? null) : null,
+      snapshotQueryId: page?.queryId ?? null,
+      snapshotId: page?.snapshotId ?? null,
+      takenAt: page?.takenAt ?? null,
+    }
+  })
+}
+
+/**
+ * A fetch may have ended since pages were looked for: its page is used, and a new fetch that was asked for is taken back.
+ * A page this account has paid for meanwhile is found to be free when it is filled.
+ */
+async function takeArrivedPages(
+  tx: Ctx,
+  { accountId }: { accountId: number },
+  missing: readonly FoundPage<WantedKeyword>[],
+  fetches: ReadonlyMap<number, RequestedFetch>,
+): Promise<Map<number, FreshPage>> {
+  const arrived = new Map<number, FreshPage>()
+  if (missing.length === 0) return arrived
+  const fresh = await findFreshPages(tx, { accountId, queryIds: missing.map(({ queryId }) => queryId) })
+  for (const keyword of missing) {
+    const page = usablePage(fresh.get(keyword.queryId), keyword)
+    if (page !== undefined) arrived.set(keyword.queryId, page)
+  }
+  await takeBackFetches(
+    tx,
+    [...arrived.keys()].flatMap((queryId) => fetches.get(queryId) ?? []),
+  )
+  return arrived
+}

@@ -1,0 +1,41 @@
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { resultsPerPage } from '#contract/rules/serp-fetches/search-engines.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { serpFetches, serpQueries } from '../tables.ts'
+
+/** Enough for a mean; all of a month's would be read for a figure nobody needs to the last digit. */
+const sampled = 10_000
+
+const resultsOfPage = sql`case ${serpQueries.engine} ${sql.join(
+  Object.entries(resultsPerPage).map(([engine, results]) => sql`when ${engine} then ${results}::numeric`),
+  sql` `,
+)} end`
+
+export type LookUps = { count: number; meanPages: number | null; aiOverviewShare: number }
+
+/** Counts successful look-ups since then, and averages the pages the newest of them were billed for. */
+export async function measureLookUps(ctx: Ctx, since: Date): Promise<LookUps> {
+  const hasEnded = and(eq(serpFetches.state, 'done'), gte(serpFetches.createdAt, since))
+  const newest = ctx.db
+    .select({ queryId: serpFetches.queryId })
+    .from(serpFetches)
+    .where(hasEnded)
+    // Ids are made in the order of time.
+    .orderBy(desc(serpFetches.id))
+    .limit(sampled)
+    .as('newest')
+  const [counted] = await ctx.db.select({ count: count() }).from(serpFetches).where(hasEnded)
+  const [means] = await ctx.db
+    .select({
+      pages: sql<string | null>`avg(ceil(${serpQueries.depth} / ${resultsOfPage}))`,
+      aiOverviews: sql<string | null>`avg(${serpQueries.loadsAiOverview}::int)`,
+    })
+    .from(newest)
+    .innerJoin(serpQueries, eq(serpQueries.id, newest.queryId))
+  const pages = means?.pages ?? null
+  return {
+    count: counted?.count ?? 0,
+    meanPages: pages === null ? null : Number(pages),
+    aiOverviewShare: Number(means?.aiOverviews ?? 0),
+  }
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/context.ts'
+import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
+import type { ProviderFailureKind } from '../../../ports/data-provider/failure.ts'
+import { type UnpackedPage, unpackPage } from '../read-pages/pack-page.ts'
+import { type ReadablePage, shownFeatures } from '../read-pages/page-summary.ts'
+import { type ChosenSetting, toSetting } from '../request-fetches/queries.ts'
+import { paidPages, serpFetches, serpSnapshots } from '../tables.ts'
+import { findRecentPage } from './recent-pages.ts'
+
+export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
+
+/** How a fetch ended: with a page, or for good without one. Fetches still under way are not among them. */
+export type EndedFetch = { fetchId: string } & ({ page: PageReference } | { failure: ProviderFailureKind })
+
+export async function readEndedFetches(ctx: Ctx, fetchIds: readonly string[]): Promise<EndedFetch[]> {
+  if (fetchIds.length === 0) return []
+  const rows = await ctx.db
+    .select({
+      id: serpFetches.id,
+      queryId: serpFetches.queryId,
+      snapshotId: serpFetches.snapshotId,
+      takenAt: serpFetches.snapshotTakenAt,
+      failureKind: serpFetches.failureKind,
+    })
+    .from(serpFetches)
+    .where(and(equalsAny(serpFetches.id, fetchIds), inArray(serpFetches.state, ['done', 'failed'])))
+  return rows.map(({ id, queryId, snapshotId, takenAt, failureKind }) =>
+    snapshotId !== null && takenAt !== null
+      ? { fetchId: id, page: { snapshotId, queryId, takenAt } }
+      : { fetchId: id, failure: failureKind ?? 'provider' },
+  )
+}
+
+/** The pages from which ranks are read, by the snapshot's id. */
+export async function readPages(ctx: Ctx, pages: readonly PageReference[]): Promise<Map<string, ReadablePage>> {
+  const known = new Map(
+    pages.flatMap(({ snapshotId }) => {
+      const page = findRecentPage(ctx, snapshotId)
+      return page === undefined ? [] : [[snapshotId, page] as const]
+    }),
+  )
+  const missing = pages.filter((page) => !known.has(page.snapshotId))
+  if (missing.length === 0) return known
+  const { id, organic, featureTypes, aiOverview, correction, isDoubtful, page } = serpSnapshots
+  const rows = await ctx.db
+    .select({ id, organic, featureTypes, aiOverview, correction, isDoubtful, page })
+    .from(serpSnapshots)
+    .where(or(...missing.map(byKey)))
+  for (const row of rows) {
+    const { organic, wholeUpTo, features } = unpackPage(row)
+    const { aiOverview, correction, isDoubtful } = row
+    known.set(row.id, { organic, wholeUpTo, features: shownFeatures(features), aiOverview, correction, isDoubtful })
+  }
+  return known
+}
+
+export type SnapshotResults = Pick<
+  typeof serpSnapshots.$inferSelect,
+  'pagesCount' | 'aiOverview' | 'correction' | 'isDoubtful' | 'checkUrl' | 'resultsCount'
+> &
+  UnpackedPage
+
+/** A stored page as it was seen; undefined once it is no longer kept. */
+export async function readResultPage(ctx: Ctx, page: PageReference): Promise<SnapshotResults | undefined> {
+  const { organic, pagesCount, featureTypes, aiOverview, correction, isDoubtful, checkUrl, resultsCount } =
+    serpSnapshots
+  const [row] = await ctx.db
+    .select({
+      organic,
+      pagesCount,
+      featureTypes,
+      aiOverview,
+      correction,
+      isDoubtful,
+      page: serpSnapshots.page,
+      checkUrl,
+      resultsCount,
+    })
+    .from(serpSnapshots)
+    .where(byKey(page))
+  return row && { ...row, ...unpackPage(row) }
+}
+
+// By the whole key: the time names the month's table, the query its place in the index.
+const byKey = ({ queryId, takenAt, snapshotId }: PageReference) =>
+  and(eq(serpSnapshots.queryId, queryId), eq(serpSnapshots.takenAt, takenAt), eq(serpSnapshots.id, snapshotId))
+
+/**
+ * Remembers that an account pays for pages as they were asked for, so that they are shown to it again free while they are fresh.
+ * Returns the ids of those it had not paid for before; the others are not to be paid again.
+ */
+export async function payForPages(
+  ctx: Ctx,
+  accountId: number,
+  chosen: ChosenSetting,
+  pages: readonly PageReference[],
+): Promise<Set<string>> {
+  const { depth, loadsAiOverview } = toSetting(chosen)
+  // In one order, so that two checks filled at once never wait for each other in a circle.
+  const paid = [...pages]
+    .sort((left, right) => left.queryId - right.queryId || left.snapshotId.localeCompare(right.snapshotId))
+    .map(({ queryId, takenAt, snapshotId }) => ({ accountId, queryId, takenAt, snapshotId, depth, loadsAiOverview }))
+  if (!isNonEmpty(paid)) return new Set()
+  const { rows } = await ctx.db.execute<{ snapshot_id: string }>(sql`
+    ${insertRows(paidPages, paid)}
+    on conflict (account_id, query_id, taken_at, snapshot_id) do update set depth = greatest(paid_pages.depth, excluded.depth),
+      loads_ai_overview = paid_pages.loads_ai_overview or excluded.loads_ai_overview
+    where paid_pages.depth < excluded.depth or paid_pages.loads_ai_overview < excluded.loads_ai_overview
+    returning snapshot_id`)
+  return new Set(rows.map((row) => row.snapshot_id))
+}

@@ -1,0 +1,14 @@
+import { or, type SQL, sql } from 'drizzle-orm'
+import { toHost } from '#contract/rules/text/domain-syntax.ts'
+import { type SiteStore, siteTable } from './site-work.ts'
+
+/** Narrows a query over sites to part of the target in any case; undefined without a search. */
+export function containsTarget(store: Pick<SiteStore, 'sites'>, search: string): SQL | undefined {
+  const wanted = search.trim()
+  if (wanted === '') return undefined
+  const { target } = siteTable(store)
+  const isIn = (text: string) => sql`position(lower(${text}) in lower(${target})) > 0`
+  // Domains are stored in Punycode, but people search for them in their usual spelling.
+  const stored = toHost(wanted)
+  return stored === undefined || stored === wanted ? isIn(wanted) : or(isIn(wanted), isIn(stored))
+}

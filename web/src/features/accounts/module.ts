@@ -1,0 +1,164 @@
+import { IconShieldLock, IconUserEdit } from '@tabler/icons-react'
+import { redirect } from '@tanstack/react-router'
+import { authorizationGroup } from '../../layout/menu-groups.ts'
+import { appPage, defineModule, formPage, oldAddress } from '../../module.ts'
+import { readStoredAccount, readToken } from '../../shared/session/session.ts'
+import { keepSignedOut, readNext } from '../../shared/session/signed-out-route.ts'
+import { newAddressMessages, passwordFormMessages, registrationFormMessages, signInFormMessages } from './messages.ts'
+import { keepEmailToken } from './new-address/email-link.ts'
+import { keepLinkToken } from './password-reset/password-link.ts'
+import { profileHeader } from './profile/messages.ts'
+import { readProfileAddress } from './profile/profile-address.ts'
+import { readPendingSignIn } from './sign-in/pending-sign-in.ts'
+import { userListHeader } from './users/messages.ts'
+import { readUserAddress } from './users/user-address.ts'
+
+/** Open with a session too: a link somebody asked for must not be lost where they are signed in. */
+const newPassword = formPage({
+  path: '/changepassword',
+  title: 'Choose a new password',
+  frame: 'form',
+  session: 'none',
+  screen: () => import('./password-reset/new-password.tsx'),
+  shell: {},
+})
+
+const newPasswordLink = oldAddress({
+  path: '/changepassword/$token',
+  frame: 'form',
+  leadsTo: newPassword,
+  keepToken: keepLinkToken,
+  shell: {},
+})
+
+/** The link may be opened on another device. Its heading is another without a link. */
+const newAddress = formPage({
+  path: '/confirm-email',
+  title: 'Confirm your new email address',
+  frame: 'form',
+  session: 'either',
+  screen: () => import('./new-address/confirm-address.tsx'),
+  shell: {},
+})
+
+const profile = appPage({
+  path: '/user-profile',
+  title: 'Edit Your Profile',
+  frame: 'app',
+  ability: 'none',
+  menu: 'none',
+  search: readProfileAddress,
+  screen: () => import('./profile/profile-page.tsx'),
+  shell: { header: profileHeader },
+  foundAs: [
+    {
+      title: 'Edit your profile',
+      section: 'Your account',
+      icon: IconUserEdit,
+      words: 'name phone country language email',
+    },
+    {
+      title: 'Security',
+      section: 'Your account',
+      icon: IconShieldLock,
+      words: 'sign-in password two-step verification passkey sessions devices',
+      search: { tab: 'security' },
+    },
+  ],
+})
+
+export const accounts = defineModule({
+  pages: [
+    formPage({
+      path: '/login',
+      title: 'Sign in',
+      frame: 'form',
+      session: 'none',
+      search: readNext,
+      guard: keepSignedOut,
+      screen: () => import('./sign-in/sign-in-form.tsx'),
+      shell: { header: { title: 'Sign in', context: signInFormMessages.lead } },
+    }),
+    formPage({
+      path: '/otp-verify',
+      title: 'Enter your code',
+      frame: 'form',
+      session: 'none',
+      guard: () => keepSignedOut({ next: readPendingSignIn()?.next }),
+      screen: () => import('./sign-in/code-step.tsx'),
+      shell: {},
+    }),
+    formPage({
+      path: '/register',
+      title: 'Create an account',
+      frame: 'form',
+      session: 'none',
+      search: readNext,
+      guard: keepSignedOut,
+      screen: () => import('./registration/registration.tsx'),
+      shell: { header: { title: 'Create an account', context: registrationFormMessages.lead } },
+    }),
+    formPage({
+      path: '/forgot-password',
+      title: 'Forgot your password?',
+      frame: 'form',
+      session: 'none',
+      search: readNext,
+      guard: keepSignedOut,
+      screen: () => import('./password-reset/forgotten-password.tsx'),
+      shell: { header: { title: 'Forgot your password?', context: passwordFormMessages.resetLead } },
+    }),
+    newPassword,
+    newPasswordLink,
+    oldAddress({ path: '/change-password/$token', frame: 'form', leadsTo: newPasswordLink, shell: {} }),
+    /** A session that a temporary password opened leads here. */
+    formPage({
+      path: '/choose-password',
+      title: 'Choose a new password',
+      frame: 'form',
+      session: 'none',
+      search: readNext,
+      guard: () => {
+        if (readToken() === undefined || readStoredAccount() === undefined)
+          throw redirect({ to: '/login', replace: true })
+      },
+      screen: () => import('./temporary-password/choose-password-form.tsx'),
+      shell: { header: { title: 'Choose a new password' } },
+    }),
+    newAddress,
+    oldAddress({
+      path: '/confirm-email/$token',
+      frame: 'form',
+      leadsTo: newAddress,
+      keepToken: keepEmailToken,
+      shell: { header: { title: newAddressMessages.title } },
+    }),
+    /** The link of an email may be opened on any device. Its heading is another with a link that is none. */
+    formPage({
+      path: '/unsubscribe/$token',
+      title: 'Unsubscribe',
+      frame: 'form',
+      session: 'either',
+      screen: () => import('./unsubscribe/unsubscribe.tsx'),
+      shell: {},
+    }),
+    profile,
+    oldAddress({
+      path: '/user-security',
+      frame: 'app',
+      leadsTo: profile,
+      search: { tab: 'security' },
+      shell: {},
+    }),
+    appPage({
+      path: '/user-list',
+      title: 'Users',
+      frame: 'app',
+      ability: 'VIEW_USERS',
+      menu: { group: authorizationGroup, at: 1 },
+      search: readUserAddress,
+      screen: () => import('./users/user-list-page.tsx'),
+      shell: { header: userListHeader, calls: ['/users?search=&sort=id&direction=desc&page=1'] },
+    }),
+  ],
+})

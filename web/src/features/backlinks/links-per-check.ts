@@ -1,6 +1,0 @@
-import { backlinkLimits } from '#contract/rules/limits.ts'
-import type { CreditSetting } from '#contract/rules/pricing.ts'
-
-/** How many links an analysis loads at most; the server holds the same limits. */
-export const linksPerCheck = ({ transactions }: Pick<CreditSetting, 'transactions'>) =>
-  Math.min(transactions, backlinkLimits.perCheck)

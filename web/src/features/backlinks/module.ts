@@ -1,0 +1,46 @@
+import { IconLink } from '@tabler/icons-react'
+import { appPage, defineModule, type MenuGroup } from '../../module.ts'
+import { readAddress } from './list/list-address.ts'
+import { backlinkCheckHeader, backlinkListHeader } from './messages.ts'
+import { readBacklinkAddress } from './view/backlink-address.ts'
+
+const group: MenuGroup = { label: 'Backlinks', icon: IconLink, ability: 'VIEW_BACKLINK_MODULE', at: 5 }
+
+const overview = appPage({
+  path: '/backlink-overview',
+  title: 'Backlink overview',
+  frame: 'app',
+  ability: 'VIEW_BACKLINK_OVERVIEW',
+  plan: 'needed',
+  menu: { group, at: 1 },
+  screen: () => import('./form/backlink-check-page.tsx'),
+  shell: { header: backlinkCheckHeader },
+})
+
+export const backlinks = defineModule({
+  pages: [
+    overview,
+    appPage({
+      path: '/backlink-view/$id',
+      title: 'Backlinks',
+      frame: 'app',
+      ability: 'VIEW_BACKLINK_OVERVIEW',
+      plan: 'reading',
+      menu: { under: overview },
+      search: readBacklinkAddress,
+      screen: () => import('./view/backlink-page.tsx'),
+      shell: {},
+    }),
+    /** Needs no plan: without one the page is locked, and what one has stays readable on it. */
+    appPage({
+      path: '/backlinks-projects-list',
+      title: 'Backlink projects',
+      frame: 'app',
+      ability: 'VIEW_BACKLINK_PROJECTS',
+      menu: { group, at: 2 },
+      search: readAddress,
+      screen: () => import('./list/backlink-list-page.tsx'),
+      shell: { header: backlinkListHeader },
+    }),
+  ],
+})

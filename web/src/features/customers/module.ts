@@ -1,0 +1,32 @@
+import { IconUsers } from '@tabler/icons-react'
+import { appPage, defineModule } from '../../module.ts'
+import { readCustomerAddress } from './detail/customer-address.ts'
+import { readListAddress } from './list/list-address.ts'
+import { customerListHeader } from './messages.ts'
+
+const customerList = appPage({
+  path: '/customer-list',
+  title: 'Customers',
+  frame: 'app',
+  ability: 'VIEW_CUSTOMERS_MODULE',
+  menu: { icon: IconUsers, at: 8 },
+  search: readListAddress,
+  screen: () => import('./list/customer-list-page.tsx'),
+  shell: { header: customerListHeader, calls: ['/customers?page=1&search=&sort=id&direction=desc'] },
+})
+
+export const customers = defineModule({
+  pages: [
+    customerList,
+    appPage({
+      path: '/view-customer/$id',
+      title: 'Customer',
+      frame: 'app',
+      ability: 'VIEW_CUSTOMERS_MODULE',
+      menu: { under: customerList },
+      search: readCustomerAddress,
+      screen: () => import('./detail/customer-page.tsx'),
+      shell: {},
+    }),
+  ],
+})

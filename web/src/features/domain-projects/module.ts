@@ -1,0 +1,51 @@
+import { IconWorldSearch } from '@tabler/icons-react'
+import { appPage, defineModule, type MenuGroup } from '../../module.ts'
+import { readAddress } from './list/list-address.ts'
+import { domainCheckHeader, domainListHeader } from './messages.ts'
+import { readDomainAddress } from './view/domain-address.ts'
+
+const group: MenuGroup = {
+  label: 'Domain Checker',
+  icon: IconWorldSearch,
+  ability: 'VIEW_DOMAIN_CHECKER_MODULE',
+  at: 4,
+}
+
+const domainCheck = appPage({
+  path: '/domain-check',
+  title: 'Domain ranking',
+  frame: 'app',
+  ability: 'VIEW_DOMAIN_RANKING',
+  plan: 'needed',
+  menu: { group, at: 1 },
+  screen: () => import('./form/domain-check-page.tsx'),
+  shell: { header: domainCheckHeader, calls: ['/domain/list-keyword-markets'] },
+})
+
+export const domainProjects = defineModule({
+  pages: [
+    domainCheck,
+    /** Needs no plan: what was checked with one stays readable. */
+    appPage({
+      path: '/domain-view/$id',
+      title: 'Overview',
+      frame: 'app',
+      ability: 'VIEW_DOMAIN_RANKING',
+      menu: { under: domainCheck },
+      search: readDomainAddress,
+      screen: () => import('./view/domain-page.tsx'),
+      shell: {},
+    }),
+    /** Needs no plan: without one the page is locked, and what one has stays readable on it. */
+    appPage({
+      path: '/domain-projects-list',
+      title: 'Domain projects',
+      frame: 'app',
+      ability: 'VIEW_DOMAIN_PROJECTS',
+      menu: { group, at: 2 },
+      search: readAddress,
+      screen: () => import('./list/domain-list-page.tsx'),
+      shell: { header: domainListHeader },
+    }),
+  ],
+})

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { DomainProject } from '#contract/domain-projects/rows.ts'
+import { holdsAbility } from '../../../parts/access/access.ts'
+import { useAccount } from '../../../parts/access/account.ts'
+import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
+
+/** Leads those who cannot check a domain again to the form, filled in. */
+export function CheckAnew({ project }: { project: DomainProject }) {
+  const accountId = useAccount()?.userData.id
+  if (accountId === undefined || !holdsAbility('VIEW_DOMAIN_RANKING')) return null
+  const { target, limit, language_code: language, country_code: country } = project
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(root) => <Link to="/domain-check" {...root} />}
+      onClick={() => keepDraft(draftNames.domainCheck, accountId, { target, limit: String(limit), language, country })}
+    >
+      Check again
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import { appPage, defineModule } from '../../module.ts'
+import { noticesHeader } from './messages.ts'
+import { readNoticesAddress } from './notices-address.ts'
+
+export const notifications = defineModule({
+  pages: [
+    appPage({
+      path: '/notifications',
+      title: 'Notifications',
+      frame: 'app',
+      ability: 'none',
+      menu: 'none',
+      search: readNoticesAddress,
+      screen: () => import('./notices-page.tsx'),
+      shell: { header: noticesHeader, calls: ['/notifications'] },
+    }),
+  ],
+  notificationSettings: () => import('./email-preferences.tsx'),
+})

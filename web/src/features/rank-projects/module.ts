@@ -1,0 +1,53 @@
+import { IconFolders } from '@tabler/icons-react'
+import { appPage, defineModule, type MenuGroup } from '../../module.ts'
+import { readProjectAddress } from './detail/project-address.ts'
+import { readStep } from './form/step-address.ts'
+import { readListAddress } from './list/list-address.ts'
+import { createProjectHeader, projectListHeader } from './messages.ts'
+
+const group: MenuGroup = { label: 'SERP Projects', icon: IconFolders, ability: 'VIEW_SERP_PROJECTS_MODULE', at: 3 }
+
+const createProject = appPage({
+  path: '/create-serp-project',
+  title: 'New project',
+  frame: 'app',
+  ability: 'CREATE_SERP_PROJECT',
+  plan: 'needed',
+  menu: { group, at: 1 },
+  search: readStep,
+  screen: () => import('./form/create-project-route.tsx'),
+  shell: { header: createProjectHeader, calls: ['/projects'] },
+})
+
+/** Needs no plan: without one the page is locked, and what one has stays readable on it. */
+const projectList = appPage({
+  path: '/list-serp-project',
+  title: 'Projects listing',
+  frame: 'app',
+  ability: 'VIEW_SERP_PROJECT_LIST',
+  menu: { group, at: 2 },
+  search: readListAddress,
+  screen: () => import('./list/project-list-page.tsx'),
+  shell: {
+    header: projectListHeader,
+    calls: ['/projects?page=1&search=&sort=created&direction=desc&days=7'],
+  },
+})
+
+export const rankProjects = defineModule({
+  pages: [
+    createProject,
+    appPage({ ...createProject, path: '/create-rank-project', menu: { sameAs: createProject } }),
+    projectList,
+    appPage({
+      path: '/view-serp-project/$id',
+      title: 'Project',
+      frame: 'app',
+      ability: 'VIEW_SERP_PROJECT_LIST',
+      menu: { under: projectList },
+      search: readProjectAddress,
+      screen: () => import('./detail/project-page.tsx'),
+      shell: {},
+    }),
+  ],
+})

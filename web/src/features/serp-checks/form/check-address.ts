@@ -1,0 +1,20 @@
+/** The source that the form’s address asks it to be filled in from. */
+export type CheckAddress = {
+  /** A check. */
+  from?: number | undefined
+  /** A project. */
+  project?: number | undefined
+  /** Only this keyword of it. */
+  keyword?: string | undefined
+  /** Whether to check the whole domain of a target with a path. */
+  whole?: true | undefined
+}
+
+const idIn = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
+
+export const readCheckAddress = (search: Record<string, unknown>): CheckAddress => ({
+  from: idIn(search.from),
+  project: idIn(search.project),
+  keyword: typeof search.keyword === 'string' ? search.keyword : undefined,
+  whole: search.whole === true ? true : undefined,
+})

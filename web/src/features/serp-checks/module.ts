@@ -1,0 +1,42 @@
+import { IconListSearch } from '@tabler/icons-react'
+import { appPage, defineModule, type MenuGroup, oldAddress } from '../../module.ts'
+import { readCheckAddress } from './form/check-address.ts'
+import { readListAddress } from './list/list-address.ts'
+import { serpListHeader, startCheckHeader } from './messages.ts'
+
+const group: MenuGroup = { label: 'SERP Checker', icon: IconListSearch, ability: 'VIEW_SERP_CHECKER_MODULE', at: 2 }
+
+const checkSerp = appPage({
+  path: '/create-serp',
+  title: 'Check SERP',
+  frame: 'app',
+  ability: 'CREATE_SERP_CHECK',
+  plan: 'needed',
+  menu: { group, at: 1 },
+  search: readCheckAddress,
+  screen: () => import('./form/start-check-page.tsx'),
+  shell: {
+    header: startCheckHeader,
+    calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
+  },
+})
+
+export const serpChecks = defineModule({
+  pages: [
+    checkSerp,
+    appPage({
+      path: '/view-serps',
+      title: 'SERP listing',
+      frame: 'app',
+      ability: 'VIEW_SERP_LIST',
+      menu: { group, at: 2 },
+      search: readListAddress,
+      screen: () => import('./list/serp-list-page.tsx'),
+      shell: {
+        header: serpListHeader,
+        calls: ['/serp/list-serps?search=&sort=created_at&direction=desc&page=1&per_page=30'],
+      },
+    }),
+    oldAddress({ path: '/check-serp', frame: 'app', leadsTo: checkSerp, shell: {} }),
+  ],
+})

@@ -1,0 +1,153 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import type { Icon } from './shared/ui/actions/icon.ts'
+
+type NoAddress = Record<never, never>
+
+/** Everything a page is given by its route. */
+export type PageProps<Address = NoAddress> = {
+  address: Address
+  /** Changes a part of the address; the entry in the browser's history is replaced unless it is a step of its own. */
+  onChange: (part: Partial<Address>, how?: 'replace' | 'push') => void
+  /** The row's id in the address of a page with `$id`; undefined where none can be read. */
+  id: number | undefined
+  /** The token in the address of a page with `$token`. */
+  token: string
+  now: Date
+}
+
+export type LoadInput<Address = NoAddress> = Pick<PageProps<Address>, 'address' | 'id'> & { queryClient: QueryClient }
+
+/** A page's own file: the component, and the calls it begins before it is drawn, for those who hold its ability. */
+export type PageFile<Address> = {
+  default: (props: PageProps<Address>) => ReactNode
+  load?: (input: LoadInput<Address>) => void
+}
+
+/**
+ * The page as it stands before any script has loaded. Only the shell reads it: the build leaves it out of the scripts
+ * (web/shell/leave-shells-out.ts), so a declaration takes it from the texts of its screens without loading them.
+ */
+export type Shell = {
+  header?: { title: string; context?: string }
+  /** What the page begins with asking, as the client puts it, when its address has no query; `{zone}` is the reader's. */
+  calls?: readonly string[]
+  /** The ability of the calls where every account may open the page. */
+  callsNeed?: Ability
+  /** The role that sees a different screen at this address; its calls are not started here. */
+  exceptRole?: string
+  /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
+  picture?: string
+}
+
+export type MenuGroup = { label: string; icon: Icon; ability: Ability; at: number }
+
+/** An entry of the menu: in a group, or beside the groups with an icon of its own. `at` orders the entries. */
+export type MenuPlace = { at: number; label?: string } & (
+  | { group: MenuGroup; icon?: undefined }
+  | { group?: undefined; icon: Icon }
+)
+
+/** How the search finds a page that is not in the menu; `words` are what else people call it. */
+export type FoundAs = { title: string; section: string; icon: Icon; words: string; search?: Record<string, string> }
+
+type Common<Path extends string, Address> = {
+  /** As the router names it: `$id` is a row's id, `$token` the token of a link. */
+  path: Path
+  /** The page's name: in the window's title, last in the breadcrumb, and in the menu unless that has a label. */
+  title: string
+  /** Reads what the page takes from the query of its address. */
+  search?(search: Record<string, unknown>): Address
+  screen(): Promise<PageFile<Address>>
+  shell: Shell
+}
+
+/** A page of the signed-in application. */
+export type AppPage<Path extends string = string, Address = object> = Common<Path, Address> & {
+  frame: 'app'
+  /** Needed to open it and to see it in the menu; `none` opens it to every account. */
+  ability: Ability | 'none'
+  /** Its entry; or the page it is reached from, or of which it is another address, whose entry is marked in its place. */
+  menu: MenuPlace | { under: AppPage } | { sameAs: AppPage } | 'none'
+  /** `needed`: locked unless the account's plan names the module. `reading`: open to those who had such a plan. */
+  plan?: 'needed' | 'reading'
+  foundAs?: readonly FoundAs[]
+}
+
+/** A text anybody may read: in the layout to those signed in, alone to everybody else. */
+export type TextPage<Path extends string = string, Address = object> = Common<Path, Address> & {
+  frame: 'text'
+  menu: MenuPlace & { ability: Ability }
+}
+
+/** A form on a card, which needs no session. */
+export type FormPage<Path extends string = string, Address = object> = Common<Path, Address> & {
+  frame: 'form'
+  /** `none`: a step on the way to a session, to which nobody is led back. `either`: read with or without one. */
+  session: 'none' | 'either'
+  /** Leads elsewhere before anything is loaded. */
+  guard?(search: Address): void
+}
+
+/** The page for visitors, which draws its own layout. */
+export type VisitorPage<Path extends string = string, Address = object> = Common<Path, Address> & { frame: 'welcome' }
+
+export type Page<Path extends string = string, Address = object> =
+  | AppPage<Path, Address>
+  | TextPage<Path, Address>
+  | FormPage<Path, Address>
+  | VisitorPage<Path, Address>
+
+/** An address that leads on to a page, whose files are fetched with it. */
+export type OldAddress<Path extends string = string> = {
+  path: Path
+  frame: 'app' | 'form'
+  leadsTo: Page | OldAddress
+  search?: Record<string, string>
+  /** Takes the token out of the address before anything is shown or loaded. */
+  keepToken?(token: string): void
+  shell: Shell
+}
+
+/** The module a plan may name, which pages with `plan` need. */
+export type PlanPart = { name: PlanModule }
+
+/** A capability, as far as what stands around its pages needs to know of it. `modules.ts` lists them. */
+export type Module = {
+  pages: readonly (Page | OldAddress)[]
+  /** Needed by pages that name a plan. */
+  plan?: PlanPart
+  /** Opens an email to those who help; where to write is known only to the server. */
+  supportEmail?: { label: string; group: MenuGroup; ability: Ability; at: number }
+  /** Its part of the notifications tab of the profile. */
+  notificationSettings?: () => Promise<{ default: ComponentType }>
+}
+
+/** Keeps what is known of each page, from which the router knows every address. */
+export const defineModule = <const Declared extends Module>(module: Declared) => module
+
+/** What a page's address says is inferred from its `search`, and checked against its screen. */
+export const appPage = <const Path extends string, Address = NoAddress>(page: AppPage<Path, Address>) => page
+export const textPage = <const Path extends string, Address = NoAddress>(page: TextPage<Path, Address>) => page
+export const formPage = <const Path extends string, Address = NoAddress>(page: FormPage<Path, Address>) => page
+export const visitorPage = <const Path extends string, Address = NoAddress>(page: VisitorPage<Path, Address>) => page
+export const oldAddress = <const Path extends string>(address: OldAddress<Path>) => address
+
+export const isOldAddress = (page: Page | OldAddress): page is OldAddress => 'leadsTo' in page
+
+/** Addresses that stand without a session, and those of them on the way to one; those below them, with a token, too. */
+export function openAddressesOf(modules: readonly Module[]) {
+  const pages = modules.flatMap((module) => module.pages).map((page) => ({ path: page.path, page: landingOf(page) }))
+  const base = (path: string) => path.replace(/\/\$.*/, '')
+  return {
+    open: pages.filter(({ page }) => page.frame !== 'app').map(({ path }) => base(path)),
+    signedOut: pages
+      .filter(({ page }) => page.frame === 'form' && page.session === 'none')
+      .map(({ path }) => base(path)),
+  }
+}
+
+/** The page an address leads to in the end. */
+export const landingOf = (page: Page | OldAddress): Page => (isOldAddress(page) ? landingOf(page.leadsTo) : page)

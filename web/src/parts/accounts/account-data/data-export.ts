@@ -1,0 +1,24 @@
+import { client } from '../../../shared/api/client.ts'
+import type { Export } from '../../../shared/ui/actions/export-action.tsx'
+import { accountDataMessages as messages } from './messages.ts'
+
+/** The last part of the address the server names. */
+const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pathname.split('/').at(-1) ?? ''
+
+const fetchFile = async ({ file_url }: { file_url: string }) =>
+  client.accounts.downloadData({ token: tokenOf(file_url) })
+
+/** All of one's own data; the file is made first and then fetched by its name. */
+export const ownDataExport: Export = {
+  fetch: async () => fetchFile(await client.accounts.exportOwnData()),
+  name: 'my-data',
+  failed: messages.exportFailed,
+}
+
+/** The same for a customer, who is notified. */
+export const customerDataExport = (id: number): Export => ({
+  fetch: async () => fetchFile(await client.accounts.exportCustomerData({ id })),
+  name: `customer-${id}-data`,
+  done: messages.customerExported,
+  failed: messages.customerExportFailed,
+})

@@ -1,0 +1,18 @@
+import { type FilterKey, filtersIn, type KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
+import { ChipRow } from './chip-row.tsx'
+import { filterText } from './filter-texts.ts'
+
+type FilterChipsProps = {
+  chosen: KeywordNarrowing
+  depth: number
+  onRemove: (keys: FilterKey[]) => void
+  /** How many keywords match; undefined while they are counted. */
+  matching: number | undefined
+  total: number
+}
+
+/** The filters of ranks that are set. A search has its own field. */
+export function FilterChips({ chosen, depth, ...row }: FilterChipsProps) {
+  const keys = filtersIn(chosen).filter((key) => key !== 'search')
+  return <ChipRow chips={keys.map((key) => ({ key, text: filterText(key, chosen, depth) }))} {...row} />
+}

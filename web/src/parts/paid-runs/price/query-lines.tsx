@@ -1,0 +1,39 @@
+import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { choiceNames } from '#contract/rules/serp-fetches/search-engines.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import layout from '../../../shared/inputs/form-layout.module.css'
+import { inputMessages } from '../../../shared/inputs/messages.ts'
+import { type AskedReading, askedReading } from '../../serp-fetches/search-settings/asked-reading.ts'
+import type { QueryPrice } from './required-credits.tsx'
+
+type Query = AskedReading & { keywords: readonly string[]; competitors: readonly unknown[] }
+
+/** What the price of looking up keywords is made of. Competitors are closed to trial accounts. */
+export const queryLines = (query: Query, price: QueryPrice | undefined, isTrial: boolean) => [
+  { label: 'Keywords', value: formatCount(query.keywords.length) },
+  ...readingLines(query),
+  { label: 'Credits per keyword', value: price === undefined ? '…' : formatCredits(price.perKeyword) },
+  {
+    label: 'Competitors',
+    value: isTrial ? (
+      <span className={layout.tag}>Locked</span>
+    ) : query.competitors.length === 0 ? (
+      'Included'
+    ) : (
+      `${query.competitors.length}, included`
+    ),
+  },
+]
+
+/** What is refunded of it. */
+export const paidKeywords = `You only pay for keywords that return a results page. Failed look-ups are refunded automatically. ${inputMessages.paidPages}`
+
+/** The parts of a price beside the keywords: the depth, and the other choices of reading. */
+function readingLines(chosen: AskedReading) {
+  const asked = askedReading(chosen)
+  const choices = (['extraPage', 'loadsAiOverview'] as const).filter((choice) => asked[choice])
+  return [
+    { label: 'Depth', value: `Top ${asked.depth}` },
+    ...choices.map((choice) => ({ label: choiceNames[choice], value: 'Yes' })),
+  ]
+}

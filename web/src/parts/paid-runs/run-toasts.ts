@@ -1,0 +1,36 @@
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import { toast } from '../../shared/ui/toasts/toast.ts'
+import { endedRunText } from './messages.ts'
+
+type RunEvent = Extract<AccountEvent, { type: 'serp-check' | 'rank-project' | 'domain-project' | 'backlink-project' }>
+
+/** The owner of the run. */
+export type RunOwner = Pick<RunEvent, 'type' | 'id'>
+
+/** When runs were started here that have not ended. */
+const startedAt = new Map<string, number>()
+
+/** Long enough to be read, however fast the run is. */
+const shortestMilliseconds = 2_000
+
+const toastIdOf = ({ type, id }: RunOwner) => `run-${type}-${id}`
+
+/** Says that a run was accepted, until it has ended. */
+export function toastRunStarted(owner: RunOwner, message: string) {
+  const id = toastIdOf(owner)
+  startedAt.set(id, Date.now())
+  toast('info', message, 6_000, { id })
+}
+
+/** The end of a run that was started here stands in place of its start. */
+export function toastRunEnded(event: RunEvent) {
+  const id = toastIdOf(event)
+  const since = startedAt.get(id)
+  if (event.state !== 'done' || since === undefined) return
+  startedAt.delete(id)
+  // A subject that was deleted meanwhile has nothing to tell.
+  if (event.done_count + event.failed_count === 0) return
+  const isFailed = event.done_count === 0
+  const show = () => void toast(isFailed ? 'failed' : 'done', endedRunText(event), 3_000, { id })
+  setTimeout(show, Math.max(0, since + shortestMilliseconds - Date.now()))
+}

@@ -1,0 +1,17 @@
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { formatCount } from '../../../shared/format/numbers.ts'
+import classes from './moved-count.module.css'
+
+const glyphs = { improved: IconArrowUp, declined: IconArrowDown, lost: IconX } as const
+
+/** How many keywords of a project improved, declined or were lost, by the column; a muted 0 if none did. */
+export function MovedCount({ kind, count }: { kind: keyof typeof glyphs; count: number }) {
+  const Glyph = glyphs[kind]
+  if (count === 0) return <span className={classes.none}>0</span>
+  return (
+    <span className={classes.moved} data-tone={kind === 'improved' ? 'up' : 'down'}>
+      <Glyph size={13} stroke={2.2} aria-hidden />
+      {formatCount(count)}
+    </span>
+  )
+}

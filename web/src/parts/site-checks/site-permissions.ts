@@ -1,0 +1,45 @@
+import { errorCatalogue } from '#contract/rules/wire/errors.ts'
+import type { SiteProject } from '#contract/site-checks/rows.ts'
+import type { StoredAccount } from '../../shared/session/session.ts'
+import { accessTo } from '../access/access.ts'
+import { useAccount } from '../access/account.ts'
+import { lockedMessages } from '../access/locked/locked-messages.ts'
+import { useMaintenance } from '../access/maintenance.ts'
+import { hasPaid } from './site-access.ts'
+import type { SiteChecks } from './site-checks.ts'
+
+/** Why nothing new can be checked by this account. */
+export function lockedText({ module }: Pick<SiteChecks, 'module'>, account: StoredAccount | undefined) {
+  const access = account && accessTo({ module }, account)
+  return access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
+}
+
+export type SitePermissions = {
+  /** Whether this account may save and refresh at all. */
+  mayChange: boolean
+  /** Why it cannot be saved, nor its schedule changed. */
+  save: string | undefined
+  /** Why it cannot be checked again. */
+  refresh: string | undefined
+  /** Why nothing at all can be looked up. */
+  lookUp: string | undefined
+}
+
+/** Mirrors the server's rules so that a disabled button says why beforehand; the server decides. */
+export function useSitePermissions<Project extends SiteProject>(
+  checks: SiteChecks<Project>,
+  project: Project,
+): SitePermissions {
+  const account = useAccount()
+  const { abilities, module, words } = checks
+  const locked = lockedText(checks, account)
+  const maintenance = useMaintenance(module) ? errorCatalogue['module.maintenance'].message : undefined
+  const running = project.state === 'pending' ? words.running : undefined
+  const trial = account !== undefined && !hasPaid(account) ? words.forTrial : undefined
+  return {
+    mayChange: account?.userAbilities.includes(abilities.list) === true,
+    save: trial?.save ?? locked,
+    refresh: trial?.refresh ?? locked ?? maintenance ?? running,
+    lookUp: locked ?? maintenance,
+  }
+}

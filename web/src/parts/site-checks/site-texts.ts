@@ -1,0 +1,25 @@
+import type { SiteProject } from '#contract/site-checks/rows.ts'
+import { formatCount } from '../../shared/format/numbers.ts'
+import type { SpokenRun } from '../../shared/table/spoken-runs.ts'
+import type { SiteChecks } from './site-checks.ts'
+
+/** How often, where it stands alone. */
+export const scheduleText = <Project extends SiteProject>(
+  { scheduleNames }: Pick<SiteChecks<Project>, 'scheduleNames'>,
+  { schedule }: Project,
+) => (schedule === 'never' ? 'Manual runs only' : scheduleNames[schedule as Project['schedule']])
+
+/** How far the check of a site is, for a screen reader. */
+export function spokenRun({ unit }: Pick<SiteChecks, 'unit'>, { id, state, progress }: SiteProject): SpokenRun {
+  const { done_count, failed_count, rows_count } = progress
+  return {
+    id,
+    isRunning: state === 'pending',
+    progress: `${formatCount(done_count + failed_count)} of ${formatCount(rows_count)} ${unit}s`,
+    isFailed: state === 'failed',
+    unit: `${unit}s`,
+  }
+}
+
+/** What a check loads, as a label: "Links". */
+export const rowsName = (unit: SiteChecks['unit']) => `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`

@@ -1,0 +1,16 @@
+import { appPage, defineModule } from '../module.ts'
+
+/** Every address that is no page. */
+export const elsewhere = defineModule({
+  pages: [
+    appPage({
+      path: '/$',
+      title: 'Page not found',
+      frame: 'app',
+      ability: 'none',
+      menu: 'none',
+      screen: () => import('./not-found.tsx'),
+      shell: { header: { title: 'Page not found' } },
+    }),
+  ],
+})

@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+  useNavigate,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router'
+import { type ComponentType, useCallback } from 'react'
+import type { AppPage, Module, OldAddress, Page, PageProps } from '../module.ts'
+import { holdsAbility } from '../parts/access/access.ts'
+import { accountQuery } from '../parts/access/account.ts'
+import { rowIdOf } from '../shared/address/read-values.ts'
+import { addressToRemember } from '../shared/session/remembered-address.ts'
+import { needsPassword, readToken } from '../shared/session/session.ts'
+import { type AppRoot, preloadLayout } from './root.tsx'
+
+/** Makes the route of a page: who may open it, what it begins with asking, and the component it is drawn with. */
+export const pageRoute = (root: AppRoot, page: Page, module: Module) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: page.path,
+    staticData: { page, module },
+    ...(page.search && { validateSearch: page.search }),
+    beforeLoad: ({ search, location }) => {
+      if (page.frame === 'form') page.guard?.(search)
+      if (page.frame === 'app' || page.frame === 'text') needSession(page, location)
+    },
+    loader: ({ context, params, location }) => begin(page, context, params, location.search),
+    component: pageComponent(page),
+  })
+
+/** Makes the route of an address that leads on. */
+export const oldRoute = (root: AppRoot, { path, leadsTo, search = {}, keepToken }: OldAddress) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ params }) => {
+      if ('token' in params) keepToken?.(String(params.token))
+      throw redirect({ to: leadsTo.path, params, search, replace: true })
+    },
+  })
+
+/** A text needs no session; with one it is shown like any other page, and only once the password is the owner's. */
+function needSession({ frame }: Page, { pathname, searchStr }: ParsedLocation) {
+  const isSignedIn = readToken() !== undefined
+  if ((isSignedIn && !needsPassword()) || (!isSignedIn && frame === 'text')) return
+  const next = addressToRemember({ pathname, search: searchStr, hash: '' })
+  const to = isSignedIn ? '/choose-password' : '/login'
+  throw redirect({ to, search: next === undefined ? {} : { next }, replace: true })
+}
+
+async function begin(page: Page, context: { queryClient: QueryClient }, params: object, search: object) {
+  const isOfAccount = page.frame === 'app' || page.frame === 'text'
+  if (isOfAccount && readToken() !== undefined) void context.queryClient.prefetchQuery(accountQuery)
+  // The component says so when it cannot be loaded.
+  const file = await page.screen().catch(() => undefined)
+  // Asked once the file is there: the session may have ended meanwhile.
+  if (page.frame === 'app' && (readToken() === undefined || !mayAsk(page))) return
+  const id = 'id' in params ? rowIdOf(String(params.id)) : undefined
+  file?.load?.({ queryClient: context.queryClient, address: page.search?.({ ...search }) ?? {}, id })
+}
+
+const mayAsk = ({ ability }: AppPage) => ability === 'none' || holdsAbility(ability)
+
+function pageComponent(page: Page) {
+  const Screen = lazyRouteComponent(page.screen)
+  const preload = async () => {
+    await Promise.all([Screen.preload?.(), preloadLayout(page)])
+  }
+  return Object.assign(() => <AtAddress Screen={Screen} />, { preload })
+}
+
+/** Gives a page what its address says, and the way to change it. */
+function AtAddress({ Screen }: { Screen: ComponentType<PageProps> }) {
+  const address = useSearch({ strict: false })
+  const params = useParams({ strict: false })
+  const navigate = useNavigate()
+  const change = useCallback(
+    (part: object, how: 'replace' | 'push' = isStep(part) ? 'push' : 'replace') =>
+      void navigate({
+        to: '.',
+        search: (now: object) => ({ ...now, ...part }),
+        replace: how === 'replace',
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const id = params.id === undefined ? undefined : rowIdOf(params.id)
+  return <Screen address={address} onChange={change} id={id} token={params.token ?? ''} now={new Date()} />
+}
+
+/** Another page of a list is a step of its own, so that Back returns to the one before. */
+const isStep = (part: object) => 'page' in part && part.page !== undefined

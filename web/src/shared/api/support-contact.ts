@@ -1,7 +1,0 @@
-import { orpc } from './client.ts'
-
-/** Where to write for help. It does not change while the server runs. */
-export const supportContact = orpc.help.showSupportContact.queryOptions({
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-})

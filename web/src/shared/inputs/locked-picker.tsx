@@ -1,8 +1,0 @@
-import { IconLock } from '@tabler/icons-react'
-import { inputMessages } from './messages.ts'
-
-/** What a picker wears whose choice a plan does not open. */
-export const lockedPicker = (isLocked: boolean) =>
-  isLocked
-    ? { lockedSection: <IconLock size={14} stroke={1.8} aria-hidden />, description: inputMessages.lockedSelect }
-    : {}

@@ -1,7 +1,0 @@
-/** Whether tax is charged, and whether prices contain it. */
-export type PriceTax = 'none' | 'included' | 'added'
-
-const taxes = { none: '', included: ', tax included', added: ', plus tax' } as const satisfies Record<PriceTax, string>
-
-/** What stands under every price. */
-export const feeSentence = (tax: PriceTax) => `0% platform fee${taxes[tax]}`

@@ -1,5 +1,0 @@
-import type { PlanModule } from '#contract/rules/plan-modules.ts'
-import { useAccountDetails } from './account.ts'
-
-/** Whether nobody can start anything in a module now; what is stored stays readable. */
-export const useMaintenance = (module: PlanModule) => useAccountDetails()?.maintenance.includes(module) === true

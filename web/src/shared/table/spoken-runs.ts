@@ -1,0 +1,30 @@
+/** A run as a list tells it. */
+export type SpokenRun = {
+  id: number
+  isRunning: boolean
+  /** How far it is, in words. */
+  progress: string
+  /** None of its keywords got a result. */
+  isFailed: boolean
+  /** What is looked up; keywords where nothing is said. */
+  unit?: 'links' | 'keywords'
+}
+
+/**
+ * `heard` are the runs that were under way and whose end is still to be announced. A text only where there is something
+ * new to say: of the end once no run is under way, and none at all when those that ended are no longer listed: a search
+ * that hides a run does not end it.
+ */
+export function followRuns(heard: ReadonlySet<number>, runs: readonly SpokenRun[]) {
+  const following = runs.filter(({ id, isRunning }) => isRunning || heard.has(id))
+  if (following.some(({ isRunning }) => isRunning)) return { heard: new Set(following.map(({ id }) => id)) }
+  if (heard.size === 0) return { heard }
+  return { heard: new Set<number>(), words: wordsOfTheEnd(following) }
+}
+
+function wordsOfTheEnd(ended: readonly SpokenRun[]) {
+  if (ended.length === 0) return ''
+  const isFailed = ended.every((run) => run.isFailed)
+  if (ended.every(({ unit }) => unit === 'links')) return isFailed ? 'All links failed.' : 'All links have been loaded.'
+  return isFailed ? 'All keywords failed.' : 'All keywords have been checked.'
+}

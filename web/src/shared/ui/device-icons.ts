@@ -1,9 +1,0 @@
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
-import type { Device } from '#contract/rules/search-engines.ts'
-import type { Icon } from './icon.ts'
-
-export const deviceIcons = {
-  desktop: IconDeviceDesktop,
-  tablet: IconDeviceTablet,
-  mobile: IconDeviceMobile,
-} satisfies Record<Device, Icon>
