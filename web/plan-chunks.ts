@@ -6,7 +6,7 @@ type Part = { modules: string[]; size: number; users: Set<string>; loads: Set<Pa
 /** A visit loads a page; what opens on a page comes later, when most of it is there already. */
 const weightOfLater = 0.1
 /** What a request costs a visit on a slow phone, in characters of source. */
-const requestCost = 40_000
+const requestCost = 25_000
 /** About 4 kB once minified. */
 const leastSize = 14_000
 
