@@ -3,9 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { readModuleGraph } from './module-graph.ts'
 import { planChunks } from './plan-chunks.ts'
-
-const declaration = /\/src\/(?:features\/[^/]+|routes)\/module\.ts$/
-const appLayout = '/src/routes/app-frame.tsx'
+import { appLayout, declared, formLayout } from './shell/shell-plugin.ts'
 
 /** Puts modules that several pages load into a few files, by how many pages load both. */
 export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null } {
@@ -13,17 +11,13 @@ export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null 
   return {
     name: 'chunk-groups',
     apply: 'build',
-    async buildEnd() {
+    async buildEnd(error) {
+      if (error !== undefined) return
       const graph = readModuleGraph(this)
-      const pages = new Set(
-        graph.later.filter((id) => this.getModuleInfo(id)?.dynamicImporters.some((by) => declaration.test(by))),
-      )
-      const layout = graph.later.find((id) => id.endsWith(appLayout))
-      const inLayout = await filesInLayout()
-      plan = planChunks(graph, {
-        isPage: (id) => pages.has(id) || id === layout,
-        layoutOf: (id) => (pages.has(id) && inLayout.some((file) => id.endsWith(file)) ? layout : undefined),
-      })
+      const idOf = (file = '') => graph.later.find((id) => id.endsWith(file.replace(/^\./, ''))) ?? ''
+      const layouts = { app: idOf(appLayout), text: idOf(appLayout), form: idOf(formLayout), welcome: undefined }
+      const { screens } = await declared()
+      plan = planChunks(graph, new Map(screens.map(({ file, frame }) => [idOf(file), layouts[frame]])))
     },
     nameOf: (id) => plan?.get(id) ?? null,
   }

@@ -10,7 +10,8 @@ function planOf(modules: Record<string, { loads: string[]; size?: number }>) {
     entries: ['main'],
     later: Object.keys(modules).filter((id) => /^(page|dialog)/.test(id)),
   }
-  return planChunks(graph, { isPage: (id) => id.startsWith('page'), layoutOf: () => undefined })
+  const pages = graph.later.filter((id) => id.startsWith('page'))
+  return planChunks(graph, new Map(pages.map((id) => [id, undefined])))
 }
 
 test('what the start loads and what only one page loads stays where it is', () => {

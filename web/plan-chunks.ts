@@ -6,32 +6,30 @@ type Part = { modules: string[]; size: number; users: Set<string>; loads: Set<Pa
 /** A visit loads a page; what opens on a page comes later, when most of it is there already. */
 const weightOfLater = 0.1
 /** The cost of a request for a visit on a slow phone, in characters of source. */
-const requestCost = 40_000
+const requestCost = 25_000
 /** About 4 kB once minified. */
 const leastSize = 14_000
 
-type Ways = {
-  /** Loaded with the page. */
-  isPage: (id: string) => boolean
-  /** The layout a page stands in, which is loaded with it. */
-  layoutOf: (page: string) => string | undefined
-}
+/** The layout each page stands in, which is loaded with it. */
+type Pages = ReadonlyMap<string, string | undefined>
 
 /**
  * Which modules share a file. Modules that the same pages load are one part; parts are joined as long as what a page
  * then loads in vain costs less than the requests it saves, or while a part is too small for a request of its own. What only
  * one page loads stays with it.
  */
-export function planChunks(graph: ModuleGraph, { isPage, layoutOf }: Ways): Map<string, string> {
+export function planChunks(graph: ModuleGraph, pages: Pages): Map<string, string> {
   const { imports, entries, later } = graph
   const start = reached(imports, entries)
+  // The shell finds a page and its layout by the files of their own.
+  const stays = new Set([...pages.keys(), ...pages.values()])
   const users = new Map<string, Set<string>>()
   for (const way of later) {
-    const layout = layoutOf(way)
+    const layout = pages.get(way)
     for (const id of reached(imports, layout === undefined ? [way] : [way, layout]))
-      if (!start.has(id) && !isPage(id)) users.set(id, (users.get(id) ?? new Set()).add(way))
+      if (!start.has(id) && !stays.has(id)) users.set(id, (users.get(id) ?? new Set()).add(way))
   }
-  const weightOf = (way: string) => (isPage(way) ? 1 : weightOfLater)
+  const weightOf = (way: string) => (pages.has(way) ? 1 : weightOfLater)
   const parts = joinParts(partsOf(users, graph), weightOf)
   return new Map(parts.flatMap(({ modules }, at) => modules.map((id) => [id, `shared-${at + 1}`] as const)))
 }

@@ -30,9 +30,9 @@ export type Paint = {
   layoutShift: number
   /** As they came over the wire. */
   scriptBytes: number
-  /** The largest painted element and the parts that moved, for a reader who wants to improve them. */
   /** Bytes of the scripts that had come before the largest paint. */
   scriptBytesBefore: number
+  /** The largest painted element and the parts that moved, for a reader who wants to improve them. */
   largest: string
   moved: string[]
 }

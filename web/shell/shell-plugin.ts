@@ -11,7 +11,7 @@ import { cssVariables, theme } from '../src/shared/theme.ts'
 type Bundle = Rolldown.OutputBundle
 
 /** Read by Node itself: the build of the configuration would follow the declarations into every page. */
-const declared = () =>
+export const declared = () =>
   import(/* @vite-ignore */ pathToFileURL(join(import.meta.dirname, 'screens.ts')).href) as Promise<
     typeof import('./screens.ts')
   >
@@ -20,8 +20,8 @@ const declared = () =>
 const everyOtherPath = '/$'
 
 /** The layout around a page of the application, and around a form. */
-const appLayout = './routes/app-frame.tsx'
-const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
+export const appLayout = './routes/app-frame.tsx'
+export const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
