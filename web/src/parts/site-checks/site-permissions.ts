@@ -14,7 +14,7 @@ export function lockedText({ module }: Pick<SiteChecks, 'module'>, account: Stor
   return access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
 }
 
-export type SitePermissions = {
+type SitePermissions = {
   /** Whether this account may save and refresh at all. */
   mayChange: boolean
   /** Why it cannot be saved, nor its schedule changed. */
