@@ -12,7 +12,7 @@ export const mayList = ({ list }: SiteChecks['abilities'], account: StoredAccoun
   account.userAbilities.includes(list) && hasPaid(account)
 
 /** no-plan: closed, and what there is can be read · trial: saving is not included · open: the list */
-export type ListStatus = 'open' | 'no-plan' | 'trial'
+type ListStatus = 'open' | 'no-plan' | 'trial'
 
 export function listStatus({ plan }: Pick<SiteChecks, 'plan'>, account: StoredAccount): ListStatus {
   const access = accessTo({ module: plan.name, needsPaidAccount: plan.needsPaidAccount }, account)

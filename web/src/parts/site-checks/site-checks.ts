@@ -33,7 +33,7 @@ export type SiteChecks<Project extends SiteProject = SiteProject> = {
   }
 }
 
-export type SavedSchedule<Schedule extends string = string> = {
+type SavedSchedule<Schedule extends string = string> = {
   schedule: Schedule | undefined
   /** 1 for the schedule of one that is saved, 0 to save it. */
   isSchedule: 0 | 1

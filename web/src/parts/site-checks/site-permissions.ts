@@ -14,7 +14,7 @@ export function lockedText({ plan }: Pick<SiteChecks, 'plan'>, account: StoredAc
   return access?.kind === 'locked' ? lockedMessages(plan, access.duringTrial).text : undefined
 }
 
-export type SitePermissions = {
+type SitePermissions = {
   /** Whether this account may save and refresh at all. */
   mayChange: boolean
   /** Why it cannot be saved, nor its schedule changed. */
