@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { readModuleGraph } from './module-graph.ts'
 import { planChunks } from './plan-chunks.ts'
@@ -21,11 +19,4 @@ export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null 
     },
     nameOf: (id) => plan?.get(id) ?? null,
   }
-}
-
-/** Ends of the paths of pages that the signed-in layout surrounds. Read by Node itself, as in shell/shell-plugin.ts. */
-async function filesInLayout(): Promise<string[]> {
-  const file = pathToFileURL(join(import.meta.dirname, 'shell/screens.ts')).href
-  const { screens } = (await import(/* @vite-ignore */ file)) as typeof import('./shell/screens.ts')
-  return screens.flatMap(({ frame, file }) => (frame === 'app' && file !== undefined ? [file.slice(1)] : []))
 }

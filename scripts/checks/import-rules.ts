@@ -4,6 +4,8 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 /** Parts are pieces of the business that several features use; both stand in one order. */
 const feature = '^server/src/(features|parts)/'
 const test = String.raw`\.test\.tsx?$`
+/** Of a feature, and of a room of it that few use. */
+const frontDoors = [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`]
 
 /**
  * The folders of rank-projects, lowest first: none imports one of a later row. A test may.
@@ -77,7 +79,7 @@ export const importRules: NamedRule[] = [
     comment:
       "Another feature is reached only through its index.ts or that of one of its rooms; tables.ts may name another's tables for foreign keys.",
     from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
-    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`] },
+    to: { path: feature, pathNot: [`${feature}$2/`, ...frontDoors, `${feature}[^/]+/module[.]ts$`] },
   },
   {
     name: 'modules-are-for-the-list',
@@ -91,7 +93,7 @@ export const importRules: NamedRule[] = [
     comment:
       'What a module declares is described once, in words that features export; which modules there are is known in app/.',
     from: { path: '^server/src/modules/', pathNot: test },
-    to: { path: '^server/src/(features|parts|app)/', pathNot: [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`] },
+    to: { path: '^server/src/(features|parts|app)/', pathNot: frontDoors },
   },
   {
     name: 'tables-name-only-tables',
@@ -157,7 +159,7 @@ export const importRules: NamedRule[] = [
     from: { path: '^bench/' },
     to: {
       path: [`${feature}`, '^web/'],
-      pathNot: [`${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`, '^web/shell/screens[.]ts$'],
+      pathNot: [...frontDoors, `${feature}[^/]+/module[.]ts$`, '^web/shell/screens[.]ts$'],
     },
   },
   {
