@@ -60,7 +60,7 @@ const planted: Record<string, [from: string, to: string]> = {
       ]),
   ),
   'rank-projects-ground-knows-no-folder': [
-    'server/src/features/rank-projects/load-project.ts',
+    'server/src/features/rank-projects/get-project.ts',
     'server/src/features/rank-projects/days/sum.ts',
   ],
 }

@@ -4,7 +4,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 /** Parts are pieces of the business that several features use; both stand in one order. */
 const feature = '^server/src/(features|parts)/'
 const test = String.raw`\.test\.tsx?$`
-/** Of a feature, and of a room of it that few use. */
+/** Entries of a feature, and of a room of it that few use. */
 const frontDoors = [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`]
 
 /**

@@ -1,5 +1,5 @@
 // Shared by the commands of an operator: the database the configuration names, and how they refuse.
-import { ConfigError, loadConfig } from '#server/platform/config/config.ts'
+import { ConfigError, parseConfig } from '#server/platform/config/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { postgresFolder } from './paths.ts'
 
@@ -7,7 +7,7 @@ import { postgresFolder } from './paths.ts'
 export function readConfig() {
   const PUBLIC_URL = process.env.PUBLIC_URL ?? 'http://localhost'
   try {
-    return loadConfig({ ...process.env, ALLOW_SANDBOX: '1', PUBLIC_URL })
+    return parseConfig({ ...process.env, ALLOW_SANDBOX: '1', PUBLIC_URL })
   } catch (error) {
     return refuse(error instanceof ConfigError, error)
   }

@@ -1,7 +1,7 @@
 // Shared by `npm start` and `npm run dev`: everything Serpplus needs, started in order, watched, and stopped in
 // reverse.
 import { mkdirSync } from 'node:fs'
-import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
+import { type Config, ConfigError, parseConfig } from '#server/platform/config/config.ts'
 import { findFreePort, isPortFree } from '#server/platform/network/ports.ts'
 import { AlreadyRunningError, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { keepPostgres } from './keep-postgres.ts'
@@ -95,7 +95,7 @@ export async function runSerpplus(baseEnv: NodeJS.ProcessEnv, work: (run: Run) =
 
   async function prepareAndWork(): Promise<void> {
     const env = await settlePorts(baseEnv)
-    const config = loadConfig(env)
+    const config = parseConfig(env)
     const ports = { SANDBOX_PORT: String(config.sandboxPort), SANDBOX_SMTP_PORT: String(config.sandboxSmtpPort) }
     mkdirSync(config.dataDir, { recursive: true })
     lock = lockDataDir(config.dataDir)

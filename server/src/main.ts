@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { run } from './app/run.ts'
-import { ConfigError, loadConfig } from './platform/config/config.ts'
+import { ConfigError, parseConfig } from './platform/config/config.ts'
 import { checkDatabase, UnfitDatabaseError } from './platform/database/check-database.ts'
 import { DatabaseUnreachableError } from './platform/database/connect-client.ts'
 import { isWriteRefused } from './platform/database/is-database-unavailable.ts'
@@ -15,7 +15,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 function readConfig() {
   try {
-    const config = loadConfig(process.env)
+    const config = parseConfig(process.env)
     if (config.databaseUrl === undefined)
       throw new ConfigError(
         'DATABASE_URL is missing. Set it to a PostgreSQL database (15 or newer), or use `npm start`, which includes one.',

@@ -167,12 +167,12 @@ export const sessions = {
       }),
     ),
 
-  forgetDevice: endpoint(ownerOnly, 'row.not-found')
+  deleteDevice: endpoint(ownerOnly, 'row.not-found')
     .route({ method: 'DELETE', path: '/user/devices/{id}', tags: ['Account'], summary: 'Remove a trusted device' })
     .input(z.object({ id: uuidText('The device id must be a UUID.') }))
     .output(done),
 
-  forgetDevices: endpoint(ownerOnly)
+  deleteDevices: endpoint(ownerOnly)
     .route({ method: 'DELETE', path: '/user/devices', tags: ['Account'], summary: 'Remove all trusted devices' })
     .output(done.extend({ data: z.object({ forgotten: z.number().int() }) })),
 

@@ -156,7 +156,7 @@ export const domainProjects = {
     )
     .output(z.object({ data: z.object({ domainCheckers: z.array(domainProject), pagination }) })),
 
-  viewDomain: endpoint({ ability: 'VIEW_DOMAIN_RANKING' }, 'row.not-found')
+  showDomain: endpoint({ ability: 'VIEW_DOMAIN_RANKING' }, 'row.not-found')
     .route({
       method: 'GET',
       path: '/domain/view-domain/{id}',

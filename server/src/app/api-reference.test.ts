@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../platform/config/config.ts'
+import { parseConfig } from '../platform/config/config.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import { openSite } from '../testing/open-site.ts'
 import { serveApiReference } from './api-reference.ts'
@@ -29,7 +29,7 @@ test('a call that answers with a file says which kind of file', async () => {
 
 test('in production no page has a policy that lets inline scripts or eval run, and the document is still there', async () => {
   const app = await createTestApp()
-  const { hasApiDocs } = loadConfig(production)
+  const { hasApiDocs } = parseConfig(production)
   const site = await openSite(app.ctx, { hasApiDocs })
   for (const path of ['/api/docs', '/api/docs/', '/api/docs/js/scalar.js', '/api/openapi.json', '/api/nothing', '/']) {
     const { headers } = await site.app.inject(path)
@@ -43,7 +43,7 @@ test('in production no page has a policy that lets inline scripts or eval run, a
 })
 
 test('the page is served outside production, and in production where an operator asks for it', () => {
-  const hasPage = (env: Record<string, string>) => loadConfig(env).hasApiDocs
+  const hasPage = (env: Record<string, string>) => parseConfig(env).hasApiDocs
   expect([hasPage({}), hasPage(production), hasPage({ ...production, API_DOCS: 'true' })]).toEqual([true, false, true])
   expect(hasPage({ API_DOCS: 'false' })).toBe(false)
 })

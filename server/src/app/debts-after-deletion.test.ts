@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resumeDeletions } from '../features/accounts/deletion/erase-account.ts'
-import { takeOverEarlierDebts } from '../features/accounts/registration/person-hash.ts'
+import { inheritEarlierDebts } from '../features/accounts/registration/person-hash.ts'
 import { purchases } from '../features/billing/tables.ts'
 import { availableCredits, holdCredits, owedCredits, settleHold, verifyLedger } from '../features/credits/index.ts'
-import { forgetDebtors } from '../features/credits/move-debts.ts'
+import { deleteDebtors } from '../features/credits/move-debts.ts'
 import { lockBalance } from '../features/credits/operation.ts'
 import { creditBalances, creditDebtors, creditOperations, movedDebts } from '../features/credits/tables.ts'
 import { accounts } from '../parts/access/tables.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 async function register(email: string): Promise<Person> {
   const person = await signedIn(app.ctx, 'paid', { credits: 0 })
   await app.ctx.db.update(accounts).set({ email }).where(eq(accounts.id, person.id))
-  await takeOverEarlierDebts(app.ctx, { id: person.id, email })
+  await inheritEarlierDebts(app.ctx, { id: person.id, email })
   return { ...person, email }
 }
 let keys = 0
@@ -106,7 +106,7 @@ describe('credits owed by an account that is deleted', () => {
     await buy(second)
     expect(await stand(second)).toEqual({ available: 1_000, owed: 0 })
     // Nothing of it falls due again.
-    await takeOverEarlierDebts(app.ctx, second)
+    await inheritEarlierDebts(app.ctx, second)
     expect(await stand(second)).toEqual({ available: 1_000, owed: 0 })
     const moved = await app.ctx.db.select().from(creditOperations).where(eq(creditOperations.kind, 'move'))
     const ours = moved.filter(({ accountId }) => [first.id, second.id].includes(accountId))
@@ -193,10 +193,10 @@ describe('credits owed by an account that is deleted', () => {
     const rows = await app.ctx.db.select().from(creditDebtors).where(eq(creditDebtors.accountId, first.id))
     expect(rows.length).toBeGreaterThan(0)
     for (const { personHash } of rows) expect(personHash).toMatch(/^[\da-f]{64}$/)
-    await forgetDebtors(app.ctx)
+    await deleteDebtors(app.ctx)
     expect(await app.ctx.db.$count(creditDebtors, eq(creditDebtors.accountId, first.id))).toBe(rows.length)
     app.clock.advance(days(731))
-    await forgetDebtors(app.ctx)
+    await deleteDebtors(app.ctx)
     expect(await app.ctx.db.$count(creditDebtors, eq(creditDebtors.accountId, first.id))).toBe(0)
     const second = await register(address())
     expect(await stand(second)).toEqual({ available: 0, owed: 0 })
@@ -210,7 +210,7 @@ describe('credits owed by an account that is deleted', () => {
     await remove(first)
     const second = await signedIn(app.ctx, 'paid', { credits: 0 })
     const owner = { id: second.id, email: address() }
-    await Promise.all(Array.from({ length: 5 }, () => takeOverEarlierDebts(app.ctx, owner)))
+    await Promise.all(Array.from({ length: 5 }, () => inheritEarlierDebts(app.ctx, owner)))
     expect(await stand(second)).toEqual({ available: 0, owed: 4_000 })
     expect(await app.ctx.db.$count(movedDebts, eq(movedDebts.toAccountId, second.id))).toBe(1)
   })
@@ -230,7 +230,7 @@ describe('credits owed by an account that is deleted', () => {
     await inTransaction(app.ctx, async (tx) => {
       await tx.db.execute(sql`set local lock_timeout = '500ms'`)
       await lockBalance(tx, second.id)
-      taking = takeOverEarlierDebts(app.ctx, { id: second.id, email: address() })
+      taking = inheritEarlierDebts(app.ctx, { id: second.id, email: address() })
       await untilSomebodyWaits(app)
       const row = { personHash, accountId: second.id, notedAt: app.clock.read() }
       await tx.db.insert(creditDebtors).values(row)

@@ -1,6 +1,6 @@
 import { createElement as h } from 'react'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../platform/config/config.ts'
+import { parseConfig } from '../platform/config/config.ts'
 import { defineEmail } from '../platform/email/define-email.ts'
 import { Code } from '../platform/email/email-blocks.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
@@ -13,8 +13,8 @@ const oneTimeCode = defineEmail({
   render: ({ code }) => ({ subject: `${code} is your code`, preview: 'For 10 minutes.', body: h(Code, { code }) }),
 })
 
-async function openPreviews(config: Partial<ReturnType<typeof loadConfig>> = {}) {
-  const settled = { ...loadConfig({ NODE_ENV: 'test' }), ...config }
+async function openPreviews(config: Partial<ReturnType<typeof parseConfig>> = {}) {
+  const settled = { ...parseConfig({ NODE_ENV: 'test' }), ...config }
   const log = createLogger({ logLevel: 'silent' })
   const app = await createHttpServer({ log, trustProxy: false, isSecure: false, requestsPerMinute: 1_000 })
   const emailLayout = { siteUrl: 'http://127.0.0.1:3000', supportEmail: 'support@serpplus.test' }
@@ -42,7 +42,7 @@ test('every email can be previewed, as HTML and as text', async () => {
 })
 
 test('none can where real emails go out, or in production', async () => {
-  const { email } = loadConfig({ SMTP_URL: 'smtp://mail.example' })
+  const { email } = parseConfig({ SMTP_URL: 'smtp://mail.example' })
   for (const config of [{ email }, { nodeEnv: 'production' as const }]) {
     const app = await openPreviews(config)
     expect((await app.inject('/_emails')).statusCode).toBe(404)

@@ -12,7 +12,7 @@ import { freeUnits } from '../parts/paid-runs/tables.ts'
 import { after, hours, minutes, seconds } from '../platform/clock/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import type { AppError } from '../platform/errors/app-error.ts'
-import { checkDomain, viewDomain } from '../testing/check-domain.ts'
+import { checkDomain, showDomain } from '../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { type Person, signedIn } from '../testing/people.ts'
 
@@ -204,7 +204,7 @@ describe('keywords that are shown again free', () => {
     await check({ keywords: ['flat white'] })
     const domain = await checkDomain(app, person, { limit: 10 })
     await app.workOff()
-    const [{ keyword } = { keyword: '' }] = (await viewDomain(app, person, domain)).data
+    const [{ keyword } = { keyword: '' }] = (await showDomain(app, person, domain)).data
     const topTen = (body: object) =>
       app.call('POST', `/domain/post-domain-serp/${domain}`, { token: person.token, body: { keyword, ...body } })
     expect((await topTen({})).status).toBe(200)

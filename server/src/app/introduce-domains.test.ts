@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadConfig } from '../platform/config/config.ts'
+import { parseConfig } from '../platform/config/config.ts'
 import { createLogger } from '../platform/log/log.ts'
 import { findFreePort } from '../platform/network/ports.ts'
 import { callServer } from '../testing/server-process.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await once(sandbox, 'listening')
   database = await createTestDatabase()
   port = await findFreePort('127.0.0.1')
-  const config = loadConfig({
+  const config = parseConfig({
     NODE_ENV: 'test',
     ROLE: 'web',
     PORT: String(port),

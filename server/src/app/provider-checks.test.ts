@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checkProvider } from '../features/data-provider/check-provider.ts'
-import { type CallOutcome, noteProviderHealth } from '../features/data-provider/report-provider-health.ts'
+import { type CallOutcome, recordProviderHealth } from '../features/data-provider/report-provider-health.ts'
 import { hours, minutes } from '../platform/clock/clock.ts'
 import type { ProviderFailureKind } from '../ports/data-provider/failure.ts'
 import { watchProvider } from '../testing/watch-provider.ts'
@@ -99,29 +99,29 @@ describe('seen by two processes', () => {
   const another = () => ({ ...watch.app.ctx, ports: { ...watch.app.ctx.ports } })
 
   test('what another one found over is a new failure when it comes again, with its own beginning', async () => {
-    await noteProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
+    await recordProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
     watch.app.clock.advance(minutes(5))
     await checkProvider(another(), new AbortController().signal)
     expect(await status()).toMatchObject({ state: 'ok', since: null })
     await aDayLater()
     const again = watch.app.clock.read().getTime()
-    await noteProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
+    await recordProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
     const { state, since } = await status()
     expect(state).toBe('failing')
     expect(Date.parse(since ?? '')).toBeGreaterThanOrEqual(again)
   })
 
   test('what has only just failed in one is not declared over by a check of the other', async () => {
-    await noteProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
+    await recordProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
     watch.app.clock.advance(minutes(9))
-    await noteProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
+    await recordProviderHealth(watch.app.ctx, 'posting', reportedFailure('provider'))
     await checkProvider(another(), new AbortController().signal)
     expect((await status()).state).toBe('failing')
   })
 
   test('one rate limit today and one tomorrow are no incident', async () => {
     for (let day = 0; day < 3; day += 1) {
-      await noteProviderHealth(watch.app.ctx, 'listing', reportedFailure('throttle'))
+      await recordProviderHealth(watch.app.ctx, 'listing', reportedFailure('throttle'))
       expect((await status()).state).toBe('ok')
       await aDayLater()
     }

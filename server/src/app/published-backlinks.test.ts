@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadConfig } from '../platform/config/config.ts'
+import { parseConfig } from '../platform/config/config.ts'
 import { capturedExamples, describeCapturedExamples } from '../testing/captured-examples.ts'
-import { checkBacklinks, viewBacklinks } from '../testing/check-backlinks.ts'
+import { checkBacklinks, showBacklinks } from '../testing/check-backlinks.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
 import { createDataProvider } from './adapters.ts'
@@ -30,7 +30,7 @@ describeCapturedExamples('the provider’s published examples of backlinks', () 
     }).listen(0, '127.0.0.1')
     await once(vendor, 'listening')
     app = await createTestApp({ hasInlineJobs: true })
-    const config = loadConfig({
+    const config = parseConfig({
       NODE_ENV: 'test',
       DATAFORSEO_URL: `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`,
     })
@@ -54,7 +54,7 @@ describeCapturedExamples('the provider’s published examples of backlinks', () 
       await app.workOff()
       app.clock.advance(120_000)
     }
-    const { data } = await viewBacklinks(app, person, id)
+    const { data } = await showBacklinks(app, person, id)
     const [whole] = summary.tasks[0].result
     const same = [
       'backlinks',

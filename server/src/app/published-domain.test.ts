@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadConfig } from '../platform/config/config.ts'
+import { parseConfig } from '../platform/config/config.ts'
 import { capturedExamples, describeCapturedExamples } from '../testing/captured-examples.ts'
-import { checkDomain, viewDomain } from '../testing/check-domain.ts'
+import { checkDomain, showDomain } from '../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { signedIn } from '../testing/people.ts'
 import { createDataProvider } from './adapters.ts'
@@ -43,7 +43,7 @@ describeCapturedExamples('the provider’s published example of ranked keywords'
     }).listen(0, '127.0.0.1')
     await once(vendor, 'listening')
     app = await createTestApp({ hasInlineJobs: true })
-    const config = loadConfig({
+    const config = parseConfig({
       NODE_ENV: 'test',
       DATAFORSEO_URL: `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`,
     })
@@ -64,7 +64,7 @@ describeCapturedExamples('the provider’s published example of ranked keywords'
     const person = await signedIn(app.ctx, 'paid')
     const id = await checkDomain(app, person, { target: 'dataforseo.com', limit: 10, country: 2840 })
     await app.workOff()
-    const view = await viewDomain(app, person, id)
+    const view = await showDomain(app, person, id)
     const [result] = published.tasks[0].result
     const { organic, paid, featured_snippet: snippets } = result.metrics
     // A featured snippet is counted as an organic result.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadConfig } from '../platform/config/config.ts'
+import { parseConfig } from '../platform/config/config.ts'
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts'
 import { askRaw } from '../testing/raw-request.ts'
 import { buildApp } from './build-app.ts'
@@ -28,7 +28,7 @@ describe('the pages', () => {
       join(webRoot, 'screens.json'),
       JSON.stringify(['/', '/login', '/view-serps', '/changepassword', '/changepassword/$token']),
     )
-    const config = loadConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://serpplus.example', FLOOD_LIMIT: '1000000' })
+    const config = parseConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://serpplus.example', FLOOD_LIMIT: '1000000' })
     site = await buildApp({ config, ctx: app.ctx, connections: 10, webRoot })
   })
   afterAll(async () => {
@@ -108,7 +108,7 @@ describe('the pages', () => {
     await writeFile(join(root, 'screens.json'), '["/login"]')
     await writeFile(join(root, 'index.html'), '<!doctype html><title>Serpplus</title>')
     await writeFile(join(root, 'index.sandbox.html'), `<!doctype html><title>Sandbox</title><script>${script}</script>`)
-    const config = loadConfig({ NODE_ENV: 'test' })
+    const config = parseConfig({ NODE_ENV: 'test' })
     const pageOf = async (searchDataIsSandbox: boolean) => {
       const ctx = { ...app.ctx, ports: { ...app.ctx.ports, searchDataIsSandbox } }
       const other = await buildApp({ config, ctx, connections: 10, webRoot: root })
@@ -132,7 +132,7 @@ describe('the pages', () => {
     await writeFile(join(root, 'screens.json'), '["/login","/welcome"]')
     await writeFile(join(root, 'index.html'), `<!doctype html><title>Serpplus</title><script>${script}</script>`)
     await writeFile(join(root, 'welcome.html'), '<!doctype html><link rel="canonical" href="{{site}}/welcome" />')
-    const config = loadConfig({ NODE_ENV: 'test' })
+    const config = parseConfig({ NODE_ENV: 'test' })
     const ctx = {
       ...app.ctx,
       ports: { ...app.ctx.ports, searchDataIsSandbox: false },
@@ -158,7 +158,7 @@ describe('the pages', () => {
   })
 
   test('prices are refused to an address that asks too often, and nobody keeps the refusal', async () => {
-    const config = { ...loadConfig({ NODE_ENV: 'test' }), floodLimit: 6 }
+    const config = { ...parseConfig({ NODE_ENV: 'test' }), floodLimit: 6 }
     const limited = await buildApp({ config, ctx: app.ctx, connections: 10 })
     const ask = async () => {
       const { statusCode, headers } = await limited.inject({ method: 'GET', url: '/api/plans/public' })

@@ -14,7 +14,7 @@ export async function checkBacklinks(app: TestApp, person: Person, body: object 
 
 type Shown = { data: BacklinkView; pagination: { current_page: number; last_page: number; total: number } }
 
-export async function viewBacklinks(app: TestApp, person: Person, id: number, query = ''): Promise<Shown> {
+export async function showBacklinks(app: TestApp, person: Person, id: number, query = ''): Promise<Shown> {
   const path = `/backlink/get-backlink-data?backlink_id=${id}${query === '' ? '' : `&${query}`}`
   const reply = await app.call('GET', path, { token: person.token })
   if (reply.status !== 200) throw new Error(`backlinks ${id}: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -25,7 +25,7 @@ export async function viewBacklinks(app: TestApp, person: Person, id: number, qu
 export async function allLinks(app: TestApp, person: Person, id: number, query = ''): Promise<Backlink[]> {
   const links: Backlink[] = []
   for (let page = 1; ; page += 1) {
-    const { data, pagination } = await viewBacklinks(app, person, id, `page=${page}${query === '' ? '' : `&${query}`}`)
+    const { data, pagination } = await showBacklinks(app, person, id, `page=${page}${query === '' ? '' : `&${query}`}`)
     links.push(...data.project)
     if (page >= pagination.last_page) return links
   }

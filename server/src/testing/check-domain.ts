@@ -15,7 +15,7 @@ export async function checkDomain(app: TestApp, person: Person, body: object = {
   return (reply.body as { data: { domain_project_id: number } }).data.domain_project_id
 }
 
-export async function viewDomain(app: TestApp, person: Person, id: number, query = ''): Promise<DomainView> {
+export async function showDomain(app: TestApp, person: Person, id: number, query = ''): Promise<DomainView> {
   const reply = await app.call('GET', `/domain/view-domain/${id}${query}`, { token: person.token })
   if (reply.status !== 200) throw new Error(`domain ${id}: ${reply.status} ${JSON.stringify(reply.body)}`)
   return reply.body as DomainView
@@ -25,7 +25,7 @@ export async function viewDomain(app: TestApp, person: Person, id: number, query
 export async function allRows(app: TestApp, person: Person, id: number, query = ''): Promise<DomainKeyword[]> {
   const rows: DomainKeyword[] = []
   for (let page = 1; ; page += 1) {
-    const { data, pagination } = await viewDomain(app, person, id, `?page=${page}${query === '' ? '' : `&${query}`}`)
+    const { data, pagination } = await showDomain(app, person, id, `?page=${page}${query === '' ? '' : `&${query}`}`)
     rows.push(...data)
     if (page >= pagination.last_page) return rows
   }

@@ -18,7 +18,7 @@ import { paymentEventsPath } from '../app/serve-payment-events.ts'
 import { countingEmails } from '../features/notifications/module.ts'
 import { postbackPath } from '../parts/serp-fetches/module.ts'
 import { systemWait, type Wait } from '../platform/clock/clock.ts'
-import { loadConfig } from '../platform/config/config.ts'
+import { parseConfig } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { type DatabaseLimits, jobLimits, requestLimits } from '../platform/database/limits.ts'
@@ -128,7 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...options.sandbox,
       smtpPort: 0,
     }))
-  const config = loadConfig({
+  const config = parseConfig({
     NODE_ENV: 'test',
     DATAFORSEO_URL: sandbox.url,
     STRIPE_API_URL: sandbox.url,

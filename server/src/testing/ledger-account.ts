@@ -7,7 +7,7 @@ import { type GrantCredits, grantCredits } from '../features/credits/grant-credi
 import { type HoldCredits, holdCredits } from '../features/credits/hold-credits.ts'
 import { listCreditHistory } from '../features/credits/list-history.ts'
 import { type RestoreCredits, restoreCredits } from '../features/credits/restore-credits.ts'
-import { revokeCredits } from '../features/credits/take-back-credits.ts'
+import { revokeCredits } from '../features/credits/revoke-credits.ts'
 import { verifyLedger } from '../features/credits/verify-ledger.ts'
 import { createAccount } from '../parts/access/change-accounts/index.ts'
 import { findViewer } from '../parts/access/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { snippetRank } from '#contract/rules/serp-fetches/rank-states.ts'
 import { sumDaysSince } from '../features/rank-projects/days/sum-days.ts'
-import { lockProject } from '../features/rank-projects/load-project.ts'
+import { lockProject } from '../features/rank-projects/get-project.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Person } from './people.ts'

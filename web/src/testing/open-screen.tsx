@@ -111,7 +111,7 @@ export async function openScreen(address: string, { account = people.paid(), ans
 }
 
 /** The stand-in's complaints since the last call. */
-export const takeMistakes = () => server?.mistakes.splice(0) ?? []
+export const popMistakes = () => server?.mistakes.splice(0) ?? []
 
 /** The field of a label, as soon as there is one. */
 export const field = (label: string | RegExp) => screen.findByLabelText(label, { exact: false })

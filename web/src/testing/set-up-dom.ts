@@ -9,7 +9,7 @@ import {
   createKeywordRequests,
   type KeywordRequest,
 } from '../parts/serp-fetches/keywords/keyword-file/keyword-requests.ts'
-import { takeMistakes } from './open-screen.tsx'
+import { popMistakes } from './open-screen.tsx'
 
 /** jsdom has no workers: the one that reads keyword files answers in this process. */
 class WorkerInProcess {
@@ -80,7 +80,7 @@ afterEach(() => {
   cancelRefreshes()
   localStorage.clear()
   sessionStorage.clear()
-  const mistakes = takeMistakes()
+  const mistakes = popMistakes()
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
 })
 

@@ -1,6 +1,6 @@
 import type { BacklinksTarget, NewLostPeriod } from '#server/ports/data-provider/backlinks.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
-import { askBacklinks, itemsOf } from './ask-backlinks.ts'
+import { callBacklinks, itemsOf } from './call-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import { isObject, mostLinks, type OddFields, readCount, readTime } from './read-field.ts'
@@ -22,7 +22,7 @@ export async function fetchNewLost(
     date_to: request.to,
     group_range: 'week',
   }
-  const { result, reportOdd } = await askBacklinks(call, clock, 'timeseries_new_lost_summary', request, fields, signal)
+  const { result, reportOdd } = await callBacklinks(call, clock, 'timeseries_new_lost_summary', request, fields, signal)
   const odd: OddFields = new Set()
   const weeks = itemsOf(result)
   const days = readDays(weeks, odd)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BacklinksSummary, BacklinksTarget } from '#server/ports/data-provider/backlinks.ts'
-import { askBacklinks } from './ask-backlinks.ts'
+import { callBacklinks } from './call-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import {
   mostLinks,
@@ -32,7 +32,7 @@ export async function fetchBacklinksSummary(
   signal?: AbortSignal,
 ): Promise<BacklinksSummary> {
   const fields = { backlinks_status_type: 'live', internal_list_limit: longestList, rank_scale: 'one_thousand' }
-  const { result } = await askBacklinks(call, clock, 'summary', target, fields, signal)
+  const { result } = await callBacklinks(call, clock, 'summary', target, fields, signal)
   const summary = readOnly(summarySchema, [result ?? noLinks])
   return readSummary(summary ?? noLinks)
 }

@@ -7,7 +7,7 @@ import {
   linkTypes,
 } from '#server/ports/data-provider/backlinks.ts'
 import { ProviderError } from '#server/ports/data-provider/failure.ts'
-import { askBacklinks, itemsOf } from './ask-backlinks.ts'
+import { callBacklinks, itemsOf } from './call-backlinks.ts'
 import type { CallProvider } from './call-provider.ts'
 import { localFailure } from './classify.ts'
 import {
@@ -52,7 +52,7 @@ export async function fetchBacklinks(
     // Calls that continue one another are the same in everything else; the offset is in the token.
     ...(continuation === null ? { offset } : { search_after_token: continuation }),
   }
-  const { result } = await askBacklinks(call, clock, 'backlinks', request, fields, signal)
+  const { result } = await callBacklinks(call, clock, 'backlinks', request, fields, signal)
   return readPage(result, request)
 }
 

@@ -5,8 +5,8 @@ import { type Clock, minutes } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { logRepeated } from '../../platform/log/log-repeated.ts'
 import type { DisposableEmails } from '../../ports/disposable-emails.ts'
-import { askService } from './ask-service.ts'
 import { isListed } from './bundled-lists.ts'
+import { callService } from './call-service.ts'
 
 export type DisposableEmailsOptions = {
   /** A service that is asked about what no list knows; `{email}` in it is replaced. Its host comes from here alone. */
@@ -29,7 +29,7 @@ export function openDisposableEmailCheck(options: DisposableEmailsOptions): Disp
       try {
         if (await isListed(domainOf(address))) return true
         if (url === undefined || !(await mayAsk(allowance))) return false
-        const answer = await askService({ url, timeoutMs }, address)
+        const answer = await callService({ url, timeoutMs }, address)
         // The failure may quote the address, so only its kind is kept.
         if ('failure' in answer)
           logRepeated({ clock, log }, 'could not check whether an address is disposable', { failure: answer.failure })

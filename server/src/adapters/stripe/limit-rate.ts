@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { type Allowance, atMost, NoTurnError, partOf } from '#server/platform/allowances/allowance.ts'
-import { noteCall } from '#server/platform/allowances/call-scope.ts'
+import { recordCall } from '#server/platform/allowances/call-scope.ts'
 import type { Turns } from '#server/platform/allowances/turns.ts'
 import { seconds } from '#server/platform/clock/clock.ts'
 
@@ -26,7 +26,7 @@ export function limitRate(inner: Stripe.HttpClient, allowance: StripeAllowance):
   const ofPeople = (whole: Allowance) => partOf(whole, shareOfPeople, 'free')
 
   async function take(kind: string): Promise<Response | undefined> {
-    const { isPaidFor, patienceMs, waited } = noteCall()
+    const { isPaidFor, patienceMs, waited } = recordCall()
     const whole = [all, ofKind(kind)]
     try {
       waited(await turns.take(isPaidFor ? whole : [...whole, ...whole.map(ofPeople)], { patienceMs }))

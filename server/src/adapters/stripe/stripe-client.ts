@@ -76,7 +76,7 @@ export function createStripeClient({
     telemetry: false,
     maxNetworkRetries: 2,
     timeout: timeoutMs,
-    httpClient: limitRate(dropDecimals(httpClient), allowance),
+    httpClient: limitRate(truncateDecimals(httpClient), allowance),
   })
   const isLive = /^[a-z]+_live_/.test(secretKey)
 
@@ -163,7 +163,7 @@ export const dateOf = (seconds: number): Date => new Date(seconds * 1_000)
 const isDecimal = (name: string) => name.endsWith('_decimal') || name === 'fx_rate'
 
 /** Removes the decimals from answers. Nothing reads them: what is paid is stated in minor units as well. */
-function dropDecimals(inner: Stripe.HttpClient): Stripe.HttpClient {
+function truncateDecimals(inner: Stripe.HttpClient): Stripe.HttpClient {
   return {
     getClientName: () => inner.getClientName(),
     async makeRequest(...request) {

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../features/audit/index.ts'
-import { countAttempt, takeAttempt } from '../../parts/access/attempts/index.ts'
+import { addAttempt, countAttempt } from '../../parts/access/attempts/index.ts'
 import { findViewer } from '../../parts/access/index.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -17,7 +17,7 @@ export async function recordRefusal(ctx: Ctx, attempt: RefusedAttempt): Promise<
   const { actorId, switchedById, call, refusal, fields, sent } = attempt
   const named = attempt.accountId === undefined ? undefined : await findViewer(ctx, attempt.accountId)
   const subject = String(switchedById ?? actorId)
-  const { isAllowed } = await takeAttempt(ctx, { ...limit, subject })
+  const { isAllowed } = await addAttempt(ctx, { ...limit, subject })
   const asSwitched = { ...ctx, ...(switchedById !== null && { switchedById }) }
   if (!isAllowed) {
     const { count } = await countAttempt(ctx, { ...beyondLimit, subject })

@@ -1,5 +1,5 @@
 import { backlinkChecks } from '../../features/backlinks/module.ts'
-import { catchUpEventsJob, tellEndingsJob } from '../../features/billing/module.ts'
+import { catchUpEventsJob, notifyOfEndingsJob } from '../../features/billing/module.ts'
 import { sweepCreditsJob } from '../../features/credits/module.ts'
 import { domainChecks } from '../../features/domain-projects/index.ts'
 import { runDueJob } from '../../features/rank-projects/index.ts'
@@ -18,7 +18,7 @@ import { type SandboxTime, withSandboxTime } from './sandbox-time.ts'
 const clocks = [
   catchUpEventsJob,
   sweepCreditsJob,
-  tellEndingsJob,
+  notifyOfEndingsJob,
   runDueJob,
   domainChecks.jobs.runDue,
   backlinkChecks.jobs.runDue,

@@ -8,9 +8,9 @@ import { passwordResetJobs } from './password-reset/jobs.ts'
 import { profileJobs } from './profile/jobs.ts'
 import { sendWelcome, sendWelcomeJob } from './registration/send-welcome.ts'
 import { sweepSessions } from './sessions/sessions.ts'
+import { notifyAttacked, notifyAttackedJob } from './sign-in/notify-attacked.ts'
 import { sweepPendingSignIns } from './sign-in/pending-sign-ins.ts'
 import { sendCode, sendCodeJob } from './sign-in/send-code.ts'
-import { tellAttacked, tellAttackedJob } from './sign-in/tell-attacked.ts'
 import { sweepDevices } from './sign-in/trusted-devices.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-sessions', payload: z.object({}), foldByKey: true })
@@ -22,7 +22,7 @@ export const accountJobs = (parts: readonly AccountData[]) => [
   ...profileJobs,
   handle(sendCodeJob, sendCode, { concurrency: 2 }),
   handle(sendWelcomeJob, sendWelcome),
-  handle(tellAttackedJob, tellAttacked),
+  handle(notifyAttackedJob, notifyAttacked),
   handle(
     sweep,
     async (ctx) => {

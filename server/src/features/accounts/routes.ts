@@ -22,7 +22,7 @@ import { renewRecoveryCodes } from './factors/renew-recovery-codes.ts'
 import { resetFactors } from './factors/reset-factors.ts'
 import { startAuthenticator } from './factors/start-authenticator.ts'
 import { startPasskey } from './factors/start-passkey.ts'
-import { askForReset } from './password-reset/request-password-reset.ts'
+import { requestPasswordReset } from './password-reset/request-password-reset.ts'
 import { setNewPassword } from './password-reset/set-new-password.ts'
 import { confirmEmail } from './profile/confirm-email.ts'
 import { updateProfile } from './profile/update-profile.ts'
@@ -32,7 +32,7 @@ import { chooseSignInCode } from './sessions/choose-sign-in-code.ts'
 import { endOtherSessions, endSession } from './sessions/end-sessions.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { streamEvents } from './sessions/stream-events.ts'
-import { forgetDevice, forgetDevices, listDevices } from './sessions/trusted-device-list.ts'
+import { deleteDevice, deleteDevices, listDevices } from './sessions/trusted-device-list.ts'
 import { showUser } from './show-user.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
@@ -71,7 +71,7 @@ export const registrationRoutes: Routes<'registration'> = {
 
 export const passwordRoutes: Routes<'passwords'> = {
   resetPassword: async (ctx, input) => {
-    await askForReset(ctx, input)
+    await requestPasswordReset(ctx, input)
     return { message: passwordMessages.emailSent }
   },
   updatePassword: async (ctx, input, { cookies }) => {
@@ -96,12 +96,12 @@ export const sessionRoutes: Routes<'sessions'> = {
     const { devices, codeEveryTime } = await listDevices(ctx, cookies)
     return { data: devices, code_every_time: codeEveryTime }
   },
-  forgetDevice: async (ctx, input) => {
-    await forgetDevice(ctx, input.id)
+  deleteDevice: async (ctx, input) => {
+    await deleteDevice(ctx, input.id)
     return { message: 'Device removed.' }
   },
-  forgetDevices: async (ctx) => {
-    const forgotten = await forgetDevices(ctx)
+  deleteDevices: async (ctx) => {
+    const forgotten = await deleteDevices(ctx)
     return { message: 'All devices removed.', data: { forgotten } }
   },
   chooseSignInCode: async (ctx, input) => {

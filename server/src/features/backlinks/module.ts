@@ -8,7 +8,7 @@ import { backlinkChecks } from './backlink-checks.ts'
 import { backlinkWork } from './backlink-work.ts'
 import { backlinksNotices } from './notices.ts'
 import { backlinkRoutes } from './routes.ts'
-import { findBacklinks } from './saved/find-backlinks.ts'
+import { searchBacklinks } from './saved/search-backlinks.ts'
 
 export { backlinkChecks } from './backlink-checks.ts'
 export { checkBacklinks } from './checks/check-backlinks.ts'
@@ -29,7 +29,7 @@ export const backlinks = defineModule({
       group: 'backlinks',
       ability: 'VIEW_BACKLINK_OVERVIEW',
       requiresPaidAccount: true,
-      find: findBacklinks,
+      find: searchBacklinks,
     }),
   ],
   pricedWork: [

@@ -6,11 +6,11 @@ import { deleteBacklinks, refreshBacklinks, saveBacklinks } from './saved/change
 import { listBacklinks } from './saved/list-backlinks.ts'
 import { linkGap } from './views/link-gap.ts'
 import { listAnchors, listReferringDomains } from './views/list-groups.ts'
-import { viewBacklinks } from './views/view-backlinks.ts'
+import { showBacklinks } from './views/show-backlinks.ts'
 
 export const backlinkRoutes: Routes<'backlinks'> = {
   checkBacklink: (ctx, input, { idempotencyKey }) => checkBacklinks(ctx, { ...input, idempotencyKey }),
-  getBacklinkData: viewBacklinks,
+  getBacklinkData: showBacklinks,
   listReferringDomains,
   listAnchors,
   linkGap,

@@ -6,8 +6,8 @@ import { recharge } from './recharge/recharge.ts'
 import { rechargeJob, startRecharges } from './recharge/start-recharges.ts'
 import { catchUpEvents } from './sync/catch-up.ts'
 import { handleEvents } from './sync/handle-events.ts'
+import { notifyOfEndings } from './sync/notify-of-endings.ts'
 import { handleEventsJob } from './sync/receive-events.ts'
-import { tellEndings } from './sync/tell-endings.ts'
 
 /** The clock job that asks for payment events that never arrived. */
 export const catchUpEventsJob = defineJob({
@@ -19,7 +19,7 @@ export const catchUpEventsJob = defineJob({
 const recharging = defineJob({ name: 'billing.start-recharges', payload: z.object({}), foldByKey: true })
 const publishing = defineJob({ name: 'billing.publish-missing', payload: z.object({}), foldByKey: true })
 /** The clock job that notifies of plans that end. */
-export const tellEndingsJob = defineJob({ name: 'billing.tell-endings', payload: z.object({}), foldByKey: true })
+export const notifyOfEndingsJob = defineJob({ name: 'billing.tell-endings', payload: z.object({}), foldByKey: true })
 
 export const billingJobs = [
   handle(handleEventsJob, handleEvents, { concurrency: 4 }),
@@ -35,5 +35,5 @@ export const billingJobs = [
   handle(rechargeJob, recharge, { concurrency: 4 }),
   handle(publishPlanJob, publishPlan),
   handle(publishing, publishMissing, { cron: '41 * * * *', onStart: {} }),
-  handle(tellEndingsJob, tellEndings, { cron: '11 * * * *' }),
+  handle(notifyOfEndingsJob, notifyOfEndings, { cron: '11 * * * *' }),
 ]

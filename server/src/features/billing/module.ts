@@ -10,7 +10,7 @@ import { topUpRoutes } from './top-ups/routes.ts'
 import { seedTopUps } from './top-ups/seed-top-ups.ts'
 
 export { openPlanCheckout } from './checkout/open-plan-checkout.ts'
-export { catchUpEventsJob, tellEndingsJob } from './jobs.ts'
+export { catchUpEventsJob, notifyOfEndingsJob } from './jobs.ts'
 export { listPlansOnSale } from './list-plans-on-sale.ts'
 export { billingNotices } from './notices.ts'
 export { claimPaymentMode } from './payment-mode.ts'

@@ -39,7 +39,7 @@ export const samplePayment = {
 
 /** A notice that says that money moved, or that a plan stops, can’t be turned off. */
 export const ofMoney = { topic: 'billing', isEmailed: true, mayBeTurnedOff: false } as const
-export const viewPurchases = { label: 'View purchases', path: '/purchase-list' } as const
+export const purchasesLink = { label: 'View purchases', path: '/purchase-list' } as const
 
 export const amountText = ({ amountMinor, currency }: z.infer<z.ZodObject<typeof money>>) =>
   formatMinorUnits(amountMinor, currency)

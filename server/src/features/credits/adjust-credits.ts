@@ -3,7 +3,7 @@ import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requireAmount, requirePositive } from './grant-credits.ts'
-import { type LotPart, listAvailableLots, listSpendableLots, type SpendableLot, takeFrom } from './lots.ts'
+import { chooseFromLots, type LotPart, listAvailableLots, listSpendableLots, type SpendableLot } from './lots.ts'
 import { type Operation, type Plan, runOperation } from './operation.ts'
 
 type Adjustment = {
@@ -61,7 +61,7 @@ function planAddition(amount: number): Plan<{ amount: number }> {
 
 function planRemoval(accountId: number, amount: number, lots: readonly SpendableLot[]): Plan<{ amount: number }> {
   const parts = lots.map(({ id, remaining }): LotPart => [id, remaining])
-  const { taken, short } = takeFrom(parts, amount)
+  const { taken, short } = chooseFromLots(parts, amount)
   if (short > 0) throw new AppError('credits.insufficient', `account ${accountId} lacks ${short} of ${amount} to take`)
   return {
     transfers: taken.map((part) => ({ from: 'available', to: 'outside', ...part })),

@@ -3,10 +3,10 @@ import { subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { requireAmount } from './grant-credits.ts'
-import { type LotPart, takeFrom } from './lots.ts'
+import { chooseFromLots, type LotPart } from './lots.ts'
 import { type Balance, type Operation, type Plan, runWithin, type Transfer } from './operation.ts'
+import { revokeOwedCredits } from './revoke-owed-credits.ts'
 import { creditHolds, creditTransfers, type HoldState } from './tables.ts'
-import { takeBackOwed } from './take-back-owed.ts'
 
 type EndHold = { accountId: number; key: string; holdId: string; reference: string; actor: string }
 
@@ -45,7 +45,8 @@ function endHold(ctx: Ctx, input: PlannedEnd): Promise<HoldOutcome> {
       return planEnd(input, hold)
     }
     const outcome = await runWithin(tx, operation, plan, holdWithParts(accountId, holdId))
-    if (debt > 0 && outcome.returned > 0) await takeBackOwed(tx, { accountId, key: `${key}:owed`, reference, actor })
+    if (debt > 0 && outcome.returned > 0)
+      await revokeOwedCredits(tx, { accountId, key: `${key}:owed`, reference, actor })
     return outcome
   })
 }
@@ -77,7 +78,7 @@ function planEnd({ accountId, holdId, amount, ended }: PlannedEnd, hold: Hold | 
 
 /** The held parts in the order they were taken: the first `amount` is spent, the rest goes back to its lots. */
 function splitHold(parts: readonly LotPart[], amount: number): Transfer[] {
-  const { taken } = takeFrom(parts, amount)
+  const { taken } = chooseFromLots(parts, amount)
   const spent = new Map(taken.map((part) => [part.lotId, part.amount]))
   return parts.flatMap(([lotId, remaining]) => {
     const used = spent.get(lotId) ?? 0

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { requirePositive } from './grant-credits.ts'
-import { type LotPart, lotsForWork, ofLiveAccount, takeFrom } from './lots.ts'
+import { chooseFromLots, type LotPart, lotsForWork, ofLiveAccount } from './lots.ts'
 import { type Balance, runOperation } from './operation.ts'
 import { creditHolds } from './tables.ts'
 
@@ -26,7 +26,7 @@ export function holdCredits(ctx: Ctx, input: HoldCredits): Promise<{ holdId: str
   requirePositive(amount)
   const operation = { accountId, key, kind: 'hold', arguments: { amount, reference }, title, reference, actor } as const
   const plan = (_tx: Ctx, balance: Balance, lots: LotPart[]) => {
-    const { taken, short } = takeFrom(lots, amount)
+    const { taken, short } = chooseFromLots(lots, amount)
     if (short > 0)
       throw new AppError('credits.insufficient', `account ${accountId} has ${balance.available}, needs ${amount}`)
     const holdId = uuid()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
-import { tellLowCredits } from './low-credit-alert.ts'
-import { forgetDebtors } from './move-debts.ts'
+import { notifyOfLowCredits } from './low-credit-alert.ts'
+import { deleteDebtors } from './move-debts.ts'
 import { type ListHoldsInUse, sweepCredits } from './sweep-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -29,11 +29,11 @@ export const creditJobs = (holdsInUse: readonly ListHoldsInUse[]) => [
     },
     { cron: '* * * * *' },
   ),
-  handle(tellLow, tellLowCredits, { cron: '*/5 * * * *' }),
+  handle(tellLow, notifyOfLowCredits, { cron: '*/5 * * * *' }),
   handle(
     verify,
     async (ctx) => {
-      await forgetDebtors(ctx)
+      await deleteDebtors(ctx)
       const faults = await verifyLedger(ctx)
       if (faults.length > 0)
         ctx.log.error(

@@ -16,9 +16,9 @@ import { grantCredits } from './grant-credits.ts'
 import { holdCredits } from './hold-credits.ts'
 import { historyPageSize, listCreditHistory } from './list-history.ts'
 import { restoreCredits } from './restore-credits.ts'
+import { revokeCredits } from './revoke-credits.ts'
 import { sweepCredits } from './sweep-credits.ts'
 import { creditBalances, creditHolds, creditLots } from './tables.ts'
-import { revokeCredits } from './take-back-credits.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 let app: TestApp

@@ -10,8 +10,8 @@ import { releaseHold, settleHold } from './end-hold.ts'
 import { grantCredits } from './grant-credits.ts'
 import { holdCredits } from './hold-credits.ts'
 import { sumSpentPerDay } from './list-history.ts'
+import { revokeCredits } from './revoke-credits.ts'
 import { sweepCredits } from './sweep-credits.ts'
-import { revokeCredits } from './take-back-credits.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -42,7 +42,7 @@ export const ofLiveAccount = (accountId: AnyColumn): SQL =>
   sql`exists (select from ${viewerTable} where ${viewerTable.id} = ${accountId} and ${isNotDeleted})`
 
 /** Takes `amount` from lots in their order. What is missing stands in `short`. */
-export function takeFrom(lots: readonly LotPart[], amount: number) {
+export function chooseFromLots(lots: readonly LotPart[], amount: number) {
   const taken: { lotId: string; amount: number }[] = []
   let short = amount
   for (const [lotId, remaining] of lots) {

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../testing/people.ts'
 import { adjustCredits } from './adjust-credits.ts'
 import { grantCredits } from './grant-credits.ts'
-import { tellLowCredits } from './low-credit-alert.ts'
+import { notifyOfLowCredits } from './low-credit-alert.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const change = (person: Person, amount: number) =>
   })
 
 async function lowEmails(person: Person): Promise<number> {
-  await tellLowCredits(app.ctx)
+  await notifyOfLowCredits(app.ctx)
   await app.workOff()
   return app.emailMessages(person.email).filter(({ subject }) => subject === 'Your credits are running low').length
 }

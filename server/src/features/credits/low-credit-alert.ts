@@ -43,7 +43,7 @@ export async function turnOffLowCreditAlert(ctx: Ctx, accountId: number): Promis
 }
 
 /** Tells each account that has dropped below its threshold, once until it has been above it again. */
-export async function tellLowCredits(ctx: Ctx): Promise<void> {
+export async function notifyOfLowCredits(ctx: Ctx): Promise<void> {
   const { accountId, threshold, toldAt } = lowCreditAlerts
   const balance = eq(creditBalances.accountId, accountId)
   await ctx.db

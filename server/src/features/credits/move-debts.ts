@@ -27,7 +27,7 @@ export async function recordDebtor(tx: Ctx, { accountId, personHash }: Debtor): 
 }
 
 /** Moves the debts of a person’s deleted accounts to this account. Its balance must not be locked yet. */
-export async function takeOverDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
+export async function inheritDebts(asked: Ctx, { accountId, personHash }: Debtor): Promise<void> {
   await inTransaction(withoutChangeRule(asked), async (tx) => {
     const left = await tx.db
       .select({ accountId: creditDebtors.accountId })
@@ -185,7 +185,7 @@ export async function owedFromEarlierAccount(ctx: Ctx, accountId: number): Promi
 }
 
 /** Deletes the hashes of accounts deleted more than two years ago. */
-export async function forgetDebtors({ db, clock }: Ctx): Promise<void> {
+export async function deleteDebtors({ db, clock }: Ctx): Promise<void> {
   const isLongGone = lt(accounts.deletedAt, before(clock(), knownForMs))
   const longGone = db.select({ id: accounts.id }).from(accounts).where(isLongGone)
   await db.delete(creditDebtors).where(inArray(creditDebtors.accountId, longGone))

@@ -1,10 +1,10 @@
 import { definePart } from '../../modules/module.ts'
 import { searchSource } from '../../modules/search-source.ts'
-import { findCustomers } from './find-customers.ts'
 import { customerRoutes } from './routes.ts'
+import { searchCustomers } from './search-customers.ts'
 import { customerJobs } from './update-figures.ts'
 
-const customersFound = searchSource({ group: 'customers', ability: 'VIEW_CUSTOMERS_MODULE', find: findCustomers })
+const customersFound = searchSource({ group: 'customers', ability: 'VIEW_CUSTOMERS_MODULE', find: searchCustomers })
 
 export const customers = definePart({
   name: 'customers',

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { ProviderError, type ProviderFailure } from '../../ports/data-provider/failure.ts'
-import { noteProviderHealth, noteProviderWorks } from './report-provider-health.ts'
+import { recordProviderHealth, recordProviderWorks } from './report-provider-health.ts'
 import { storeBalance } from './store-provider-status.ts'
 
 const nothingLeft: ProviderFailure = {
@@ -17,12 +17,12 @@ export async function checkProvider(ctx: Ctx, signal: AbortSignal): Promise<void
   try {
     const { balanceUsd } = await ctx.ports.providerAccount.readBalance(signal)
     await storeBalance(ctx, balanceUsd)
-    if (balanceUsd > 0) await noteProviderWorks(ctx)
-    else await noteProviderHealth(ctx, 'checking', { isAnswered: true, failures: [nothingLeft] })
+    if (balanceUsd > 0) await recordProviderWorks(ctx)
+    else await recordProviderHealth(ctx, 'checking', { isAnswered: true, failures: [nothingLeft] })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (signal.aborted) return
     ctx.log.warn({ err: error }, 'the balance at the provider could not be read')
-    await noteProviderHealth(ctx, 'checking', { isAnswered: false, failures: [error.failure] })
+    await recordProviderHealth(ctx, 'checking', { isAnswered: false, failures: [error.failure] })
   }
 }

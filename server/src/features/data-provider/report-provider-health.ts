@@ -55,17 +55,17 @@ export async function notingHealth<Answer>(
 ): Promise<Answer> {
   try {
     const answer = await call()
-    await noteProviderHealth(ctx, work, { isAnswered: true, failures: [] })
+    await recordProviderHealth(ctx, work, { isAnswered: true, failures: [] })
     return answer
   } catch (error) {
     if (error instanceof ProviderError && !signal.aborted)
-      await noteProviderHealth(ctx, work, { isAnswered: false, failures: [error.failure] })
+      await recordProviderHealth(ctx, work, { isAnswered: false, failures: [error.failure] })
     throw error
   }
 }
 
 /** Writes only when something changes, and never fails the work it is about. */
-export async function noteProviderHealth(ctx: Ctx, work: ProviderWork, outcome: CallOutcome): Promise<void> {
+export async function recordProviderHealth(ctx: Ctx, work: ProviderWork, outcome: CallOutcome): Promise<void> {
   const { isAnswered, failures } = outcome
   const { incidents, reported } = incidentsOf(ctx)
   // A fault of the account holds for every task, so it outweighs all answers beside it.
@@ -90,7 +90,7 @@ export async function noteProviderHealth(ctx: Ctx, work: ProviderWork, outcome: 
  * The provider answered a check and has money: what has not failed recently is over, whoever
  * reported it.
  */
-export async function noteProviderWorks(ctx: Ctx): Promise<void> {
+export async function recordProviderWorks(ctx: Ctx): Promise<void> {
   const { incidents } = incidentsOf(ctx)
   const longAgo = before(ctx.clock(), recentWindow)
   for (const [work, { lastAt }] of incidents) if (work === 'checking' || lastAt <= longAgo) incidents.delete(work)

@@ -8,7 +8,7 @@ import { domainWork } from './domain-work.ts'
 import { domainProjectJobs, domainProjectsFetchesEnded } from './jobs.ts'
 import { domainProjectsNotices } from './notices.ts'
 import { domainProjectRoutes } from './routes.ts'
-import { findDomains } from './saved/find-domains.ts'
+import { searchDomains } from './saved/search-domains.ts'
 import { topTenWork } from './top-ten/top-ten-work.ts'
 
 export { checkDomain } from './checks/check-domain.ts'
@@ -24,7 +24,7 @@ export const domainProjects = defineModule({
   openRuns: [(ctx) => findOldestOpenRun(ctx, topTenWork)],
   metricsTaken: [],
   listedWork: [listedSites(domainChecks, 'VIEW_DOMAIN_PROJECTS', [topTenWork.name])],
-  search: [searchSource({ group: 'domains', ability: 'VIEW_DOMAIN_RANKING', find: findDomains })],
+  search: [searchSource({ group: 'domains', ability: 'VIEW_DOMAIN_RANKING', find: searchDomains })],
   pricedWork: [
     pricedSites(domainChecks, {
       callPath: '/v3/dataforseo_labs/google/ranked_keywords/',

@@ -5,17 +5,17 @@ import { downloadFile } from './export/download-file.ts'
 import { generateFile } from './export/generate-file.ts'
 import { deleteDomain, refreshDomain, saveDomain } from './saved/change-domain.ts'
 import { listDomains } from './saved/list-domains.ts'
-import { showTopTen } from './top-ten/show-top-ten.ts'
+import { checkTopTen } from './top-ten/check-top-ten.ts'
 import { listPages } from './views/list-pages.ts'
-import { viewDomain } from './views/view-domain.ts'
+import { showDomain } from './views/show-domain.ts'
 
 export const domainProjectRoutes: Routes<'domainProjects'> = {
   checkDomain: (ctx, input, { idempotencyKey }) => checkDomain(ctx, { ...input, idempotencyKey }),
   listDomainProjects: listDomains,
-  viewDomain,
+  showDomain,
   listDomainPages: listPages,
   compareDomains,
-  postDomainSerp: showTopTen,
+  postDomainSerp: checkTopTen,
   saveDomainProject: saveDomain,
   refreshDomainProject: (ctx, input, { idempotencyKey }) => refreshDomain(ctx, { ...input, idempotencyKey }),
   deleteDomainProject: deleteDomain,

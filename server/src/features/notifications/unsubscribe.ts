@@ -1,5 +1,5 @@
 import { notificationMessages } from '#contract/notifications/messages.ts'
-import { takeOrRefuse } from '../../parts/access/attempts/index.ts'
+import { countOrRefuse } from '../../parts/access/attempts/index.ts'
 import { hours } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -38,7 +38,7 @@ export async function showUnsubscribe(ctx: Ctx, switches: NoticeSwitches, { toke
 /** Turns off the emails a link is about. Repeating it changes nothing, and the answer is the same for an account that is gone. */
 export async function unsubscribe(ctx: Ctx, switches: NoticeSwitches, { token }: Link) {
   const { accountId, kind } = readLink(ctx, token)
-  await takeOrRefuse(ctx, { ...perAccount, subject: String(accountId) })
+  await countOrRefuse(ctx, { ...perAccount, subject: String(accountId) })
   const own = switches[kind]
   if (own === undefined) await chooseEmails(ctx, { accountId, kind, isEmailed: false }, 'link')
   else await own.turnOff(ctx, accountId)

@@ -6,8 +6,8 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import { handle } from '../../platform/jobs/jobs.ts'
 import { readPastJob, recordRanksJob, startClaimedJob, startRetriesJob } from './project-jobs.ts'
 import { rankProjectWork } from './project-work.ts'
+import { publishMetrics } from './projects/publish-metrics.ts'
 import { readCompetitorsPast } from './projects/read-competitors-past.ts'
-import { tellOfMetrics } from './projects/tell-of-metrics.ts'
 import { recordRanks, recordRanksOfProjects } from './runs/record-ranks.ts'
 import { claimDueProjects } from './schedule/claim-due-projects.ts'
 import { claimRetries } from './schedule/claim-retries.ts'
@@ -53,7 +53,7 @@ export const rankProjectJobs = [
   handle(startClaimedJob, startClaimedRuns, { concurrency: 2 }),
   handle(startRetriesJob, startRetries),
   handle(sendSummariesJob, (ctx, _payload, signal) => sendDueSummaries(ctx, signal), { cron: '* * * * *' }),
-  handle(rankProjectsMetricsTaken, tellOfMetrics),
+  handle(rankProjectsMetricsTaken, publishMetrics),
   handle(
     resumeJob,
     async (ctx, given) => {

@@ -3,11 +3,11 @@ import { searchSource } from '../../modules/search-source.ts'
 import { findOldestOpenRun } from '../../parts/paid-runs/index.ts'
 import { unaudited } from '../audit/index.ts'
 import { rankProjectJobs, rankProjectsFetchesEnded, rankProjectsMetricsTaken } from './jobs.ts'
-import { findRankKeywords } from './keywords/find-rank-keywords.ts'
+import { searchRankKeywords } from './keywords/search-rank-keywords.ts'
 import { rankProjectsNotices } from './notices.ts'
 import { rankProjectWork } from './project-work.ts'
 import { accountProjects } from './projects/account-projects.ts'
-import { findRankProjects } from './projects/find-rank-projects.ts'
+import { searchRankProjects } from './projects/search-rank-projects.ts'
 import { rankProjectRoutes } from './routes.ts'
 import { listedProjects } from './views/listed-projects.ts'
 
@@ -30,8 +30,8 @@ export const rankProjects = defineModule({
   metricsTaken: [rankProjectsMetricsTaken],
   listedWork: [listedProjects],
   search: [
-    searchSource({ group: 'projects', ability: 'VIEW_SERP_PROJECT_LIST', find: findRankProjects }),
-    searchSource({ group: 'keywords', ability: 'VIEW_SERP_PROJECT_LIST', find: findRankKeywords }),
+    searchSource({ group: 'projects', ability: 'VIEW_SERP_PROJECT_LIST', find: searchRankProjects }),
+    searchSource({ group: 'keywords', ability: 'VIEW_SERP_PROJECT_LIST', find: searchRankKeywords }),
   ],
   // Fetches of results pages are priced.
   pricedWork: [],

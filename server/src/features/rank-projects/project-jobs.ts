@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import type { ProjectReference } from './load-project.ts'
+import type { ProjectReference } from './get-project.ts'
 
 const reference = z.object({ accountId: z.number().int(), projectId: z.number().int() })
 

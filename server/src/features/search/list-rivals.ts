@@ -2,7 +2,7 @@ import type { Ability } from '#contract/rules/access/abilities.ts'
 import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
 import { domainMessages, targetFromPaste, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import type { RivalDomain } from '#contract/search/endpoints.ts'
-import { takeAttempt } from '../../parts/access/attempts/index.ts'
+import { addAttempt } from '../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../parts/access/index.ts'
 import { countSites } from '../../parts/serp-fetches/read-pages/index.ts'
 import { minutes } from '../../platform/clock/clock.ts'
@@ -30,7 +30,7 @@ export async function listRivals(ctx: AccountCtx, { domain, abilities }: ListRiv
       data: { issues: [{ path: 'domain', message: domainMessages.invalid }] },
     })
   const subject = String(ctx.account.id)
-  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, { name: 'rivals', subject, ...perAccount })
+  const { isAllowed, retryAfterSeconds } = await addAttempt(ctx, { name: 'rivals', subject, ...perAccount })
   if (!isAllowed) refuseTooMany(retryAfterSeconds, 'requests')
   const host = withoutWww(hostOfTarget(target))
   const wanted = { hosts: [host, `www.${host}`], pages: pagesRead }

@@ -2,7 +2,7 @@ import type { Ability } from '#contract/rules/access/abilities.ts'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
 import type { SearchResults } from '#contract/search/endpoints.ts'
 import type { SearchSource } from '../../modules/search-source.ts'
-import { takeAttempt } from '../../parts/access/attempts/index.ts'
+import { addAttempt } from '../../parts/access/attempts/index.ts'
 import { type AccountCtx, isStaff } from '../../parts/access/index.ts'
 import { minutes } from '../../platform/clock/clock.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
@@ -19,7 +19,7 @@ export async function search(
   sources: readonly SearchSource[],
   { q, abilities }: Search,
 ): Promise<SearchResults> {
-  const { isAllowed, retryAfterSeconds } = await takeAttempt(ctx, {
+  const { isAllowed, retryAfterSeconds } = await addAttempt(ctx, {
     name: 'search',
     subject: String(ctx.account.id),
     ...perAccount,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AccountData } from '../../parts/access/index.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
-import { isKept } from './load-check.ts'
+import { isKept } from './get-check.ts'
 import { deleteCheck } from './saved/delete-serp-checks.ts'
 import { serpCheckEarlierRanks, serpChecks, serpCheckTotals } from './tables.ts'
 

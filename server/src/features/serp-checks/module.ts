@@ -6,8 +6,8 @@ import { accountChecks } from './account-checks.ts'
 import { serpCheckWork } from './check-work.ts'
 import { serpCheckJobs, serpChecksFetchesEnded } from './jobs.ts'
 import { serpCheckRoutes } from './routes.ts'
-import { findSerpChecks } from './views/find-serp-checks.ts'
 import { listedChecks } from './views/listed-checks.ts'
+import { searchSerpChecks } from './views/search-serp-checks.ts'
 
 export { recordRanksOfChecks } from './ranks/record-ranks.ts'
 export { startSerpCheck } from './start/start-serp-check.ts'
@@ -25,7 +25,7 @@ export const serpChecks = defineModule({
   openRuns: [(ctx) => findOldestOpenRun(ctx, serpCheckWork)],
   metricsTaken: [],
   listedWork: [listedChecks],
-  search: [searchSource({ group: 'checks', ability: 'VIEW_SERP_LIST', find: findSerpChecks })],
+  search: [searchSource({ group: 'checks', ability: 'VIEW_SERP_LIST', find: searchSerpChecks })],
   // Fetches of results pages are priced.
   pricedWork: [],
   unauditedCalls: {

@@ -4,9 +4,9 @@ import { createCallRecorder } from '../../features/data-provider/index.ts'
 import { days, minutes, seconds } from '../../platform/clock/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
+import { collectKeywordMetrics } from './collect-keyword-metrics.ts'
 import { type KeywordMetrics, readKeywordMetrics, requestKeywordMetrics } from './index.ts'
 import { recoverStuckMetrics } from './recover-stuck-metrics.ts'
-import { takeKeywordMetrics } from './take-keyword-metrics.ts'
 
 const ireland = { countryCode: 2372, languageCode: 'en' }
 const words = ['espresso machine', 'bike shop', 'garden chair', 'red kettle']
@@ -174,7 +174,7 @@ test('one keyword after another for a minute makes one call, though a worker is 
   await request(Array.from({ length: 100 }, (_, at) => `coffee ${at}`))
   for (let second = 0; second < 60; second += 1) {
     await request([`kettle ${second}`])
-    await takeKeywordMetrics(app.ctx, [], ireland, signal)
+    await collectKeywordMetrics(app.ctx, [], ireland, signal)
     app.clock.advance(seconds(1))
   }
   expect(asks()).toHaveLength(1)
@@ -238,7 +238,7 @@ describe('asked for once', () => {
         await inTransaction(app.ctx, (tx) =>
           requestKeywordMetrics(tx, { accountId: 1, ...ireland, keywords: from(caller * 10) }),
         )
-        await takeKeywordMetrics(app.ctx, [], ireland, signal)
+        await collectKeywordMetrics(app.ctx, [], ireland, signal)
       }),
     )
     app.clock.advance(minutes(1))
@@ -256,8 +256,8 @@ describe('asked for once', () => {
     app.clock.advance(minutes(2))
     const signal = new AbortController().signal
     await Promise.all([
-      takeKeywordMetrics(app.ctx, [], ireland, signal),
-      takeKeywordMetrics(app.ctx, [], ireland, signal),
+      collectKeywordMetrics(app.ctx, [], ireland, signal),
+      collectKeywordMetrics(app.ctx, [], ireland, signal),
     ])
     expect(asks()).toHaveLength(1)
     app.clock.advance(minutes(1))
@@ -307,7 +307,7 @@ test('a stopped worker leaves the rest due, and whoever comes next takes it', as
   await request(words)
   app.clock.advance(minutes(2))
   const stopped = AbortSignal.abort()
-  await takeKeywordMetrics(app.ctx, [], ireland, stopped)
+  await collectKeywordMetrics(app.ctx, [], ireland, stopped)
   expect(asks()).toEqual([])
   expect((await readOne('red kettle')).state).toBe('pending')
   await workOff()

@@ -6,7 +6,7 @@ import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts
 const market = { countryCode: z.int(), languageCode: z.string() }
 
 /** Asks the provider for whatever is due in a market. */
-export const takeMetricsJob = defineJob({
+export const collectMetricsJob = defineJob({
   name: 'keyword-metrics.take',
   payload: z.object(market),
   foldByKey: true,
@@ -32,7 +32,7 @@ export function sendTakeMetrics(ctx: Ctx, { countryCode, languageCode }: Keyword
   const key = `${countryCode} ${languageCode}`
   return ctx.jobs.send(
     ctx,
-    takeMetricsJob,
+    collectMetricsJob,
     { countryCode, languageCode },
     { singletonKey: at === undefined ? key : `${key} ${at.toISOString().slice(0, 16)}`, startAfter: at },
   )

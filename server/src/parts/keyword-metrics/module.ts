@@ -1,6 +1,6 @@
 import { definePart } from '../../modules/module.ts'
+import { accountMetricTurns } from './claim-metric-turn.ts'
 import { keywordMetricJobs } from './jobs.ts'
-import { accountMetricTurns } from './take-metric-turn.ts'
 
 export const keywordMetrics = definePart({
   name: 'keyword-metrics',

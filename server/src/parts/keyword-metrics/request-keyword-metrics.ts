@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { after, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { KeywordMarket } from '../../ports/data-provider/keyword-metrics.ts'
+import { claimMetricTurn } from './claim-metric-turn.ts'
 import { sendTakeMetrics } from './metric-jobs.ts'
 import { countableKeywords, freshSince } from './metric-rules.ts'
 import { keywordMetrics } from './tables.ts'
-import { takeMetricTurn } from './take-metric-turn.ts'
 
 /** A call costs as much as a hundred keywords in it, so single ones wait for others; enough of them do not. */
 const gatherFor = minutes(2)
@@ -48,7 +48,7 @@ export async function requestKeywordMetrics(
   if (await endGathering(ctx, input, rowCount)) return sendTakeMetrics(ctx, { countryCode, languageCode })
   const gatheredAt = after(ctx.clock(), gatherFor)
   const isCallOfTheirOwn = (await countGathering(ctx, input, gatheredAt)) === rowCount
-  const turn = isCallOfTheirOwn ? await takeMetricTurn(ctx, input.accountId) : gatheredAt
+  const turn = isCallOfTheirOwn ? await claimMetricTurn(ctx, input.accountId) : gatheredAt
   const dueAt = new Date(Math.max(turn.getTime(), gatheredAt.getTime()))
   if (dueAt > gatheredAt) await putOff(ctx, input, keywords, dueAt)
   await sendTakeMetrics(ctx, { countryCode, languageCode }, dueAt)

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { type PaidWork, runsOf, runTable, type Subject } from './paid-work.ts'
-import { findRepeat, keepRepeat } from './repeated-requests.ts'
+import { findRepeat, storeRepeat } from './repeated-requests.ts'
 import type { PaidRun } from './tables.ts'
 
 /** A request as runs remember it. One without a key is recognised by what it asks for. */
@@ -75,7 +75,7 @@ export async function beginOrRepeat<Run extends PaidRun>(
     if (subjectId === undefined) return { subjectId: await begin(tx), isRepeat: false }
     const { key, fingerprint } = request
     if (key !== undefined)
-      await keepRepeat(tx, { accountId: tx.account.id, work: work.name, requestKey: key, fingerprint, subjectId })
+      await storeRepeat(tx, { accountId: tx.account.id, work: work.name, requestKey: key, fingerprint, subjectId })
     return { subjectId, isRepeat: true }
   })
 }
@@ -131,7 +131,7 @@ async function findBegun<Run extends PaidRun>(
 }
 
 /** Requests that began a subject's runs name nothing any more: the same request begins anew. */
-export async function forgetRequests<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, subject: Subject) {
+export async function deleteRequests<Run extends PaidRun>(tx: Ctx, work: PaidWork<Run>, subject: Subject) {
   const runs = runTable(work)
   await tx.db
     .update(runs)

@@ -2,7 +2,7 @@ export {
   beginOnce,
   beginOrRepeat,
   clientRequest,
-  forgetRequests,
+  deleteRequests,
   lockAccountRuns,
   ownRequest,
   type RunRequest,

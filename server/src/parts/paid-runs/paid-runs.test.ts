@@ -19,9 +19,9 @@ import {
   clientRequest,
   creditsCharged,
   creditsHeld,
+  deleteRequests,
   findOldestOpenRun,
   findOpenRun,
-  forgetRequests,
   getRun,
   type PaidWork,
   publishRun,
@@ -248,7 +248,7 @@ test('a key answers with its run for ever; without one only while it runs; for o
 test('requests that were forgotten begin anew', async () => {
   const one = await customer()
   const id = await one.start(1, 'mine')
-  await forgetRequests(app.ctx, auditWork, one.subjectOf(id))
+  await deleteRequests(app.ctx, auditWork, one.subjectOf(id))
   expect(await one.start(1, 'mine')).not.toBe(id)
 })
 

@@ -12,7 +12,7 @@ const keptMs = days(30)
 type Repeat = typeof repeatedRequests.$inferSelect
 
 /** Keeps the key of a request that was answered with the run of an identical one, so that a retry gets the same answer. */
-export async function keepRepeat(tx: Ctx, repeat: Omit<Repeat, 'createdAt'>): Promise<void> {
+export async function storeRepeat(tx: Ctx, repeat: Omit<Repeat, 'createdAt'>): Promise<void> {
   const kept = { ...repeat, createdAt: tx.clock() }
   const { accountId, work, requestKey } = repeatedRequests
   // A row that exists names a run that was deleted.
@@ -23,7 +23,7 @@ export async function keepRepeat(tx: Ctx, repeat: Omit<Repeat, 'createdAt'>): Pr
 }
 
 /**
- * Finds the run that such a key names; undefined once the run was deleted or its request forgotten (`forgetRequests`).
+ * Finds the run that such a key names; undefined once the run was deleted or its request forgotten (`deleteRequests`).
  */
 export async function findRepeat<Run extends PaidRun>(
   ctx: Ctx,

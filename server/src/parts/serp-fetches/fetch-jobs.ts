@@ -28,7 +28,7 @@ export const collectDirectJob = defineJob({
 })
 
 /** Stores the pages of postbacks that have arrived. */
-export const takePostbacksJob = defineJob({
+export const collectPostbacksJob = defineJob({
   name: 'serp-fetches.take-postbacks',
   payload: z.object({}),
   foldByKey: true,
@@ -69,4 +69,4 @@ export const sendCollectFetches = (ctx: Ctx, at?: Date) =>
 
 export const sendCollectDirect = (ctx: Ctx, fetchIds: string[]) => ctx.jobs.send(ctx, collectDirectJob, { fetchIds })
 
-export const sendTakePostbacks = (ctx: Ctx) => ctx.jobs.send(ctx, takePostbacksJob, {}, { singletonKey: 'now' })
+export const sendTakePostbacks = (ctx: Ctx) => ctx.jobs.send(ctx, collectPostbacksJob, {}, { singletonKey: 'now' })

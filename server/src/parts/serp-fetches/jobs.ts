@@ -1,15 +1,15 @@
 import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
 import { collectDirect } from './collect-pages/collect-direct.ts'
 import { collectFetches } from './collect-pages/collect-fetches.ts'
+import { collectPostbacks } from './collect-pages/collect-postbacks.ts'
 import type { FetchListeners } from './collect-pages/end-fetches.ts'
-import { takePostbacks } from './collect-pages/take-postbacks.ts'
 import {
   collectDirectJob,
   collectFetchesJob,
+  collectPostbacksJob,
   deleteOldSnapshotsJob,
   postFetchesJob,
   recoverStuckFetchesJob,
-  takePostbacksJob,
 } from './fetch-jobs.ts'
 import { postFetches } from './post-fetches/post-fetches.ts'
 import { recoverStuckFetches } from './post-fetches/recover-stuck-fetches.ts'
@@ -23,7 +23,7 @@ export function serpFetchJobs(listeners: FetchListeners, waiting: readonly Oldes
     handle(collectDirectJob, (ctx, payload, signal) => collectDirect(ctx, listeners, payload, signal), {
       concurrency: 20,
     }),
-    handle(takePostbacksJob, (ctx, _payload, signal) => takePostbacks(ctx, listeners, signal)),
+    handle(collectPostbacksJob, (ctx, _payload, signal) => collectPostbacks(ctx, listeners, signal)),
     handle(recoverStuckFetchesJob, (ctx, payload) => recoverStuckFetches(ctx, listeners, payload), {
       cron: '* * * * *',
       onStart: { isStart: true },

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { deleteSome } from '../../platform/database/delete-some.ts'
 import { describeRows } from '../../platform/spreadsheet/describe-rows.ts'
 import type { AccountData } from '../access/index.ts'
-import { isKept, lockSite } from './load-site.ts'
+import { isKept, lockSite } from './get-site.ts'
 import { endSite } from './saved/delete-site.ts'
 import { type SiteReference, type SiteWork, siteKey, siteTable } from './site-work.ts'
 

@@ -49,7 +49,7 @@ export async function countingCalls<Result>(
  * Call before each call to an outside system. Returns its priority and how long it may wait; report the actual wait with
  * `waited`.
  */
-export function noteCall(): { isPaidFor: boolean; patienceMs: number; waited: (milliseconds: number) => void } {
+export function recordCall(): { isPaidFor: boolean; patienceMs: number; waited: (milliseconds: number) => void } {
   const scope = scopes.getStore()
   if (scope === undefined) return { isPaidFor: false, patienceMs: patienceOfPeople, waited: () => {} }
   const { isPaidFor, patienceMs, counter } = scope

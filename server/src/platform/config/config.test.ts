@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, environment, loadConfig } from './config.ts'
+import { ConfigError, environment, parseConfig } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -22,7 +22,7 @@ const production = {
 
 function problemOf(env: Record<string, string | undefined>): string {
   try {
-    loadConfig(env)
+    parseConfig(env)
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
     return (error as ConfigError).message
@@ -32,7 +32,7 @@ function problemOf(env: Record<string, string | undefined>): string {
 
 describe('without any setting', () => {
   test('everything has a default that works on one’s own machine, on the sandbox', () => {
-    expect(loadConfig({})).toMatchObject({
+    expect(parseConfig({})).toMatchObject({
       nodeEnv: 'development',
       role: 'all',
       host: '127.0.0.1',
@@ -80,22 +80,22 @@ describe('without any setting', () => {
       DATAFORSEO_PASSWORD: '',
       DATAFORSEO_URL: '',
     }
-    expect(loadConfig(empty)).toEqual(loadConfig({}))
+    expect(parseConfig(empty)).toEqual(parseConfig({}))
   })
 
   test('the sandbox stands beside the site, wherever that is', () => {
-    expect(loadConfig({ PORT: '8080' })).toMatchObject({
+    expect(parseConfig({ PORT: '8080' })).toMatchObject({
       port: 8_080,
       sandboxPort: 8_081,
       publicUrl: 'http://127.0.0.1:8080',
     })
-    expect(loadConfig({ SANDBOX_PORT: '9000' }).dataforseo.baseUrl).toBe('http://127.0.0.1:9000')
+    expect(parseConfig({ SANDBOX_PORT: '9000' }).dataforseo.baseUrl).toBe('http://127.0.0.1:9000')
   })
 })
 
 describe('production', () => {
   test('starts with everything it needs, on the real provider', () => {
-    expect(loadConfig(production)).toMatchObject({
+    expect(parseConfig(production)).toMatchObject({
       nodeEnv: 'production',
       publicUrl: 'https://serpplus.example',
       databaseUrl: production.DATABASE_URL,
@@ -112,7 +112,7 @@ describe('production', () => {
   })
 
   test('asks as much of Stripe as it allows the kind of key, or as the operator says', () => {
-    const perSecond = (env: Record<string, string>) => loadConfig({ ...production, ...env }).payments.requestsPerSecond
+    const perSecond = (env: Record<string, string>) => parseConfig({ ...production, ...env }).payments.requestsPerSecond
     expect(perSecond({})).toBe(100)
     expect(perSecond({ STRIPE_SECRET_KEY: 'sk_test_money', ALLOW_SANDBOX: '1' })).toBe(25)
     expect(perSecond({ STRIPE_REQUESTS_PER_SECOND: '500' })).toBe(500)
@@ -150,7 +150,7 @@ describe('production', () => {
   test('takes a test key of Stripe only where a sandbox is allowed', () => {
     for (const key of ['sk_test_money', 'rk_test_money'])
       expect(problemOf({ ...production, STRIPE_SECRET_KEY: key })).toContain('STRIPE_SECRET_KEY is a test key')
-    const allowed = loadConfig({ ...production, STRIPE_SECRET_KEY: 'sk_test_money', ALLOW_SANDBOX: '1' })
+    const allowed = parseConfig({ ...production, STRIPE_SECRET_KEY: 'sk_test_money', ALLOW_SANDBOX: '1' })
     expect(allowed.payments).toMatchObject({ isSandbox: false, secretKey: 'sk_test_money' })
   })
 
@@ -159,7 +159,7 @@ describe('production', () => {
     for (const word of ['0', 'false', 'no', undefined])
       expect(problemOf({ ...sandboxed, ALLOW_SANDBOX: word })).toContain('DATAFORSEO_LOGIN is missing')
     for (const word of ['1', 'true', 'yes'])
-      expect(loadConfig({ ...sandboxed, ALLOW_SANDBOX: word })).toMatchObject({
+      expect(parseConfig({ ...sandboxed, ALLOW_SANDBOX: word })).toMatchObject({
         dataforseo: { isSandbox: true },
         isDemonstration: false,
       })
@@ -178,13 +178,13 @@ describe('production', () => {
     expect(problem).toBe(
       'APP_SECRET is too easy to guess: it is repetitive or uses too few different characters. Generate one with `openssl rand -hex 32`.',
     )
-    expect(loadConfig({ APP_SECRET: secret }).appSecret).toBe(secret)
+    expect(parseConfig({ APP_SECRET: secret }).appSecret).toBe(secret)
   })
 
   test('takes secrets of random characters, hexadecimal ones too', () => {
     for (let at = 0; at < 1_000; at += 1) {
       const secret = randomBytes(at % 2 === 0 ? 16 : 32).toString('hex')
-      expect(loadConfig({ ...production, APP_SECRET: secret }).appSecret).toBe(secret)
+      expect(parseConfig({ ...production, APP_SECRET: secret }).appSecret).toBe(secret)
     }
   })
 
@@ -204,7 +204,7 @@ describe('production', () => {
     'http://[::1]:3000',
     'http://localhost:3000',
   ])('takes the address %s', (url) => {
-    expect(loadConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url)
+    expect(parseConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url)
   })
 
   test('says nothing secret when it refuses', () => {
@@ -221,7 +221,7 @@ test('a login without its password is refused everywhere', () => {
 
 describe('demonstration accounts with known passwords are made', () => {
   test.each(['127.0.0.1', '::1', 'localhost'])('where only this machine can reach the site: %s', (host) => {
-    expect(loadConfig({ HOST: host }).isDemonstration).toBe(true)
+    expect(parseConfig({ HOST: host }).isDemonstration).toBe(true)
   })
 
   test.each<[string, Record<string, string>]>([
@@ -236,7 +236,7 @@ describe('demonstration accounts with known passwords are made', () => {
       { ...production, DATAFORSEO_LOGIN: '', DATAFORSEO_PASSWORD: '', ALLOW_SANDBOX: '1' },
     ],
   ])('nowhere else: %s', (_where, env) => {
-    expect(loadConfig(env).isDemonstration).toBe(false)
+    expect(parseConfig(env).isDemonstration).toBe(false)
   })
 })
 
@@ -270,7 +270,7 @@ test.each([
 
 test('a variable set to nothing is one that is not set', () => {
   const empty = { HOST: '', PORT: ' ', SANDBOX_PORT: '', DATABASE_URL: '', LOG_LEVEL: '' }
-  expect(loadConfig(empty)).toEqual(loadConfig({}))
+  expect(parseConfig(empty)).toEqual(parseConfig({}))
 })
 
 test.each<[string, string]>([
@@ -393,17 +393,17 @@ test.each(
 
 test('quotation marks around APP_SECRET stay: without them it would be another secret', () => {
   const secret = `"${production.APP_SECRET}"`
-  expect(loadConfig({ ...production, APP_SECRET: secret }).appSecret).toBe(secret)
+  expect(parseConfig({ ...production, APP_SECRET: secret }).appSecret).toBe(secret)
 })
 
 test('an address inside a company’s own network is accepted in production', () => {
   const own = { MAIL_FROM: 'Acme <seo@acme.local>', SUPPORT_EMAIL: 'help@acme.local' }
-  expect(() => loadConfig({ ...production, ...own })).not.toThrow()
+  expect(() => parseConfig({ ...production, ...own })).not.toThrow()
 })
 
 test('a folder whose name has a dollar sign is accepted where it is there', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), '$data-'))
-  expect(() => loadConfig({ DATA_DIR })).not.toThrow()
+  expect(() => parseConfig({ DATA_DIR })).not.toThrow()
   rmdirSync(DATA_DIR)
 })
 
@@ -413,22 +413,22 @@ test.each(['hello@serpplus.test', 'a@b.invalid', 'Acme <a@acme.example>', 'a@mai
     expect(problemOf({ ...production, MAIL_FROM: email })).toMatch(
       /^MAIL_FROM is .*, which can’t receive emails\. Set it/,
     )
-    expect(() => loadConfig({ ...production, MAIL_FROM: email, ALLOW_SANDBOX: '1' })).not.toThrow()
-    expect(() => loadConfig({ MAIL_FROM: email })).not.toThrow()
+    expect(() => parseConfig({ ...production, MAIL_FROM: email, ALLOW_SANDBOX: '1' })).not.toThrow()
+    expect(() => parseConfig({ MAIL_FROM: email })).not.toThrow()
   },
 )
 
 test('the public address is kept as browsers write it', () => {
-  const publicUrlOf = (text: string) => loadConfig({ PUBLIC_URL: text }).publicUrl
+  const publicUrlOf = (text: string) => parseConfig({ PUBLIC_URL: text }).publicUrl
   expect(publicUrlOf('HTTPS://Serpplus.Example:443/')).toBe('https://serpplus.example')
   expect(publicUrlOf('https://münchen.example')).toBe('https://xn--mnchen-3ya.example')
   expect(publicUrlOf('http://127.0.0.1:80')).toBe('http://127.0.0.1')
-  for (const host of ['0.0.0.0', '::']) expect(loadConfig({ HOST: host }).publicUrl).toBe('http://localhost:3000')
+  for (const host of ['0.0.0.0', '::']) expect(parseConfig({ HOST: host }).publicUrl).toBe('http://localhost:3000')
 })
 
 test('blanks and carriage returns around a value are removed', () => {
   const windows = { LOG_LEVEL: 'debug\r', TRUST_PROXY: ' true ', CURRENCY: 'EUR\r\n', NODE_ENV: 'test\r', PORT: '80\r' }
-  expect(loadConfig(windows)).toMatchObject({ logLevel: 'debug', trustProxy: true, currency: 'EUR', port: 80 })
+  expect(parseConfig(windows)).toMatchObject({ logLevel: 'debug', trustProxy: true, currency: 'EUR', port: 80 })
 })
 
 test.each<[string, Record<string, string>, RegExp]>([
@@ -513,13 +513,13 @@ test.each<[string, Record<string, string>]>([
   ],
   ['a folder that is not there yet', { DATA_DIR: `${import.meta.dirname}/not/yet` }],
 ])('accepted, because it works: %s', (_what, env) => {
-  expect(() => loadConfig(env)).not.toThrow()
+  expect(() => parseConfig(env)).not.toThrow()
 })
 
 test('without PUBLIC_URL the address is one a browser can open, and the initial rate is never above the maximum', () => {
-  expect(loadConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
-  expect(loadConfig({ DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '100' }).dataforseo.requestsPerMinute).toBe(100)
-  expect(loadConfig({ SUPPORT_EMAIL: 'Hallo@MÜNCHEN.de' }).email.supportEmail).toBe('hallo@xn--mnchen-3ya.de')
+  expect(parseConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+  expect(parseConfig({ DATAFORSEO_MAX_REQUESTS_PER_MINUTE: '100' }).dataforseo.requestsPerMinute).toBe(100)
+  expect(parseConfig({ SUPPORT_EMAIL: 'Hallo@MÜNCHEN.de' }).email.supportEmail).toBe('hallo@xn--mnchen-3ya.de')
 })
 
 test.each([
@@ -527,5 +527,5 @@ test.each([
   ['https://serpplus.example:443', 'https://serpplus.example'],
   ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
 ])('links are built from %s as %s', (PUBLIC_URL, publicUrl) => {
-  expect(loadConfig({ ...production, PUBLIC_URL })).toMatchObject({ publicUrl })
+  expect(parseConfig({ ...production, PUBLIC_URL })).toMatchObject({ publicUrl })
 })

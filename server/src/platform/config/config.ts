@@ -313,7 +313,7 @@ export class ConfigError extends Error {}
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Reads and checks the environment once. Throws `ConfigError` with a sentence per problem. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = givenSettings(env)
   // Quotation marks may be part of a secret; without them it would be another one.
   const names = Object.keys(environment.shape).filter((name) => name !== 'APP_SECRET')

@@ -5,7 +5,7 @@ import { addPasskey } from '../../features/accounts/factors/add-passkey.ts'
 import { encryptSecret } from '../../features/accounts/factors/authenticator-codes.ts'
 import { startPasskey } from '../../features/accounts/factors/start-passkey.ts'
 import { authenticators, passkeys } from '../../features/accounts/tables.ts'
-import { forgetAttempts } from '../../parts/access/attempts/index.ts'
+import { deleteAttempts } from '../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../parts/access/index.ts'
 import { openBrowser } from '../browser.ts'
 import type { TestApp } from '../create-test-app.ts'
@@ -22,7 +22,7 @@ const ctxOf = ({ ctx }: TestApp, { viewer }: Person): AccountCtx => ({ ...ctx, a
 /** A passkey that the owner has created and not sent yet, however often before. */
 export async function aPasskey(app: TestApp, owner: Person): Promise<Request> {
   for (const name of ['password.compared', 'password.asked'])
-    await forgetAttempts(app.ctx, { name, subject: String(owner.id) })
+    await deleteAttempts(app.ctx, { name, subject: String(owner.id) })
   return { path: '/user/factors/passkeys', body: await createPasskey(app, owner, createSoftwareAuthenticator()) }
 }
 

@@ -3,7 +3,7 @@ import { loginMessages } from '#contract/accounts/messages.ts'
 import { cancelRefreshes } from '../../parts/access/account.ts'
 import { client } from '../../shared/api/client.ts'
 import { clearOnLeaving, clearStorage } from '../../shared/session/clear-storage.ts'
-import { tellSignedOut } from '../../shared/session/other-tabs.ts'
+import { publishSignedOut } from '../../shared/session/other-tabs.ts'
 import { readToken } from '../../shared/session/session.ts'
 import { toast } from '../../shared/ui/toasts/toast.ts'
 
@@ -22,7 +22,7 @@ export async function logOut(queryClient: QueryClient) {
 }
 
 /** Signs out whoever is signed in here and stays where it is. The server's answer changes nothing about that. */
-export async function leaveQuietly(queryClient: QueryClient) {
+export async function signOutQuietly(queryClient: QueryClient) {
   const token = readToken()
   if (token === undefined) return
   forgetAccount(queryClient)
@@ -30,7 +30,7 @@ export async function leaveQuietly(queryClient: QueryClient) {
 }
 
 function forgetAccount(queryClient: QueryClient) {
-  tellSignedOut()
+  publishSignedOut()
   clearStorage()
   cancelRefreshes()
   queryClient.clear()

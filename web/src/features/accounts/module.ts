@@ -3,10 +3,10 @@ import { redirect } from '@tanstack/react-router'
 import { authorizationGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule, formPage, oldAddress } from '../../module.ts'
 import { readStoredAccount, readToken } from '../../shared/session/session.ts'
-import { keepSignedOut, readNext } from '../../shared/session/signed-out-route.ts'
+import { readNext, requireSignedOut } from '../../shared/session/signed-out-route.ts'
 import { newAddressMessages, passwordFormMessages, registrationFormMessages, signInFormMessages } from './messages.ts'
-import { keepEmailToken } from './new-address/email-link.ts'
-import { keepLinkToken } from './password-reset/password-link.ts'
+import { storeEmailToken } from './new-address/email-link.ts'
+import { storeLinkToken } from './password-reset/password-link.ts'
 import { profileHeader } from './profile/messages.ts'
 import { readProfileAddress } from './profile/profile-address.ts'
 import { readPendingSignIn } from './sign-in/pending-sign-in.ts'
@@ -27,7 +27,7 @@ const newPasswordLink = oldAddress({
   path: '/changepassword/$token',
   frame: 'form',
   leadsTo: newPassword,
-  keepToken: keepLinkToken,
+  keepToken: storeLinkToken,
   shell: {},
 })
 
@@ -75,7 +75,7 @@ export const accounts = defineModule({
       frame: 'form',
       session: 'none',
       search: readNext,
-      guard: keepSignedOut,
+      guard: requireSignedOut,
       screen: () => import('./sign-in/sign-in-form.tsx'),
       shell: { header: { title: 'Sign in', context: signInFormMessages.lead } },
     }),
@@ -84,7 +84,7 @@ export const accounts = defineModule({
       title: 'Enter your code',
       frame: 'form',
       session: 'none',
-      guard: () => keepSignedOut({ next: readPendingSignIn()?.next }),
+      guard: () => requireSignedOut({ next: readPendingSignIn()?.next }),
       screen: () => import('./sign-in/code-step.tsx'),
       shell: {},
     }),
@@ -94,7 +94,7 @@ export const accounts = defineModule({
       frame: 'form',
       session: 'none',
       search: readNext,
-      guard: keepSignedOut,
+      guard: requireSignedOut,
       screen: () => import('./registration/registration.tsx'),
       shell: { header: { title: 'Create an account', context: registrationFormMessages.lead } },
     }),
@@ -104,7 +104,7 @@ export const accounts = defineModule({
       frame: 'form',
       session: 'none',
       search: readNext,
-      guard: keepSignedOut,
+      guard: requireSignedOut,
       screen: () => import('./password-reset/forgotten-password.tsx'),
       shell: { header: { title: 'Forgot your password?', context: passwordFormMessages.resetLead } },
     }),
@@ -130,7 +130,7 @@ export const accounts = defineModule({
       path: '/confirm-email/$token',
       frame: 'form',
       leadsTo: newAddress,
-      keepToken: keepEmailToken,
+      keepToken: storeEmailToken,
       shell: { header: { title: newAddressMessages.title } },
     }),
     /** The link of an email may be opened on any device. Its heading is another with a link that is none. */

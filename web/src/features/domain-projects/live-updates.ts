@@ -16,7 +16,7 @@ type ListPage = { data: { domainCheckers: DomainProject[] } }
 export const domainUpdates = createSiteUpdates<ListPage, DomainView>({
   all: orpc.domainProjects.key(),
   lists: orpc.domainProjects.listDomainProjects.key(),
-  views: orpc.domainProjects.viewDomain.key(),
+  views: orpc.domainProjects.showDomain.key(),
   keysOf: (id) => [orpc.domainProjects.key({ input: { id } })],
   patchList: (page, event) => ({
     ...page,

@@ -10,7 +10,7 @@ export const domainAbilities = { check: 'VIEW_DOMAIN_RANKING', list: 'VIEW_DOMAI
 
 /** A domain on a date, its keywords 50 at a time. */
 export const domainView = (id: number, choice: KeywordChoice) =>
-  orpc.domainProjects.viewDomain.infiniteOptions({
+  orpc.domainProjects.showDomain.infiniteOptions({
     input: (page: number) => ({ id, page, ...choice }),
     initialPageParam: 1,
     refetchInterval: refetchWhile(({ state }) => state === 'pending'),

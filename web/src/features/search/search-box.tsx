@@ -9,7 +9,7 @@ import { isMac, keysOf } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcut } from '../../shared/shortcuts/use-shortcut.ts'
 import { useLoadAhead } from '../../shared/ui/actions/use-load-ahead.ts'
 import { toast } from '../../shared/ui/toasts/toast.ts'
-import { keepKeys } from './keep-keys.ts'
+import { captureKeys } from './capture-keys.ts'
 import { searchMessages } from './messages.ts'
 import classes from './search-box.module.css'
 
@@ -21,7 +21,7 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 export function SearchBox({ account }: { account: StoredAccount }) {
   useLoadAhead(loadDialog)
   const [shown, setShown] = useState<'search' | 'shortcuts'>()
-  const keeping = useRef<ReturnType<typeof keepKeys>>(undefined)
+  const keeping = useRef<ReturnType<typeof captureKeys>>(undefined)
   const takeKeys = () => {
     const take = keeping.current
     keeping.current = undefined
@@ -33,7 +33,7 @@ export function SearchBox({ account }: { account: StoredAccount }) {
   }
   // Starts now rather than at the next render, or the first letters would be lost.
   const search = () => {
-    keeping.current ??= keepKeys(close)
+    keeping.current ??= captureKeys(close)
     setShown('search')
   }
   useEffect(() => () => void keeping.current?.(), [])

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts/rows.ts'
-import { sayAfterLoad, startSession } from '../../shared/session/session.ts'
+import { startSession, toastAfterLoad } from '../../shared/session/session.ts'
 import { cancelRefreshes } from './account.ts'
 
 type Replacement = { isSwitched: boolean; address: string; message?: string }
@@ -17,6 +17,6 @@ export function replaceSession(
   cancelRefreshes()
   startSession(session, { isSwitched })
   queryClient.clear()
-  if (message !== undefined) sayAfterLoad(message, 'done')
+  if (message !== undefined) toastAfterLoad(message, 'done')
   window.location.assign(address)
 }

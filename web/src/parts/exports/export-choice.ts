@@ -18,7 +18,7 @@ export const readExportFormat = (): ExportFormat =>
   exportFormats.find((format) => format === readExportChoice('format')) ?? 'xlsx'
 
 /** Remembers the choices for the next file. If storage fails, the next file starts with the defaults. */
-export function keepExportChoice(choice: Record<string, unknown>) {
+export function storeExportChoice(choice: Record<string, unknown>) {
   try {
     localStorage.setItem(key, JSON.stringify({ ...readAll(), ...choice }))
   } catch {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { ExportFormat } from '#contract/rules/exports/exports.ts'
 import { Dialog, DialogActions } from '../../shared/dialogs/dialog.tsx'
 import { type Export, useExport } from '../../shared/ui/actions/export-action.tsx'
-import { keepExportChoice, readExportFormat } from './export-choice.ts'
+import { readExportFormat, storeExportChoice } from './export-choice.ts'
 import classes from './export-dialog.module.css'
 
 /** A file whose format is chosen in the dialog. */
@@ -36,7 +36,7 @@ export default function ExportDialog({ title, of, onClose, children, kept, unava
     onDone: onClose,
   })
   const send = () => {
-    keepExportChoice({ ...kept, format })
+    storeExportChoice({ ...kept, format })
     start()
   }
   return (

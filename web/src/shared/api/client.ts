@@ -5,7 +5,7 @@ import type { contract } from '#contract/contract.ts'
 import { endSession, readToken } from '../session/session.ts'
 import { buildRequest } from './build-request.ts'
 import type { Call, CallContext } from './call.ts'
-import { takeEarlyReply } from './early-replies.ts'
+import { consumeEarlyReply } from './early-replies.ts'
 import { queriesOf } from './endpoint-queries.ts'
 import { readResponse } from './read-response.ts'
 
@@ -27,7 +27,7 @@ const callOf =
     }
     const request = buildRequest(base, route, input, { headers, signal })
     const response =
-      (await takeEarlyReply(request)) ?? (await fetch(request, { redirect: 'manual', signal: withTimeout(request) }))
+      (await consumeEarlyReply(request)) ?? (await fetch(request, { redirect: 'manual', signal: withTimeout(request) }))
     // Signing in answers 401 for a wrong password; a reply to an older token says nothing about this session.
     if (response.status === 401 && token !== undefined && token === readToken()) endSession()
     return readResponse(response)

@@ -8,7 +8,7 @@ declare global {
 const longestMilliseconds = 30_000
 
 /** The reply to a call the page itself began, before any script had come (web/shell): once, and while it is new. */
-export function takeEarlyReply({ method, url }: Request): Promise<Response | undefined> {
+export function consumeEarlyReply({ method, url }: Request): Promise<Response | undefined> {
   const reply = method === 'GET' ? window.earlyReplies?.[url] : undefined
   if (reply === undefined || performance.now() > longestMilliseconds) return Promise.resolve(undefined)
   delete window.earlyReplies?.[url]

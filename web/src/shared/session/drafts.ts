@@ -17,7 +17,7 @@ export function readDraft(name: string, accountId: number): unknown {
   }
 }
 
-export function keepDraft(name: string, accountId: number, draft: unknown) {
+export function storeDraft(name: string, accountId: number, draft: unknown) {
   try {
     sessionStorage.setItem(keyOf(name, accountId), JSON.stringify(draft))
   } catch {
@@ -25,4 +25,4 @@ export function keepDraft(name: string, accountId: number, draft: unknown) {
   }
 }
 
-export const forgetDraft = (name: string, accountId: number) => sessionStorage.removeItem(keyOf(name, accountId))
+export const deleteDraft = (name: string, accountId: number) => sessionStorage.removeItem(keyOf(name, accountId))

@@ -30,7 +30,7 @@ export function answerOtherTabs(onSignedOut: () => void) {
   })
 }
 
-export const tellSignedOut = () => say('signed-out')
+export const publishSignedOut = () => say('signed-out')
 
 /** Whether the site is open in another tab. */
 export function useIsOpenElsewhere(): boolean {

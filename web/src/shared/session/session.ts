@@ -45,13 +45,13 @@ export function startSession(session: Session, { isSwitched = false } = {}) {
   storeAccount(session)
   localStorage.setItem(keys.isAdmin, String(isSwitched))
   if (session.needsPassword) localStorage.setItem(keys.needsPassword, 'true')
-  else forgetNeedForPassword()
+  else deleteNeedForPassword()
   localStorage.setItem(keys.token, session.accessToken)
 }
 
 /** Whether a temporary password opened the session: until a new one is chosen, every other call is refused. */
 export const needsPassword = () => localStorage.getItem(keys.needsPassword) === 'true'
-export const forgetNeedForPassword = () => localStorage.removeItem(keys.needsPassword)
+export const deleteNeedForPassword = () => localStorage.removeItem(keys.needsPassword)
 
 /** Whether this browser holds a session that staff opened in a customer's account. */
 export const isSwitched = () => localStorage.getItem(keys.isAdmin) === 'true'
@@ -65,7 +65,7 @@ function clearSession() {
 export function endSession() {
   const customer = isSwitched() ? readStoredAccount()?.userData : undefined
   clearSession()
-  if (customer !== undefined) sayAfterLoad(`Your access to ${customer.name}’s account has ended. Sign in again.`)
+  if (customer !== undefined) toastAfterLoad(`Your access to ${customer.name}’s account has ended. Sign in again.`)
   if (needsNoSession(window.location.pathname)) return window.location.reload()
   // The customer's last place is of no concern to the next person who signs in.
   const next = customer === undefined ? addressToRemember(window.location) : `/view-customer/${customer.id}`
@@ -73,7 +73,7 @@ export function endSession() {
 }
 
 /** A message for the page that is loaded next, which this one would not live to show. */
-export const sayAfterLoad = (message: string, kind: 'info' | 'done' = 'info') =>
+export const toastAfterLoad = (message: string, kind: 'info' | 'done' = 'info') =>
   sessionStorage.setItem(afterLoadKey, JSON.stringify({ kind, message }))
 
 /** Waits until the tab is visible: in a background tab the message would be gone before. */
@@ -108,7 +108,7 @@ export function followOtherTabs() {
       const isSomebodyElse = openedAs !== undefined && readStoredAccount()?.userData.id !== openedAs
       return isSomebodyElse ? window.location.assign('/') : window.location.reload()
     }
-    sayAfterLoad('You were signed out in another tab.')
+    toastAfterLoad('You were signed out in another tab.')
     endSession()
   })
 }

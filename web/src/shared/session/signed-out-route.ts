@@ -11,6 +11,6 @@ export const readNext = (search: Record<string, unknown>): NextAddress => ({
 })
 
 /** A signed-in person has no use for the screens of signing in. */
-export function keepSignedOut({ next }: NextAddress) {
+export function requireSignedOut({ next }: NextAddress) {
   if (readToken() !== undefined) throw redirect({ href: next ?? '/', replace: true })
 }

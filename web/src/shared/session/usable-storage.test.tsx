@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearStorage } from './clear-storage.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { readDraft, storeDraft } from './drafts.ts'
 import { readToken } from './session.ts'
 import { isStorageKept, makeStorageUsable } from './usable-storage.ts'
 
@@ -39,7 +39,7 @@ test.each(refusals)('if a browser’s storage %s, values are kept until the page
     'accessToken',
     null,
   ])
-  keepDraft('check', 1, { domainUrl: 'acme.example' })
+  storeDraft('check', 1, { domainUrl: 'acme.example' })
   expect(readDraft('check', 1)).toEqual({ domainUrl: 'acme.example' })
   clearStorage()
   expect(readToken()).toBeUndefined()

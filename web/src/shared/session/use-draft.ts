@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
+import { deleteDraft, readDraft, storeDraft } from './drafts.ts'
 
 /** The first values of a form: those this account left unsent in this tab, or another screen filled in. */
 export function useRestoredDraft<Values>(name: string, accountId: number, restore: (draft: unknown) => Values) {
@@ -13,11 +13,11 @@ export function useKeepDraft(name: string, accountId: number, draft: object, isE
   useEffect(() => {
     // At once, not after a pause: the session may end with the very next click.
     if (isSent.current) return
-    if (isEmpty) forgetDraft(name, accountId)
-    else keepDraft(name, accountId, draft)
+    if (isEmpty) deleteDraft(name, accountId)
+    else storeDraft(name, accountId, draft)
   }, [name, accountId, draft, isEmpty])
   return () => {
     isSent.current = true
-    forgetDraft(name, accountId)
+    deleteDraft(name, accountId)
   }
 }

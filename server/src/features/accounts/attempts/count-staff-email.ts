@@ -1,4 +1,4 @@
-import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { type AttemptLimit, countOrRefuse, returnAttempt } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 
@@ -23,12 +23,12 @@ export async function countingStaffEmail<Done>(
   const taken: AttemptLimit[] = []
   try {
     for (const limit of limits) {
-      await takeOrRefuse(ctx, limit)
+      await countOrRefuse(ctx, limit)
       taken.push(limit)
     }
     return await work()
   } catch (error) {
-    for (const limit of taken) await giveAttemptBack(ctx, limit)
+    for (const limit of taken) await returnAttempt(ctx, limit)
     throw error
   }
 }

@@ -5,9 +5,9 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { passkeys } from '../tables.ts'
-import { changeFactors, noteAddedFactor } from './change-factors.ts'
+import { changeFactors, recordAddedFactor } from './change-factors.ts'
 import { challengeOf, verifyRegistration } from './passkey-ceremony.ts'
-import { takeChallenge } from './passkey-challenges.ts'
+import { consumeChallenge } from './passkey-challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 import { mostPasskeys } from './start-passkey.ts'
 
@@ -19,7 +19,7 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const party = requireRelyingParty(ctx.settings)
   const accountId = ctx.account.id
-  if (!(await takeChallenge(ctx, { accountId, signInId: null }, challengeOf(credential))))
+  if (!(await consumeChallenge(ctx, { accountId, signInId: null }, challengeOf(credential))))
     throw new AppError('setup.ended', `account ${accountId} adds no passkey`)
   const passkey = await verifyRegistration(ctx, party, credential)
   if (passkey === undefined) throw new AppError('passkey.wrong', `account ${accountId}`)
@@ -31,6 +31,6 @@ export async function addPasskey(
       .values({ accountId, id: uuid(), name, rpId: party.id, ...passkey, createdAt: tx.clock() })
       .onConflictDoNothing()
     if (stored.rowCount !== 1) throw new AppError('passkey.wrong', 'a passkey with this id is there already')
-    return noteAddedFactor(tx, accountId, 'passkey', cookies.read('device'))
+    return recordAddedFactor(tx, accountId, 'passkey', cookies.read('device'))
   })
 }

@@ -33,7 +33,7 @@ export async function findStep(ctx: Ctx, kept: Kept, code: string): Promise<numb
   return kept.lastStep !== null && result.timeStep <= kept.lastStep ? undefined : result.timeStep
 }
 
-/** The step of a right code of the account's authenticator app, to be used up by `takeStep`. */
+/** The step of a right code of the account's authenticator app, to be used up by `consumeStep`. */
 export async function findStepOf(ctx: Ctx, accountId: number, code: string): Promise<number | undefined> {
   const { encryptedSecret, lastStep } = authenticators
   const [kept] = await ctx.db.select({ encryptedSecret, lastStep }).from(authenticators).where(isConfirmed(accountId))
@@ -41,7 +41,7 @@ export async function findStepOf(ctx: Ctx, accountId: number, code: string): Pro
 }
 
 /** True for one of several calls with the same code. */
-export async function takeStep(tx: Ctx, accountId: number, step: number): Promise<boolean> {
+export async function consumeStep(tx: Ctx, accountId: number, step: number): Promise<boolean> {
   const { lastStep } = authenticators
   const used = await tx.db
     .update(authenticators)

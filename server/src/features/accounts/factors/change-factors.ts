@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { accountsNotices } from '../notices.ts'
-import { forgetOtherDevices } from '../sign-in/trusted-devices.ts'
+import { deleteOtherDevices } from '../sign-in/trusted-devices.ts'
 import { credentials, recoveryCodes } from '../tables.ts'
 import { countFactors, needsFactor } from './has-factor.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -34,21 +34,21 @@ export function changeFactors<Result>(ctx: Ctx, accountId: number, change: (tx: 
  * After a factor was stored, in the same transaction. The first one comes with recovery codes, and ends the trust in browsers
  * that an emailed code was enough for; the one with this cookie has just shown the factor and stays trusted, if it was.
  */
-export async function noteAddedFactor(
+export async function recordAddedFactor(
   tx: Ctx,
   accountId: number,
   factor: Factor,
   deviceToken: string | undefined,
 ): Promise<string[] | null> {
   const isFirst = (await countFactors(tx, accountId)) === 1
-  if (isFirst) await forgetOtherDevices(tx, accountId, deviceToken)
+  if (isFirst) await deleteOtherDevices(tx, accountId, deviceToken)
   await recordAudit(tx, { action: 'factor.added', actorId: accountId, accountId, data: { factor } })
   await notify(tx, accountId, accountsNotices['factor.added'], { factor })
   return isFirst ? makeRecoveryCodes(tx, accountId) : null
 }
 
 /** After a factor was removed by its owner, in the same transaction. The last one takes the recovery codes along. */
-export async function noteRemovedFactor(tx: Ctx, { account }: AccountCtx, factor: Factor): Promise<void> {
+export async function recordRemovedFactor(tx: Ctx, { account }: AccountCtx, factor: Factor): Promise<void> {
   const accountId = account.id
   const isLast = (await countFactors(tx, accountId)) === 0
   // Read here, because a role may have changed since the request began.

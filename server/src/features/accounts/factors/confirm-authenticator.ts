@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { forgetAttempts, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, deleteAttempts } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { before, hours, minutes } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { authenticators } from '../tables.ts'
 import { findStep } from './authenticator-codes.ts'
-import { changeFactors, noteAddedFactor } from './change-factors.ts'
+import { changeFactors, recordAddedFactor } from './change-factors.ts'
 
 const setupLasts = minutes(15)
 const perAccount = { name: 'authenticator.confirm', most: 10, per: hours(1) }
@@ -19,7 +19,7 @@ export async function confirmAuthenticator(
 ): Promise<string[] | null> {
   const accountId = ctx.account.id
   const counted = { ...perAccount, subject: String(accountId) }
-  await takeOrRefuse(ctx, counted)
+  await countOrRefuse(ctx, counted)
   const isBegun = and(
     eq(authenticators.accountId, accountId),
     isNull(authenticators.confirmedAt),
@@ -29,7 +29,7 @@ export async function confirmAuthenticator(
   if (begun === undefined) throw ended(accountId)
   const step = await findStep(ctx, begun, code)
   if (step === undefined) throw new AppError('code.wrong', `account ${accountId}`)
-  await forgetAttempts(ctx, counted)
+  await deleteAttempts(ctx, counted)
   return changeFactors(ctx, accountId, async (tx) => {
     const confirmed = await tx.db
       .update(authenticators)
@@ -37,7 +37,7 @@ export async function confirmAuthenticator(
       .set({ confirmedAt: tx.clock(), createdAt: tx.clock(), lastStep: step })
       .where(and(isBegun, eq(authenticators.encryptedSecret, begun.encryptedSecret)))
     if (confirmed.rowCount !== 1) throw ended(accountId)
-    return noteAddedFactor(tx, accountId, 'authenticator', cookies.read('device'))
+    return recordAddedFactor(tx, accountId, 'authenticator', cookies.read('device'))
   })
 }
 

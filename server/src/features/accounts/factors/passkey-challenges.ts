@@ -15,13 +15,13 @@ const isFor = ({ accountId, signInId }: ChallengeFor) =>
   )
 
 /** Keeps a challenge in place of an earlier one for the same. */
-export async function keepChallenge(ctx: Ctx, purpose: ChallengeFor, challenge: string): Promise<void> {
+export async function storeChallenge(ctx: Ctx, purpose: ChallengeFor, challenge: string): Promise<void> {
   await ctx.db.delete(passkeyChallenges).where(isFor(purpose))
   await ctx.db.insert(passkeyChallenges).values({ challenge, ...purpose, expiresAt: after(ctx.clock(), validFor) })
 }
 
 /** Uses up the challenge that was signed, whatever comes of it; false where it is none of these or has expired. */
-export async function takeChallenge(ctx: Ctx, purpose: ChallengeFor, challenge: string): Promise<boolean> {
+export async function consumeChallenge(ctx: Ctx, purpose: ChallengeFor, challenge: string): Promise<boolean> {
   const taken = await ctx.db
     .delete(passkeyChallenges)
     .where(and(isFor(purpose), eq(passkeyChallenges.challenge, challenge)))

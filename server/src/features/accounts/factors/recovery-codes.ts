@@ -41,7 +41,7 @@ export async function isRecoveryCodeRight(ctx: Ctx, accountId: number, code: str
 }
 
 /** Uses it up and notifies its owner. Of several calls with the same code, one gets true. */
-export async function takeRecoveryCode(tx: Ctx, accountId: number, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Ctx, accountId: number, code: string): Promise<boolean> {
   const used = await tx.db
     .update(recoveryCodes)
     .set({ usedAt: tx.clock() })

@@ -2,7 +2,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { authenticators } from '../tables.ts'
-import { changeFactors, noteRemovedFactor } from './change-factors.ts'
+import { changeFactors, recordRemovedFactor } from './change-factors.ts'
 import { isConfirmed } from './has-factor.ts'
 
 /** Removes the account's authenticator app, for its password. */
@@ -12,6 +12,6 @@ export async function removeAuthenticator(ctx: AccountCtx, { password }: { passw
   await changeFactors(ctx, accountId, async (tx) => {
     const removed = await tx.db.delete(authenticators).where(isConfirmed(accountId))
     if (removed.rowCount !== 1) throw notFound(`authenticator app of account ${accountId}`)
-    await noteRemovedFactor(tx, ctx, 'authenticator')
+    await recordRemovedFactor(tx, ctx, 'authenticator')
   })
 }

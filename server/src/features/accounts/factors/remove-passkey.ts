@@ -3,7 +3,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { passkeys } from '../tables.ts'
-import { changeFactors, noteRemovedFactor } from './change-factors.ts'
+import { changeFactors, recordRemovedFactor } from './change-factors.ts'
 
 /** Removes one of the account's passkeys, for its password. */
 export async function removePasskey(
@@ -15,6 +15,6 @@ export async function removePasskey(
   await changeFactors(ctx, accountId, async (tx) => {
     const removed = await tx.db.delete(passkeys).where(and(eq(passkeys.accountId, accountId), eq(passkeys.id, id)))
     if (removed.rowCount !== 1) throw notFound(`passkey ${id} of account ${accountId}`)
-    await noteRemovedFactor(tx, ctx, 'passkey')
+    await recordRemovedFactor(tx, ctx, 'passkey')
   })
 }

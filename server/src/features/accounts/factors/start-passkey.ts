@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { passkeys } from '../tables.ts'
 import { registrationOptions } from './passkey-ceremony.ts'
-import { keepChallenge } from './passkey-challenges.ts'
+import { storeChallenge } from './passkey-challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
 export const mostPasskeys = 20
@@ -16,6 +16,6 @@ export async function startPasskey(ctx: AccountCtx, { password }: { password: st
   const existing = await ctx.db.select().from(passkeys).where(eq(passkeys.accountId, ctx.account.id))
   if (existing.length >= mostPasskeys) throw new AppError('factor.limit', `account ${ctx.account.id}`)
   const options = await registrationOptions(ctx, party, ctx.account, existing)
-  await keepChallenge(ctx, { accountId: ctx.account.id, signInId: null }, options.challenge)
+  await storeChallenge(ctx, { accountId: ctx.account.id, signInId: null }, options.challenge)
   return options
 }

@@ -20,7 +20,7 @@ export async function findUsablePasskey(ctx: Ctx, accountId: number, party: Rely
 }
 
 /** Keeps how far a passkey has counted; false where it was used with this or a later count meanwhile, or is gone. */
-export async function takePasskey(tx: Ctx, accountId: number, id: string, counter: number): Promise<boolean> {
+export async function consumePasskey(tx: Ctx, accountId: number, id: string, counter: number): Promise<boolean> {
   const isAhead = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const used = await tx.db
     .update(passkeys)

@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { passwordLinks } from '../tables.ts'
-import { askForReset } from './request-password-reset.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
 import { sweepPasswordLinks } from './sweep-password-links.ts'
 
 let app: TestApp
@@ -66,7 +66,7 @@ describe('POST /reset-password', () => {
     const statementsOf = async (email: string) => {
       ran.length = 0
       sent.length = 0
-      await askForReset({ ...app.ctx, db, jobs }, { email })
+      await requestPasswordReset({ ...app.ctx, db, jobs }, { email })
       return [...ran, ...sent]
     }
     const [paid, suspended] = [await signedIn(app.ctx, 'paid'), await signedIn(app.ctx, 'suspended')]
@@ -89,7 +89,7 @@ describe('POST /reset-password', () => {
           now = new Date(begun.getTime() + milliseconds)
         },
       }
-      await askForReset({ ...app.ctx, wait, jobs, clock: () => now }, { email })
+      await requestPasswordReset({ ...app.ctx, wait, jobs, clock: () => now }, { email })
       return waits
     }
     for (const email of [nobody(), person.email]) {

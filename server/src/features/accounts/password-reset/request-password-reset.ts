@@ -1,4 +1,4 @@
-import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, senderOf } from '../../../parts/access/attempts/index.ts'
 import { findAccountId } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -16,7 +16,7 @@ const answeredAfterMs = 50
  * the same time; the job that emails the link tells them apart. Somebody suspended may set a new password, and still not
  * sign in.
  */
-export async function askForReset(ctx: Ctx, input: { email: string }): Promise<void> {
+export async function requestPasswordReset(ctx: Ctx, input: { email: string }): Promise<void> {
   const begun = ctx.clock().getTime()
   await orderLink(ctx, input)
   const taken = Math.max(0, ctx.clock().getTime() - begun)
@@ -28,7 +28,7 @@ async function orderLink(ctx: Ctx, { email }: { email: string }): Promise<void> 
     { ...perSender, subject: senderOf(ctx) },
     { ...perAddress, subject: email },
   ])
-    await takeOrRefuse(ctx, limit)
+    await countOrRefuse(ctx, limit)
   await inTransaction(ctx, async (tx) => {
     const accountId = (await findAccountId(tx, email)) ?? null
     await queueResetLink(tx, { accountId, actorId: null })

@@ -5,7 +5,7 @@ import { EmailError } from '../../../ports/mailer.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { passwordLinks } from '../tables.ts'
-import { askForReset } from './request-password-reset.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
 import { resetLinkEmail } from './reset-link-email.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
@@ -25,7 +25,7 @@ async function linksOf(person: Person) {
 /** A person who has asked, and the id of their link. */
 async function somebodyWhoAsked() {
   const person = await signedIn(app.ctx, 'paid')
-  await askForReset(app.ctx, { email: person.email })
+  await requestPasswordReset(app.ctx, { email: person.email })
   const [link] = await linksOf(person)
   return { person, linkId: link?.id ?? '' }
 }

@@ -10,7 +10,7 @@ import { type Person, type PersonKind, signedIn } from '../../../testing/people.
 import { withHasher } from '../passwords/hash-password.ts'
 import { openSession, sessionTopic } from '../sessions/sessions.ts'
 import { credentials, passwordLinks, pendingSignIns, trustedDevices } from '../tables.ts'
-import { askForReset } from './request-password-reset.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
 import { setNewPassword } from './set-new-password.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ const noCookies: CookieJar = { read: () => undefined, keep: () => {}, drop: () =
 
 /** A new link for somebody, taken from the email. */
 async function tokenFor(person: Person): Promise<string> {
-  await askForReset(app.ctx, { email: person.email })
+  await requestPasswordReset(app.ctx, { email: person.email })
   await app.workOff()
   const [emailMessage] = app.emailMessages(person.email)
   return /\/changepassword\/([\w-]{43})\s/.exec(emailMessage?.text ?? '')?.[1] ?? ''
@@ -219,7 +219,7 @@ describe('a link', () => {
   })
 
   test('of no account is none: its job has not run yet', async () => {
-    await askForReset(app.ctx, { email: `nobody-${uuid()}@example.test` })
+    await requestPasswordReset(app.ctx, { email: `nobody-${uuid()}@example.test` })
     const { rowCount } = await app.ctx.db.execute(
       sql`select 1 from password_links where account_id is null and token_hash is null`,
     )

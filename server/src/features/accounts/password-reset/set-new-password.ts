@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, senderOf } from '../../../parts/access/attempts/index.ts'
 import { type Account, findViewer } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -13,9 +13,9 @@ import { countFactors } from '../factors/has-factor.ts'
 import { accountsNotices } from '../notices.ts'
 import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
-import { dropEmailedSecrets } from '../profile/drop-emailed-secrets.ts'
+import { deleteEmailedSecrets } from '../profile/delete-emailed-secrets.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
-import { forgetGuesses } from '../sign-in/guard-sign-in.ts'
+import { deleteGuesses } from '../sign-in/guard-sign-in.ts'
 import { deviceTrustedFor, trustDevice } from '../sign-in/trusted-devices.ts'
 import { credentials, passwordLinks, trustedDevices } from '../tables.ts'
 import { hashLinkToken } from './link-token.ts'
@@ -37,7 +37,7 @@ export async function setNewPassword(
   input: { password: string; token: string },
 ): Promise<void> {
   const { link, account, passwordHash } = await withHasher(ctx, async (hasher) => {
-    await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
+    await countOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
     const found = await getLink(ctx, input.token)
     await refuseCommonPassword(input.password, { about: [found.account.name, found.account.email] })
     return { ...found, passwordHash: await hasher.hash(input.password) }
@@ -48,12 +48,12 @@ export async function setNewPassword(
     await useUpLink(tx, link)
     await closeSessionsOf(tx, account.id)
     await tx.db.delete(trustedDevices).where(eq(trustedDevices.accountId, account.id))
-    await dropEmailedSecrets(tx, account.id)
+    await deleteEmailedSecrets(tx, account.id)
     await recordAudit(tx, { action: 'password.reset', actorId: account.id, accountId: account.id })
     const hasFactor = (await countFactors(tx, account.id)) > 0
     await notify(tx, account.id, accountsNotices['password.reset'], { isTrusted: !hasFactor })
     const trusted = hasFactor ? undefined : await trustBrowser(tx, account.id, cookies.read('device'))
-    await forgetGuesses(tx, account.email)
+    await deleteGuesses(tx, account.email)
     return trusted
   })
   if (deviceToken !== undefined) cookies.keep('device', deviceToken, deviceTrustedFor)

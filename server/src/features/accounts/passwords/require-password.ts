@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { forgetAttempts, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, deleteAttempts } from '../../../parts/access/attempts/index.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
@@ -13,7 +13,7 @@ const comparisons = { name: 'password.compared', most: 30, per: hours(1) }
 
 /** Counts that a password is compared or hashed for an account that is signed in. Call it outside of any transaction. */
 export const countComparison = (ctx: AccountCtx): Promise<void> =>
-  takeOrRefuse(ctx, { ...comparisons, subject: String(ctx.account.id) })
+  countOrRefuse(ctx, { ...comparisons, subject: String(ctx.account.id) })
 
 /**
  * Refuses what weakens an account unless its owner's password comes with it. Call it outside of any transaction. Returns
@@ -27,13 +27,13 @@ async function comparePassword(ctx: AccountCtx, password: string | undefined, ha
   const accountId = ctx.account.id
   await countComparison(ctx)
   const counted = { ...perAccount, subject: String(accountId) }
-  await takeOrRefuse(ctx, counted)
+  await countOrRefuse(ctx, counted)
   const [held] = await ctx.db
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)
     .where(eq(credentials.accountId, accountId))
   if (held === undefined || password === undefined || !(await hasher.isCorrect(held.passwordHash, password)))
     throw new AppError('password.wrong', `account ${accountId}`)
-  await forgetAttempts(ctx, counted)
+  await deleteAttempts(ctx, counted)
   return held.passwordHash
 }

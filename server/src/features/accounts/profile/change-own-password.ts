@@ -10,9 +10,9 @@ import { accountsNotices } from '../notices.ts'
 import { withHasher } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { closeSessionsOf, hashToken } from '../sessions/sessions.ts'
-import { forgetOtherDevices } from '../sign-in/trusted-devices.ts'
+import { deleteOtherDevices } from '../sign-in/trusted-devices.ts'
 import { credentials, sessions } from '../tables.ts'
-import { dropEmailedSecrets } from './drop-emailed-secrets.ts'
+import { deleteEmailedSecrets } from './delete-emailed-secrets.ts'
 import type { Change, ProfileCaller } from './profile-call.ts'
 import type { KnownPassword } from './prove-owner.ts'
 
@@ -57,8 +57,8 @@ export async function changeOwnPassword(
   const tokenHash = hashToken(token)
   await closeSessionsOf(tx, accountId, tokenHash)
   await tx.db.update(sessions).set({ mustChoosePassword: false }).where(eq(sessions.tokenHash, tokenHash))
-  await forgetOtherDevices(tx, accountId, cookies.read('device'))
-  await dropEmailedSecrets(tx, accountId)
+  await deleteOtherDevices(tx, accountId, cookies.read('device'))
+  await deleteEmailedSecrets(tx, accountId)
   await recordAudit(tx, { action: 'password.changed', actorId: accountId, accountId })
   await notify(tx, accountId, accountsNotices['password.changed'], {})
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { changeDetails } from './change-details.ts'
 import { acceptOwnPassword, changeOwnPassword } from './change-own-password.ts'
 import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
-import { keepToPassword, proveOwner } from './prove-owner.ts'
+import { proveOwner, requireSamePassword } from './prove-owner.ts'
 import { acceptNewAddress, requestEmailChange } from './request-email-change.ts'
 
 /** Changes one's own account. A new password or address takes the current password. */
@@ -24,7 +24,7 @@ export async function changeOwnProfile(
   await inTransaction(ctx, async (tx) => {
     const { account } = await lockAccount(tx, accountId)
     const change = { actorId: accountId, account }
-    if (known !== undefined) await keepToPassword(tx, accountId, known)
+    if (known !== undefined) await requireSamePassword(tx, accountId, known)
     await changeDetails(tx, change, input)
     if (passwordHash !== undefined) await changeOwnPassword(tx, change, { ...caller, passwordHash })
     if (email !== undefined) await requestEmailChange(tx, change, email)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
-import { takeAttempt } from '../../../parts/access/attempts/index.ts'
+import { addAttempt } from '../../../parts/access/attempts/index.ts'
 import { accountTopic } from '../../../parts/access/index.ts'
 import { hours, after as later } from '../../../platform/clock/clock.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -224,7 +224,7 @@ test('emails that staff have sent are limited for each address, whoever sends th
   for (let at = 0; at < 3; at += 1) expect((await create(other.email)).status).toBe(422)
   expect((await update(boss, other, { sendResetLink: true })).status).toBe(200)
   const perActor = { name: 'staff-email.actor', subject: String(one.id), most: 60, per: hours(1) }
-  for (let at = 0; at < 60; at += 1) await takeAttempt(app.ctx, perActor)
+  for (let at = 0; at < 60; at += 1) await addAttempt(app.ctx, perActor)
   expect(await update(one, other, { sendResetLink: true })).toMatchObject(refused)
   expect(await create(invited.email)).toMatchObject(refused)
 })

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, senderOf } from '../../../parts/access/attempts/index.ts'
 import { accountTopic, lockAccount } from '../../../parts/access/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -14,7 +14,7 @@ const perSender = { name: 'email-change.confirm', most: 30, per: hours(1) }
 
 /** Gives an account the address its owner asked for, with the token of the link sent there, once. Throws `email.taken` where somebody has it by now. */
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
-  await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
+  await countOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
   const tokenHash = hashEmailToken(ctx, token)
   const lives = and(eq(emailLinks.tokenHash, tokenHash), gt(emailLinks.expiresAt, ctx.clock()))
   const [link] = await ctx.db.select({ accountId: emailLinks.accountId }).from(emailLinks).where(lives)

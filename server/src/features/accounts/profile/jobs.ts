@@ -4,9 +4,9 @@ import type { Ctx } from '../../../platform/context.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { handle } from '../../../platform/jobs/jobs.ts'
 import { emailLinks } from '../tables.ts'
+import { notifyFormerAddress, notifyFormerAddressJob, sweepFormerAddresses } from './notify-former-address.ts'
 import { sendEmailLink, sendEmailLinkJob } from './send-email-link.ts'
 import { sendTemporaryPassword, sendTemporaryPasswordJob, sweepPasswordEmails } from './send-temporary-password.ts'
-import { sweepFormerAddresses, tellFormerAddress, tellFormerAddressJob } from './tell-former-address.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-profile-emails', payload: z.object({}), foldByKey: true })
 
@@ -18,7 +18,7 @@ async function sweepEmailLinks(ctx: Ctx): Promise<number> {
 export const profileJobs = [
   handle(sendEmailLinkJob, sendEmailLink, { concurrency: 2 }),
   handle(sendTemporaryPasswordJob, sendTemporaryPassword),
-  handle(tellFormerAddressJob, tellFormerAddress),
+  handle(notifyFormerAddressJob, notifyFormerAddress),
   handle(
     sweep,
     async (ctx) => {

@@ -24,7 +24,7 @@ export async function proveOwner(
 }
 
 /** Locks the password until the transaction ends; refuses if it has changed since it was checked. */
-export async function keepToPassword(tx: Ctx, accountId: number, { passwordHash }: KnownPassword): Promise<void> {
+export async function requireSamePassword(tx: Ctx, accountId: number, { passwordHash }: KnownPassword): Promise<void> {
   const [held] = await tx.db
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)

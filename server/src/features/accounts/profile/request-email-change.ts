@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { type AccountCtx, findAccountId } from '../../../parts/access/index.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -23,7 +23,7 @@ export async function acceptNewAddress(ctx: AccountCtx, email: string): Promise<
     { ...perAccount, subject: String(ctx.account.id) },
     { ...perAddress, subject: email },
   ])
-    await takeOrRefuse(ctx, limit)
+    await countOrRefuse(ctx, limit)
   await refuseDisposable(ctx, email)
   if ((await findAccountId(ctx, email)) !== undefined) throw new AppError('email.taken', 'an account has this address')
 }

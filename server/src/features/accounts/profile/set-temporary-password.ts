@@ -12,7 +12,7 @@ import { hashPassword } from '../passwords/hash-password.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import { credentials, passwordEmails } from '../tables.ts'
-import { dropEmailedSecrets } from './drop-emailed-secrets.ts'
+import { deleteEmailedSecrets } from './delete-emailed-secrets.ts'
 import type { Change } from './profile-call.ts'
 import { passwordPurpose, sendTemporaryPasswordJob } from './send-temporary-password.ts'
 
@@ -52,7 +52,7 @@ export async function setTemporaryPassword(
     .set({ passwordHash, changedAt: now, temporaryUntil })
     .where(eq(credentials.accountId, accountId))
   await closeSessionsOf(tx, accountId)
-  await dropEmailedSecrets(tx, accountId)
+  await deleteEmailedSecrets(tx, accountId)
   await recordAudit(tx, { action: 'password.set', actorId, accountId, data: { emailed: isEmailed } })
   if (!isEmailed) return notify(tx, accountId, accountsNotices['password.set'], {})
   const id = uuid()

@@ -1,4 +1,4 @@
-import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, senderOf } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 
@@ -7,6 +7,6 @@ const perSender = { name: 'check-email.sender', most: 30, per: hours(1) }
 
 /** Whether an email address is disposable, asked before the form is sent. */
 export async function checkEmail(ctx: Ctx, { email }: { email: string }): Promise<{ disposable: boolean }> {
-  await takeOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
+  await countOrRefuse(ctx, { ...perSender, subject: senderOf(ctx) })
   return { disposable: await ctx.ports.disposableEmails.isDisposable(email) }
 }

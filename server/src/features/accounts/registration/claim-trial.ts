@@ -45,7 +45,7 @@ export async function claimTrial(tx: Ctx, { accountId, email, expiresAt }: Claim
 }
 
 /** Notes the lot with the credits of a claimed trial, to be found again. */
-export async function noteTrialCredits(
+export async function recordTrialCredits(
   tx: Ctx,
   { email, lotId, credits }: Claim & { lotId: string; credits: number },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function spendTrial(tx: Ctx, { accountId, email }: { accountId: num
  * Keeps the trial of an account that is given another address, which it has yet to prove: whoever takes the former one gets no
  * second trial, and this one keeps its credits.
  */
-export async function keepTrial(tx: Ctx, accountId: number): Promise<void> {
+export async function recordTrial(tx: Ctx, accountId: number): Promise<void> {
   if (!(await hasProvenAddress(tx, accountId))) return
   await tx.db.update(trialAddresses).set({ isSpent: true }).where(eq(trialAddresses.accountId, accountId))
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { getPlanByName, startSubscription } from '../../billing/index.ts'
 import { grantCredits } from '../../credits/index.ts'
 import { storeAccount } from '../add-account.ts'
-import { claimTrial, noteTrialCredits } from './claim-trial.ts'
+import { claimTrial, recordTrialCredits } from './claim-trial.ts'
 
 export type OpenTrial = { name: string; email: string; passwordHash: string }
 
@@ -35,7 +35,7 @@ export function openTrial(ctx: Ctx, input: OpenTrial): Promise<{ accountId: numb
         actor: 'system',
         expiresAt: until,
       })
-      await noteTrialCredits(tx, { ...claim, lotId, credits: trialCredits })
+      await recordTrialCredits(tx, { ...claim, lotId, credits: trialCredits })
     }
     await recordAudit(tx, { action: 'register', actorId: accountId, accountId, data: { trialCredits } })
     return { accountId, trialCredits }

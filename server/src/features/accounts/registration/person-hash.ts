@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/secrets/secrets.ts'
-import { recordDebtor, takeOverDebts } from '../../credits/index.ts'
+import { inheritDebts, recordDebtor } from '../../credits/index.ts'
 import { isAddressProven } from '../is-address-proven.ts'
 import { trialAddressOf } from './trial-address.ts'
 
@@ -20,6 +20,6 @@ export const rememberDebtor = (tx: Ctx, { id, email }: Owner): Promise<void> =>
  * Moves the debts of deleted accounts with this address to the account. Only for a proven address, so that nobody can burden a
  * stranger. Don’t call it inside a transaction.
  */
-export async function takeOverEarlierDebts(ctx: Ctx, { id, email }: Owner): Promise<void> {
-  if (await isAddressProven(ctx, id)) await takeOverDebts(ctx, { accountId: id, personHash: personHashOf(ctx, email) })
+export async function inheritEarlierDebts(ctx: Ctx, { id, email }: Owner): Promise<void> {
+  if (await isAddressProven(ctx, id)) await inheritDebts(ctx, { accountId: id, personHash: personHashOf(ctx, email) })
 }

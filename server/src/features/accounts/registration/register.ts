@@ -1,4 +1,4 @@
-import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, senderOf } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { withHasher } from '../passwords/hash-password.ts'
@@ -22,7 +22,7 @@ export async function register(ctx: Ctx, { name, email, password }: Register): P
       { ...perSender, subject: senderOf(ctx) },
       { ...perAddress, subject: email },
     ])
-      await takeOrRefuse(ctx, limit)
+      await countOrRefuse(ctx, limit)
     return hasher.hash(password)
   })
   // Without a place: a service that answers slowly must not keep others from hashing.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeAttempt } from '../../../parts/access/attempts/index.ts'
+import { addAttempt } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -61,7 +61,7 @@ describe('PUT /user/sign-in-code', () => {
   test('the right password is compared 30 times an hour at most, over all calls that ask for it', async () => {
     const person = await signedIn(app.ctx, 'paid')
     const counted = { name: 'password.compared', subject: String(person.id), most: 30, per: hours(1) }
-    for (let at = 0; at < 29; at += 1) await takeAttempt(app.ctx, counted)
+    for (let at = 0; at < 29; at += 1) await addAttempt(app.ctx, counted)
     expect((await turnOff(person)).status).toBe(200)
     const calls = [
       ['POST', '/user/factors/authenticator', { password: person.password }],

@@ -34,7 +34,7 @@ export async function listDevices(
 }
 
 /** Trusts one of the account's devices no longer. */
-export async function forgetDevice(ctx: AccountCtx, id: string): Promise<void> {
+export async function deleteDevice(ctx: AccountCtx, id: string): Promise<void> {
   const accountId = ctx.account.id
   await inTransaction(ctx, async (tx) => {
     const [forgotten] = await tx.db
@@ -47,7 +47,7 @@ export async function forgetDevice(ctx: AccountCtx, id: string): Promise<void> {
 }
 
 /** Trusts none of the account's devices any longer. Answers how many it were. */
-export function forgetDevices(ctx: AccountCtx): Promise<number> {
+export function deleteDevices(ctx: AccountCtx): Promise<number> {
   const accountId = ctx.account.id
   return inTransaction(ctx, async (tx) => {
     const rows = await tx.db

@@ -33,7 +33,7 @@ export async function makeCode(ctx: Ctx, signInId: string): Promise<{ code: stri
 export type CodeTry = { signInId: string; codeHash: string | null; triesLeft: number }
 
 /** Undefined where the code has expired or its tries are used up. */
-export async function takeTry(ctx: Ctx, signInId: string): Promise<CodeTry | undefined> {
+export async function countTry(ctx: Ctx, signInId: string): Promise<CodeTry | undefined> {
   const { codeExpiresAt, wrongTries } = pendingSignIns
   const [taken] = await ctx.db
     .update(pendingSignIns)
@@ -50,7 +50,7 @@ export async function takeTry(ctx: Ctx, signInId: string): Promise<CodeTry | und
 }
 
 /** For a try whose code was not compared. */
-export async function giveTryBack(ctx: Ctx, { signInId }: CodeTry): Promise<void> {
+export async function returnTry(ctx: Ctx, { signInId }: CodeTry): Promise<void> {
   const { wrongTries } = pendingSignIns
   await ctx.db
     .update(pendingSignIns)

@@ -1,12 +1,12 @@
 import type { Session } from '#contract/accounts/rows.ts'
-import { type AttemptLimit, giveAttemptBack, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { type AttemptLimit, countOrRefuse, returnAttempt } from '../../../parts/access/attempts/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { type CodeTry, giveTryBack, takeTry } from './codes.ts'
+import { type CodeTry, countTry, returnTry } from './codes.ts'
 import { finishSignIn, type Proof } from './finish-sign-in.ts'
-import { dropPendingSignIn, findPendingSignIn, type PendingSignIn } from './pending-sign-ins.ts'
+import { deletePendingSignIn, findPendingSignIn, type PendingSignIn } from './pending-sign-ins.ts'
 import { showSession } from './sign-in-viewer.ts'
 import { deviceTrustedFor } from './trusted-devices.ts'
 
@@ -40,7 +40,7 @@ async function tryOnce(ctx: Ctx, cookies: CookieJar, way: Way): Promise<Session>
   const pending = await findPendingSignIn(ctx, token)
   if (pending === undefined) throw new AppError('code.ended', 'no sign-in waits for a code here')
   const { accountId } = pending
-  const taken = await takeTry(ctx, pending.id)
+  const taken = await countTry(ctx, pending.id)
   if (taken === undefined) throw new AppError('code.ended', `the code of ${pending.id} can be tried no more`)
   const counted = { ...way.perAccount, subject: String(accountId) }
   await guardTries(ctx, counted, accountId, taken)
@@ -48,10 +48,10 @@ async function tryOnce(ctx: Ctx, cookies: CookieJar, way: Way): Promise<Session>
   if (proof === undefined) {
     await recordAudit(ctx, { action: way.failed, actorId: null, accountId, data: { tries_left: taken.triesLeft } })
     if (taken.triesLeft > 0) throw wrong(way, taken)
-    await dropPendingSignIn(ctx, token)
+    await deletePendingSignIn(ctx, token)
     throw new AppError('code.ended', 'too many wrong tries', { publicMessage: way.tooMany(pending) })
   }
-  await giveAttemptBack(ctx, counted)
+  await returnAttempt(ctx, counted)
   const { viewer, opened, deviceToken } = await finishSignIn(ctx, pending, proof, cookies.read('device'))
   cookies.drop('sign-in')
   cookies.keep('device', deviceToken, deviceTrustedFor)
@@ -61,11 +61,11 @@ async function tryOnce(ctx: Ctx, cookies: CookieJar, way: Way): Promise<Session>
 /** Counts the try as a wrong one before it is judged, and refuses the right one too where there were too many. */
 async function guardTries(ctx: Ctx, counted: AttemptLimit, accountId: number, taken: CodeTry): Promise<void> {
   try {
-    await takeOrRefuse(ctx, counted, () =>
+    await countOrRefuse(ctx, counted, () =>
       recordAudit(ctx, { action: 'sign-in.blocked', actorId: null, accountId, data: { counted: 'wrong codes' } }),
     )
   } catch (error) {
-    await giveTryBack(ctx, taken)
+    await returnTry(ctx, taken)
     throw error
   }
 }

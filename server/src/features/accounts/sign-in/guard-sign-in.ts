@@ -1,15 +1,15 @@
 import {
   type AttemptSubject,
-  forgetAttempts,
-  forgetRefusals,
+  countOrRefuse,
+  deleteAttempts,
+  deleteRefusals,
   senderOf,
-  takeOrRefuse,
 } from '../../../parts/access/attempts/index.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { tellAttackedJob } from './tell-attacked.ts'
+import { notifyAttackedJob } from './notify-attacked.ts'
 
 /** Enough for an office behind one address, too few to guess a password. */
 const perSender = { most: 200, per: minutes(15) }
@@ -22,7 +22,7 @@ const guessesAt = (email: string): AttemptSubject => ({ name: 'sign-in.address',
 
 /** Refuses a sender that has tried too often, whoever's password it tries. */
 export function guardSender(ctx: Ctx): Promise<void> {
-  return takeOrRefuse(ctx, { name: 'sign-in.sender', subject: senderOf(ctx), ...perSender }, () =>
+  return countOrRefuse(ctx, { name: 'sign-in.sender', subject: senderOf(ctx), ...perSender }, () =>
     recordAudit(ctx, { action: 'sign-in.blocked', actorId: null, accountId: null, data: { counted: 'sender' } }),
   )
 }
@@ -40,16 +40,16 @@ export type Target = { email: string; accountId: number | null; deviceId: string
 export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Target): Promise<AttemptSubject> {
   if (deviceId !== null) {
     const counted = { name: 'sign-in.device', subject: deviceId }
-    await takeOrRefuse(ctx, { ...counted, ...perDevice }, () =>
+    await countOrRefuse(ctx, { ...counted, ...perDevice }, () =>
       recordAudit(ctx, { action: 'sign-in.blocked', actorId: null, accountId, data: { counted: 'device' } }),
     )
     return counted
   }
   const counted = guessesAt(email)
-  await takeOrRefuse(ctx, { ...counted, ...perAddress }, () =>
+  await countOrRefuse(ctx, { ...counted, ...perAddress }, () =>
     inTransaction(ctx, async (tx) => {
       await recordAudit(tx, { action: 'sign-in.blocked', actorId: null, accountId, data: { counted: 'address' } })
-      await tx.jobs.send(tx, tellAttackedJob, { accountId })
+      await tx.jobs.send(tx, notifyAttackedJob, { accountId })
     }),
   )
   return counted
@@ -59,7 +59,7 @@ export async function guardTarget(ctx: Ctx, { email, accountId, deviceId }: Targ
  * Begins anew for an address whose owner has shown to read its emails. The next lock is recorded
  * and notified like a first one.
  */
-export async function forgetGuesses(ctx: Ctx, email: string): Promise<void> {
-  await forgetAttempts(ctx, guessesAt(email))
-  await forgetRefusals(ctx, guessesAt(email))
+export async function deleteGuesses(ctx: Ctx, email: string): Promise<void> {
+  await deleteAttempts(ctx, guessesAt(email))
+  await deleteRefusals(ctx, guessesAt(email))
 }

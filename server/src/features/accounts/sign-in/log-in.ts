@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Session } from '#contract/accounts/rows.ts'
 import type { FactorMethod } from '#contract/rules/accounts/factor-methods.ts'
-import { forgetAttempts } from '../../../parts/access/attempts/index.ts'
+import { deleteAttempts } from '../../../parts/access/attempts/index.ts'
 import { findViewer, suspendedFor, type Viewer } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -13,11 +13,11 @@ import { type Hasher, withHasher } from '../passwords/hash-password.ts'
 import { credentials } from '../tables.ts'
 import { findSignIn, type KnownSignIn, needsCode } from './find-sign-in.ts'
 import { guardSender, guardTarget } from './guard-sign-in.ts'
-import { dropPendingSignIn, keepSignInCookie, startPendingSignIn } from './pending-sign-ins.ts'
+import { deletePendingSignIn, startPendingSignIn, storeSignInCookie } from './pending-sign-ins.ts'
 import { countCodeEmail, queueCode } from './queue-code.ts'
 import { showSession, signInViewer } from './sign-in-viewer.ts'
 import { hasEnded, temporaryEnded } from './temporary-passwords.ts'
-import { noteDeviceUse } from './trusted-devices.ts'
+import { recordDeviceUse } from './trusted-devices.ts'
 
 type Typed = { email: string; password: string }
 
@@ -31,7 +31,7 @@ type Asked = { otp: true; methods?: FactorMethod[] }
  */
 export async function logIn(ctx: Ctx, cookies: CookieJar, typed: Typed): Promise<Asked | Session> {
   const { known, counted } = await withHasher(ctx, (hasher) => checkPassword(ctx, cookies, typed, hasher))
-  await forgetAttempts(ctx, counted)
+  await deleteAttempts(ctx, counted)
   const viewer = await findViewer(ctx, known.accountId)
   if (viewer === undefined) throw wrong()
   if (hasEnded(ctx, known)) throw temporaryEnded(known.accountId)
@@ -65,21 +65,21 @@ const wrong = () => new AppError('login.invalid', 'unknown address or wrong pass
 async function askForCode(ctx: Ctx, cookies: CookieJar, known: KnownSignIn): Promise<Asked> {
   await countCodeEmail(ctx, known.accountId)
   const token = await inTransaction(ctx, async (tx) => {
-    await keepToPassword(tx, known)
+    await requireSamePassword(tx, known)
     const pending = await startPendingSignIn(tx, known.accountId, cookies.read('sign-in'), false)
     await queueCode(tx, { id: pending.id, accountId: known.accountId })
     return pending.token
   })
-  keepSignInCookie(cookies, token)
+  storeSignInCookie(cookies, token)
   return { otp: true }
 }
 
 async function askForFactor(ctx: Ctx, cookies: CookieJar, known: KnownSignIn, methods: FactorMethod[]): Promise<Asked> {
   const { token } = await inTransaction(ctx, async (tx) => {
-    await keepToPassword(tx, known)
+    await requireSamePassword(tx, known)
     return startPendingSignIn(tx, known.accountId, cookies.read('sign-in'), true)
   })
-  keepSignInCookie(cookies, token)
+  storeSignInCookie(cookies, token)
   return { otp: true, methods }
 }
 
@@ -92,9 +92,9 @@ async function openAtOnce(
 ): Promise<Session | undefined> {
   const pendingToken = cookies.read('sign-in')
   const opened = await inTransaction(ctx, async (tx) => {
-    await keepToPassword(tx, known)
-    if (known.deviceId !== null && !(await noteDeviceUse(tx, known.accountId, known.deviceId))) return undefined
-    await dropPendingSignIn(tx, pendingToken)
+    await requireSamePassword(tx, known)
+    if (known.deviceId !== null && !(await recordDeviceUse(tx, known.accountId, known.deviceId))) return undefined
+    await deletePendingSignIn(tx, pendingToken)
     return signInViewer(tx, viewer)
   })
   if (opened === undefined) return undefined
@@ -103,7 +103,7 @@ async function openAtOnce(
 }
 
 /** Until the transaction ends nobody can change the password, which would end every session but this one. */
-async function keepToPassword(tx: Ctx, { accountId, passwordHash }: KnownSignIn): Promise<void> {
+async function requireSamePassword(tx: Ctx, { accountId, passwordHash }: KnownSignIn): Promise<void> {
   const isUnchanged = and(eq(credentials.accountId, accountId), eq(credentials.passwordHash, passwordHash ?? ''))
   const [held] = await tx.db
     .select({ temporaryUntil: credentials.temporaryUntil })

@@ -33,7 +33,7 @@ export async function startPendingSignIn(
   oldToken: string | undefined,
   asksFactor: boolean,
 ): Promise<{ id: string; token: string }> {
-  await dropPendingSignIn(tx, oldToken)
+  await deletePendingSignIn(tx, oldToken)
   const now = tx.clock()
   const [id, token] = [uuid(), newToken()]
   await tx.db
@@ -43,7 +43,7 @@ export async function startPendingSignIn(
 }
 
 /** Has the browser stand for a pending sign-in for as long as that may wait. */
-export const keepSignInCookie = (cookies: CookieJar, token: string) => cookies.keep('sign-in', token, waitsFor)
+export const storeSignInCookie = (cookies: CookieJar, token: string) => cookies.keep('sign-in', token, waitsFor)
 
 /** The sign-in a browser's cookie stands for, while it waits. */
 export async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn | undefined> {
@@ -67,12 +67,12 @@ export async function rerun(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /** Makes it as if the last asking had not been. */
-export async function takeAskingBack(ctx: Ctx, { id, askedAt }: PendingSignIn): Promise<void> {
+export async function returnAsking(ctx: Ctx, { id, askedAt }: PendingSignIn): Promise<void> {
   await ctx.db.update(pendingSignIns).set({ askedAt }).where(eq(pendingSignIns.id, id))
 }
 
 /** Ends what a browser's cookie stood for. */
-export async function dropPendingSignIn(ctx: Ctx, token: string | undefined): Promise<void> {
+export async function deletePendingSignIn(ctx: Ctx, token: string | undefined): Promise<void> {
   if (token === undefined) return
   await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.cookieHash, hmacSignIn(ctx, token)))
 }

@@ -1,4 +1,4 @@
-import { takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse } from '../../../parts/access/attempts/index.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
@@ -10,7 +10,7 @@ const perAccount = { most: 6, per: hours(1) }
 
 /** Counts an email with a code before it is asked for, and refuses too many. */
 export async function countCodeEmail(ctx: Ctx, accountId: number): Promise<void> {
-  await takeOrRefuse(ctx, { name: 'code.emails', subject: String(accountId), ...perAccount })
+  await countOrRefuse(ctx, { name: 'code.emails', subject: String(accountId), ...perAccount })
 }
 
 /** Has a code made and emailed once the caller's transaction commits. */

@@ -1,4 +1,4 @@
-import { senderOf, takeOrRefuse } from '../../../parts/access/attempts/index.ts'
+import { countOrRefuse, senderOf } from '../../../parts/access/attempts/index.ts'
 import { after, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
@@ -7,11 +7,11 @@ import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
 import {
   findPendingSignIn,
-  keepSignInCookie,
   type PendingSignIn,
   rerun,
   retryAfterSeconds,
-  takeAskingBack,
+  returnAsking,
+  storeSignInCookie,
 } from './pending-sign-ins.ts'
 import { countCodeEmail, queueCode } from './queue-code.ts'
 
@@ -33,10 +33,10 @@ export async function resendCode(ctx: Ctx, cookies: CookieJar): Promise<{ retryA
     await inTransaction(ctx, (tx) => queueCode(tx, pending))
   } catch (error) {
     // Nothing was asked for after all, so the sign-in waits no longer than before.
-    await takeAskingBack(ctx, pending)
+    await returnAsking(ctx, pending)
     throw error
   }
-  keepSignInCookie(cookies, token)
+  storeSignInCookie(cookies, token)
   return { retryAfterSeconds: retryAfterSeconds / 1_000 }
 }
 
@@ -49,8 +49,8 @@ async function refuseTooSoon(ctx: Ctx, cookies: CookieJar, token: string): Promi
 
 async function takeResend(ctx: Ctx, { accountId }: PendingSignIn): Promise<void> {
   // The account's first: whoever asks on and on uses up nothing of those beside them.
-  await takeOrRefuse(ctx, { name: 'code.resends', subject: String(accountId), ...perAccount })
-  await takeOrRefuse(ctx, { name: 'code.resends.sender', subject: senderOf(ctx), ...perSender })
+  await countOrRefuse(ctx, { name: 'code.resends', subject: String(accountId), ...perAccount })
+  await countOrRefuse(ctx, { name: 'code.resends.sender', subject: senderOf(ctx), ...perSender })
   await countCodeEmail(ctx, accountId)
 }
 

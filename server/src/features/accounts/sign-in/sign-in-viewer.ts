@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { showAccountPlan } from '../../billing/index.ts'
 import { userDataOf } from '../../credits/index.ts'
-import { takeOverEarlierDebts } from '../registration/person-hash.ts'
+import { inheritEarlierDebts } from '../registration/person-hash.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { consumeTemporaryPassword } from './temporary-passwords.ts'
 
@@ -25,7 +25,7 @@ export async function signInViewer(tx: Ctx, viewer: Viewer, by?: 'email' | Facto
 /** A session as its owner gets it, once. */
 export async function showSession(ctx: Ctx, viewer: Viewer, opened: OpenedSession): Promise<Session> {
   ctx.log.info({ accountId: viewer.account.id }, 'signed in')
-  await takeOverEarlierDebts(ctx, viewer.account)
+  await inheritEarlierDebts(ctx, viewer.account)
   const session = await presentSession(ctx, viewer, opened.accessToken)
   return opened.needsPassword ? { ...session, needsPassword: true } : session
 }

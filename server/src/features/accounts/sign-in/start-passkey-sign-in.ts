@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { assertionOptions } from '../factors/passkey-ceremony.ts'
-import { keepChallenge } from '../factors/passkey-challenges.ts'
+import { storeChallenge } from '../factors/passkey-challenges.ts'
 import { requireRelyingParty } from '../factors/relying-party.ts'
 import { listUsablePasskeys } from '../factors/usable-passkeys.ts'
 import { findPendingSignIn } from './pending-sign-ins.ts'
@@ -18,6 +18,6 @@ export async function startPasskeySignIn(ctx: Ctx, cookies: CookieJar) {
   const known = await listUsablePasskeys(ctx, pending.accountId, party)
   if (known.length === 0) throw new AppError('passkey.unavailable', `account ${pending.accountId} has no passkey`)
   const options = await assertionOptions(party, known)
-  await keepChallenge(ctx, { accountId: pending.accountId, signInId: pending.id }, options.challenge)
+  await storeChallenge(ctx, { accountId: pending.accountId, signInId: pending.id }, options.challenge)
   return options
 }

@@ -50,7 +50,7 @@ async function handOver(tx: Ctx, accountId: number, oldHash: string, newHash: st
 }
 
 /** Leaves an account no trusted browser but the one with this cookie, if that is trusted. Returns how many went. */
-export async function forgetOtherDevices(tx: Ctx, accountId: number, deviceToken: string | undefined): Promise<number> {
+export async function deleteOtherDevices(tx: Ctx, accountId: number, deviceToken: string | undefined): Promise<number> {
   const thisBrowser = hmacDevice(tx, deviceToken ?? '')
   const forgotten = await tx.db
     .delete(trustedDevices)
@@ -58,7 +58,7 @@ export async function forgetOtherDevices(tx: Ctx, accountId: number, deviceToken
   return forgotten.rowCount ?? 0
 }
 
-export async function noteDeviceUse(tx: Ctx, accountId: number, id: string): Promise<boolean> {
+export async function recordDeviceUse(tx: Ctx, accountId: number, id: string): Promise<boolean> {
   const noted = await tx.db
     .update(trustedDevices)
     .set({ lastUsedAt: tx.clock() })

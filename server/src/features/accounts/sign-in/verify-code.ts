@@ -3,8 +3,8 @@ import type { Session } from '#contract/accounts/rows.ts'
 import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
-import { findStepOf, takeStep } from '../factors/authenticator-codes.ts'
-import { isRecoveryCodeRight, takeRecoveryCode } from '../factors/recovery-codes.ts'
+import { consumeStep, findStepOf } from '../factors/authenticator-codes.ts'
+import { consumeRecoveryCode, isRecoveryCodeRight } from '../factors/recovery-codes.ts'
 import { type CodeTry, isCodeRight, useCode } from './codes.ts'
 import { finishPending } from './finish-pending.ts'
 import type { Proof } from './finish-sign-in.ts'
@@ -39,13 +39,13 @@ async function proveFactor(ctx: Ctx, pending: PendingSignIn, code: string): Prom
     if (!(await isRecoveryCodeRight(ctx, accountId, code))) return undefined
     return {
       kind: 'recovery-code',
-      use: async (tx) => (await endPendingSignIn(tx, pending)) && takeRecoveryCode(tx, accountId, code),
+      use: async (tx) => (await endPendingSignIn(tx, pending)) && consumeRecoveryCode(tx, accountId, code),
     }
   }
   const step = await findStepOf(ctx, accountId, code)
   if (step === undefined) return undefined
   return {
     kind: 'authenticator',
-    use: async (tx) => (await endPendingSignIn(tx, pending)) && takeStep(tx, accountId, step),
+    use: async (tx) => (await endPendingSignIn(tx, pending)) && consumeStep(tx, accountId, step),
   }
 }

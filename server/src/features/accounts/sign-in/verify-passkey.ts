@@ -5,9 +5,9 @@ import { hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { CookieJar } from '../../../platform/http/cookies.ts'
 import { challengeOf, verifyAssertion } from '../factors/passkey-ceremony.ts'
-import { takeChallenge } from '../factors/passkey-challenges.ts'
+import { consumeChallenge } from '../factors/passkey-challenges.ts'
 import { type RelyingParty, requireRelyingParty } from '../factors/relying-party.ts'
-import { findUsablePasskey, takePasskey } from '../factors/usable-passkeys.ts'
+import { consumePasskey, findUsablePasskey } from '../factors/usable-passkeys.ts'
 import { finishPending } from './finish-pending.ts'
 import type { Proof } from './finish-sign-in.ts'
 import { endPendingSignIn, type PendingSignIn } from './pending-sign-ins.ts'
@@ -36,13 +36,13 @@ async function provePasskey(
   credential: AssertionCredential,
 ): Promise<Proof | undefined> {
   const { id: signInId, accountId } = pending
-  if (!(await takeChallenge(ctx, { accountId, signInId }, challengeOf(credential)))) return undefined
+  if (!(await consumeChallenge(ctx, { accountId, signInId }, challengeOf(credential)))) return undefined
   const passkey = await findUsablePasskey(ctx, accountId, party, credential.id)
   if (passkey === undefined) return undefined
   const counter = await verifyAssertion(ctx, party, credential, passkey)
   if (counter === undefined) return undefined
   return {
     kind: 'passkey',
-    use: async (tx) => (await endPendingSignIn(tx, pending)) && takePasskey(tx, accountId, passkey.id, counter),
+    use: async (tx) => (await endPendingSignIn(tx, pending)) && consumePasskey(tx, accountId, passkey.id, counter),
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { after, days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { ProviderError } from '../../../ports/data-provider/failure.ts'
-import { allLinks, checkBacklinks, viewBacklinks } from '../../../testing/check-backlinks.ts'
+import { allLinks, checkBacklinks, showBacklinks } from '../../../testing/check-backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -53,7 +53,7 @@ describe('POST /backlink/check-backlink', () => {
   test('is accepted at once, holds the price of its links, and shows them as they come in', async () => {
     const id = await checkBacklinks(app, person)
     expect(await credits()).toBeCloseTo(5_000 - price, 4)
-    expect(await viewBacklinks(app, person, id)).toMatchObject({
+    expect(await showBacklinks(app, person, id)).toMatchObject({
       data: {
         backlink: { target: 'kestrelroast.example', scope: 'domain', state: 'pending', is_project_created: false },
         summary: null,
@@ -63,7 +63,7 @@ describe('POST /backlink/check-backlink', () => {
       },
     })
     await app.workOff()
-    const { data, pagination } = await viewBacklinks(app, person, id)
+    const { data, pagination } = await showBacklinks(app, person, id)
     expect(data.backlink).toMatchObject({
       state: 'ready',
       selected_date: '2027-03-03',
@@ -82,7 +82,7 @@ describe('POST /backlink/check-backlink', () => {
   test('a target whose links are all read costs what it has, and its chart is counted from them without a call', async () => {
     const id = await checkBacklinks(app, person, { target: 'size-137.example' })
     await app.workOff()
-    const { data } = await viewBacklinks(app, person, id)
+    const { data } = await showBacklinks(app, person, id)
     expect(data.rows).toEqual({ read: 137, total: 137, is_whole: true })
     expect(calls(path.history)).toBe(0)
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(137)), 4)
@@ -102,20 +102,20 @@ describe('POST /backlink/check-backlink', () => {
   test('the provider’s history and bars counted from all links are the same', async () => {
     const id = await checkBacklinks(app, person, { target: 'size-600.example' })
     await app.workOff()
-    const { data } = await viewBacklinks(app, person, id)
+    const { data } = await showBacklinks(app, person, id)
     await app.ctx.db.execute(`update credit_settings set transactions = 500 where title = 'BACKLINKS'`)
     const part = await checkBacklinks(app, person, { target: 'size-600.example' })
     await app.workOff()
     expect(calls(path.history)).toBe(1)
     const links = (bars: typeof data.new_lost) =>
       bars?.map(({ from, to, new_backlinks, lost_backlinks }) => [from, to, new_backlinks, lost_backlinks])
-    expect(links((await viewBacklinks(app, person, part)).data.new_lost)).toEqual(links(data.new_lost))
+    expect(links((await showBacklinks(app, person, part)).data.new_lost)).toEqual(links(data.new_lost))
   })
 
   test('a target nobody has ever linked to costs the base fee, and one call', async () => {
     const id = await checkBacklinks(app, person, { target: 'nobody-links-here.example' })
     await app.workOff()
-    const { data } = await viewBacklinks(app, person, id)
+    const { data } = await showBacklinks(app, person, id)
     expect(data).toMatchObject({
       backlink: { state: 'ready', backlinks_count: 0 },
       rows: { read: 0, total: 0, is_whole: true },
@@ -151,7 +151,7 @@ describe('POST /backlink/check-backlink', () => {
   ])('analyses %s', async (_what, body, target, scope) => {
     const id = await checkBacklinks(app, person, body)
     await app.workOff()
-    expect((await viewBacklinks(app, person, id)).data.backlink).toMatchObject({ target, scope, state: 'ready' })
+    expect((await showBacklinks(app, person, id)).data.backlink).toMatchObject({ target, scope, state: 'ready' })
   })
 
   test('of a page with more links than are read there is no chart, and no call for one', async () => {
@@ -159,8 +159,8 @@ describe('POST /backlink/check-backlink', () => {
     const id = await checkBacklinks(app, person, { target: 'https://kestrelroast.example/' })
     const page = await checkBacklinks(app, person, { target: 'https://kestrelroast.example/shop' })
     await app.workOff()
-    expect((await viewBacklinks(app, person, id)).data.backlink.scope).toBe('domain')
-    const { data } = await viewBacklinks(app, person, page)
+    expect((await showBacklinks(app, person, id)).data.backlink.scope).toBe('domain')
+    const { data } = await showBacklinks(app, person, page)
     expect(['none', 'ready']).toContain(data.new_lost_state)
     expect(calls(path.history)).toBe(1)
   })
@@ -226,7 +226,7 @@ describe('the provider fails', () => {
     app.sandbox.control.addFault({ path: '*/backlinks/backlinks/*', httpStatus: 500, times: 2 })
     const id = await checkBacklinks(app, person, { target: 'size-137.example' })
     await settle()
-    expect((await viewBacklinks(app, person, id)).data).toMatchObject({
+    expect((await showBacklinks(app, person, id)).data).toMatchObject({
       backlink: { state: 'ready' },
       rows: { read: 137 },
     })
@@ -236,7 +236,7 @@ describe('the provider fails', () => {
   test('for good, at the summary: the check has failed, shows nothing, and costs nothing', async () => {
     const id = await checkBacklinks(app, person, { target: 'fault-50000.kestrelroast.example', scope: 'subdomain' })
     await settle()
-    expect((await viewBacklinks(app, person, id)).data).toMatchObject({
+    expect((await showBacklinks(app, person, id)).data).toMatchObject({
       backlink: { state: 'failed', selected_date: null, available_dates: [] },
       project: [],
     })
@@ -247,7 +247,7 @@ describe('the provider fails', () => {
     app.sandbox.control.addFault({ path: '*/backlinks/backlinks/*', httpStatus: 500 })
     const id = await checkBacklinks(app, person)
     await settle()
-    expect((await viewBacklinks(app, person, id)).data).toMatchObject({
+    expect((await showBacklinks(app, person, id)).data).toMatchObject({
       backlink: { state: 'failed', selected_date: null },
       project: [],
     })
@@ -266,7 +266,7 @@ describe('the provider fails', () => {
     }
     const id = await checkBacklinks(app, person)
     await app.workOff()
-    expect((await viewBacklinks(app, person, id)).data).toMatchObject({
+    expect((await showBacklinks(app, person, id)).data).toMatchObject({
       backlink: { state: 'partial' },
       rows: { read: 1_000, is_whole: false },
       new_lost: null,
@@ -286,7 +286,7 @@ describe('the provider fails', () => {
     }
     const id = await checkBacklinks(app, person)
     await app.workOff()
-    expect((await viewBacklinks(app, person, id)).data.rows.read).toBe(700)
+    expect((await showBacklinks(app, person, id)).data.rows.read).toBe(700)
     expect(calls(path.history)).toBe(1)
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(700)), 4)
   })
@@ -299,7 +299,7 @@ describe('the provider fails', () => {
       app.clock.advance(pause)
       await app.workOff()
     }
-    expect((await viewBacklinks(app, person, id)).data).toMatchObject({
+    expect((await showBacklinks(app, person, id)).data).toMatchObject({
       backlink: { state: 'ready' },
       new_lost: null,
       new_lost_state: 'failed',
@@ -311,7 +311,7 @@ describe('the provider fails', () => {
   test('with odd fields: no link is lost for them', async () => {
     const id = await checkBacklinks(app, person, { target: 'fault-odd.kestrelroast.example', scope: 'subdomain' })
     await settle(2)
-    const { data } = await viewBacklinks(app, person, id)
+    const { data } = await showBacklinks(app, person, id)
     expect(data.backlink.state).toBe('ready')
     expect(data.rows.read).toBe(Math.min(1_000, data.rows.total ?? 0))
     expect(data.rows.read).toBeGreaterThan(0)
@@ -378,9 +378,9 @@ describe('saved ones', () => {
       await app.ctx.jobs.send(app.ctx, backlinkChecks.jobs.runDue, {})
       await app.workOff()
     }
-    expect((await viewBacklinks(app, person, id)).data.backlink.next_run_at).toBe('2027-04-03T06:00:00.000Z')
+    expect((await showBacklinks(app, person, id)).data.backlink.next_run_at).toBe('2027-04-03T06:00:00.000Z')
     await pass(days(32))
-    const { data } = await viewBacklinks(app, person, id)
+    const { data } = await showBacklinks(app, person, id)
     expect(data.backlink).toMatchObject({
       available_dates: ['2027-04-04', '2027-03-03'],
       selected_date: '2027-04-04',
@@ -389,7 +389,7 @@ describe('saved ones', () => {
     expect(data.changes?.links).toMatchObject({ new: expect.any(Number), not_comparable: 0 })
     await save(id, { schedule: 'never', isSchedule: 1 })
     await pass(days(40))
-    expect((await viewBacklinks(app, person, id)).data.backlink.available_dates).toHaveLength(2)
+    expect((await showBacklinks(app, person, id)).data.backlink.available_dates).toHaveLength(2)
   })
 
   test('a refresh within four hours asks first; one under way refuses another', async () => {

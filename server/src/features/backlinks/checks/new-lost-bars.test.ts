@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { minutes } from '../../../platform/clock/clock.ts'
-import { allLinks, checkBacklinks, viewBacklinks } from '../../../testing/check-backlinks.ts'
+import { allLinks, checkBacklinks, showBacklinks } from '../../../testing/check-backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
@@ -48,7 +48,7 @@ test.each(places)('bars counted in $timeZone hold what a click on them lists, to
     },
   }
   const id = await checkAgain({ target: 'size-300.example', ...place })
-  const bars = (await viewBacklinks(app, person, id)).data.new_lost ?? []
+  const bars = (await showBacklinks(app, person, id)).data.new_lost ?? []
   expect(bars.at(-1)?.to).toBe(place.moment.slice(0, 10))
   for (const bar of bars) {
     const listed = await allLinks(app, person, id, `seen_from=${bar.from}&seen_to=${bar.to}`)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { days, hours } from '../../../platform/clock/clock.ts'
 import type { Backlink } from '../../../ports/data-provider/backlinks.ts'
-import { allLinks, checkBacklinks, viewBacklinks } from '../../../testing/check-backlinks.ts'
+import { allLinks, checkBacklinks, showBacklinks } from '../../../testing/check-backlinks.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -58,7 +58,7 @@ test('they are free, and the date says that it is incomplete; all others are the
   loseLinks((_link, at) => at % 100 === 7)
   const id = await checkBacklinks(app, person)
   await app.workOff()
-  const { data } = await viewBacklinks(app, person, id)
+  const { data } = await showBacklinks(app, person, id)
   expect(data).toMatchObject({
     backlink: { state: 'partial', progress: { done_count: 990, failed_count: 10 }, credits_used: await priceOf(990) },
     rows: { read: 990, is_whole: false },
@@ -72,7 +72,7 @@ test('of a target with few links the chart is asked for, for they no longer tell
   loseLinks((_link, at) => at === 0)
   const id = await checkBacklinks(app, person, { target: 'size-137.example' })
   await app.workOff()
-  const { data } = await viewBacklinks(app, person, id)
+  const { data } = await showBacklinks(app, person, id)
   expect(data).toMatchObject({
     backlink: { state: 'partial' },
     rows: { read: 136, total: 137, is_whole: false },
@@ -89,7 +89,7 @@ test('a link whose row could not be read is not lost', async () => {
   await app.workOff()
   isOdd = true
   await refresh(id, days(1))
-  const { data } = await viewBacklinks(app, person, id)
+  const { data } = await showBacklinks(app, person, id)
   expect(data.rows).toMatchObject({ is_whole: false })
   expect(data.changes).toMatchObject({ links: { lost: 0 }, domains: { lost: 0 } })
   expect(data.changes?.links.not_comparable).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ test('one that cannot be read does not keep a refresh from taking the place of a
   await app.workOff()
   isOdd = true
   await refresh(id, hours(5))
-  expect((await viewBacklinks(app, person, id)).data).toMatchObject({
+  expect((await showBacklinks(app, person, id)).data).toMatchObject({
     backlink: { state: 'partial', available_dates: ['2027-03-03'] },
     rows: { read: 136, total: 137, is_whole: false },
   })

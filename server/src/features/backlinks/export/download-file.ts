@@ -1,6 +1,6 @@
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { findDownloadLink } from '../../../parts/exports/index.ts'
-import { loadSite } from '../../../parts/site-checks/index.ts'
+import { getSite } from '../../../parts/site-checks/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { backlinkStore } from '../backlink-work.ts'
 import { replyWithDisavowFile } from './disavow-file.ts'
@@ -10,7 +10,7 @@ import { replyWithLinksFile } from './links-file.ts'
 /** The file behind a link. Throws `file.expired` for one that has ended, is somebody else's or never was. */
 export async function downloadFile(ctx: AccountCtx, { token }: { token: string }) {
   const { kind, subjectId, choice } = await findLink(ctx, token)
-  const project = await loadSite(ctx, backlinkStore, subjectId)
+  const project = await getSite(ctx, backlinkStore, subjectId)
   const reply =
     kind === 'disavow'
       ? await replyWithDisavowFile(ctx, project, choice as DisavowChoice)

@@ -3,7 +3,7 @@ import type { ExportLinksInput } from '#contract/backlinks/endpoints.ts'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { createDownloadLink } from '../../../parts/exports/index.ts'
-import { chooseDates, listDates, loadSite } from '../../../parts/site-checks/index.ts'
+import { chooseDates, getSite, listDates } from '../../../parts/site-checks/index.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.ts'
@@ -14,7 +14,7 @@ export type ExcelChoice = Omit<ExportLinksInput, 'id'>
 
 /** A link to a file of the chosen links, for a while and for this account; the file is made as it is fetched. */
 export async function generateExcel(ctx: AccountCtx, { id, ...choice }: ExportLinksInput) {
-  const project = await loadSite(ctx, backlinkStore, id)
+  const project = await getSite(ctx, backlinkStore, id)
   // A day without a check is refused now, not when the file is fetched.
   chooseDates(backlinkStore, await listDates(ctx, backlinkStore, project), choice)
   const token = await createDownloadLink(ctx, { kind: 'backlinks-excel', subjectId: id, choice })
@@ -26,7 +26,7 @@ export type DisavowChoice = { run: number; links: number[]; wholeDomains: boolea
 
 /** The same for a disavow file of chosen links of a date. */
 export async function generateDisavow(ctx: AccountCtx, { id, created_at, links, whole_domains }: GenerateDisavow) {
-  const project = await loadSite(ctx, backlinkStore, id)
+  const project = await getSite(ctx, backlinkStore, id)
   const { shown } = chooseDates(backlinkStore, await listDates(ctx, backlinkStore, project), { created_at })
   if (shown === undefined || !(await areAllThere(ctx, project, shown, links)))
     throw new AppError('input.invalid', `links of backlink project ${id} that are not there`, {

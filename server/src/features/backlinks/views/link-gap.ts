@@ -4,7 +4,7 @@ import type { BacklinkProject, GapDomain } from '#contract/backlinks/rows.ts'
 import { toBacklinkTarget } from '#contract/rules/backlinks/backlinks.ts'
 import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { countBeyond, listDates, loadSite } from '../../../parts/site-checks/index.ts'
+import { countBeyond, getSite, listDates } from '../../../parts/site-checks/index.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { backlinkStore, type DateRow, type ProjectRow } from '../backlink-work.ts'
 import { presentOneProject } from '../present-project.ts'
@@ -65,7 +65,7 @@ async function loadAll(ctx: AccountCtx, ids: readonly number[]): Promise<[Links,
     })
   const loaded = await Promise.all(
     ids.map(async (id, at) => {
-      const project = await loadSite(ctx, backlinkStore, id)
+      const project = await getSite(ctx, backlinkStore, id)
       if (at > 0 && project.savedAt === null) throw notFound(`backlink project ${id} is not saved`)
       return { project, date: (await listDates(ctx, backlinkStore, project)).at(-1) }
     }),

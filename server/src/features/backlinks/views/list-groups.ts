@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnchorGroup, ReferringDomain } from '#contract/backlinks/rows.ts'
 import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { type ChosenDates, chooseDates, countBeyond, listDates, loadSite } from '../../../parts/site-checks/index.ts'
+import { type ChosenDates, chooseDates, countBeyond, getSite, listDates } from '../../../parts/site-checks/index.ts'
 import { backlinkStore } from '../backlink-work.ts'
 import { isFound } from './is-found.ts'
 import { timestampOf } from './timestamp-of.ts'
@@ -62,7 +62,7 @@ async function listGroups<Group extends { first_seen: string | null }>(
   { id, page, sort, direction, ...chosen }: ListGroups<string>,
   { key, group }: Grouping,
 ): Promise<Groups<Group>> {
-  const project = await loadSite(ctx, backlinkStore, id)
+  const project = await getSite(ctx, backlinkStore, id)
   const { shown } = chooseDates(backlinkStore, await listDates(ctx, backlinkStore, project), chosen)
   if (shown === undefined) return { data: [], pagination: { current_page: 1, last_page: 1, total: 0 } }
   const groups = sql`from (${group(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountOf, creditsText, noticeKind } from '../../notifications/index.ts'
-import { amountText, money, ofMoney, paid, receiptText, samplePayment, viewPurchases } from '../notice-parts.ts'
+import { amountText, money, ofMoney, paid, purchasesLink, receiptText, samplePayment } from '../notice-parts.ts'
 
 const usedText = 'If you’d already used some of them, the difference is deducted from credits you get later.'
 const removedText = (credits: number) => `${creditsText(credits)} were removed from your account. ${usedText}`
@@ -37,7 +37,7 @@ export const purchaseNotices = {
     name: 'Receipts',
     title: ({ name }) => `Your receipt: ${name}`,
     text: (payment) => `Thank you for your payment. ${receiptText(payment)}`,
-    link: viewPurchases,
+    link: purchasesLink,
     ...ofMoney,
   }),
   'purchase.refunded': noticeKind({
@@ -52,7 +52,7 @@ export const purchaseNotices = {
     title: ({ name }) => `Your refund: ${name}`,
     text: ({ name, credits, stoppedRecharge, ...refund }) =>
       `We refunded ${amountText(refund)} of your payment for ${name}.${credits > 0 ? ` ${removedText(credits)}` : ''}${stoppedRecharge ? rechargeOff : ''} It can take up to 10 days for the refund to appear on your statement.`,
-    link: viewPurchases,
+    link: purchasesLink,
     ...ofMoney,
   }),
   'refund.failed': noticeKind({
@@ -62,7 +62,7 @@ export const purchaseNotices = {
     title: ({ name }) => `Your refund failed: ${name}`,
     text: ({ name, credits, debtPaid, ...refund }) =>
       `Your bank returned our refund of ${amountText(refund)} for ${name}, so the money hasn’t reached you.${credits > 0 ? ` ${restoredText({ credits, debtPaid })}` : ''} Contact support to arrange another way to refund you.`,
-    link: viewPurchases,
+    link: purchasesLink,
     ...ofMoney,
   }),
   'purchase.disputed': noticeKind({
@@ -72,7 +72,7 @@ export const purchaseNotices = {
     title: ({ name }) => `Payment disputed: ${name}`,
     text: ({ name, credits, stoppedRecharge, ...payment }) =>
       `Your bank withdrew ${amountText(payment)} of your payment for ${name} because it was disputed.${credits > 0 ? ` ${creditsText(credits)} were removed from your account until the bank decides. ${usedText}` : ''}${stoppedRecharge ? rechargeOff : ''} If you didn’t mean to dispute this payment, ask your bank to cancel the dispute and let us know.`,
-    link: viewPurchases,
+    link: purchasesLink,
     ...ofMoney,
   }),
   'dispute.won': noticeKind({
@@ -87,7 +87,7 @@ export const purchaseNotices = {
       const restored = restoredText({ credits, debtPaid, verb: isNew ? 'were removed and restored' : 'were restored' })
       return `${what}${credits > 0 ? ` ${restored}` : ''}${stoppedRecharge ? rechargeOff : ''}`
     },
-    link: viewPurchases,
+    link: purchasesLink,
     ...ofMoney,
   }),
   'dispute.lost': noticeKind({
@@ -100,7 +100,7 @@ export const purchaseNotices = {
       if (!isNew) return credits > 0 ? `${what} The ${creditsText(credits)} removed for it won’t be restored.` : what
       return `${what}${credits > 0 ? ` ${removedText(credits)}` : ''}${stoppedRecharge ? rechargeOff : ''}`
     },
-    link: viewPurchases,
+    link: purchasesLink,
     ...ofMoney,
   }),
 }

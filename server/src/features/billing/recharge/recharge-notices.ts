@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addCredits, creditsText, noticeKind } from '../../notifications/index.ts'
-import { amountText, money, ofMoney, paid, receiptText, samplePayment, viewPurchases } from '../notice-parts.ts'
+import { amountText, money, ofMoney, paid, purchasesLink, receiptText, samplePayment } from '../notice-parts.ts'
 
 export const rechargeNotices = {
   'auto-recharge.paid': noticeKind({
@@ -11,7 +11,7 @@ export const rechargeNotices = {
       debtPaid < credits ? 'Auto Recharge added credits' : 'Auto Recharge paid off credits you owed',
     text: (payment) =>
       `Your credits were running low, so Auto Recharge charged your saved card. ${receiptText(payment)}`,
-    link: viewPurchases,
+    link: purchasesLink,
     ...ofMoney,
   }),
   'auto-recharge.unconfirmed': noticeKind({

@@ -11,7 +11,7 @@ import { notifyOncePer } from '../../notifications/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { billingNotices } from '../notices.ts'
 import { operationKey } from '../operation-key.ts'
-import { dropReference } from '../stale-references/retry-without-stale-references.ts'
+import { deleteReference } from '../stale-references/retry-without-stale-references.ts'
 import { syncPayment } from '../sync/sync.ts'
 import { autoRecharge, recharges, topUpOptions } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
@@ -37,7 +37,7 @@ export const recharge = (ctx: Ctx, { accountId }: { accountId: number }): Promis
   runPaidJob(() =>
     whileBilling(ctx, accountId, async () => {
       const open = await findOpen(ctx, accountId)
-      if (open !== undefined && !(await mayBeFinished(ctx, open))) return giveUp(ctx, open)
+      if (open !== undefined && !(await mayBeFinished(ctx, open))) return abandonCheck(ctx, open)
       const due = open ?? (await begin(ctx, accountId))
       if (due !== undefined) await charge(ctx, due)
     }),
@@ -66,7 +66,7 @@ const isAgreedBy = (accountId: number) =>
   and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true), isNotNull(autoRecharge.agreedAt))
 
 /** Its result can no longer be told. A payment that did come through is found by its event, and granted. */
-async function giveUp(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
+async function abandonCheck(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
   ctx.log.error({ accountId, rechargeId: id }, 'an automatic recharge stayed without an answer; it is not repeated')
   await ctx.db.update(recharges).set({ state: 'failed', endedAt: ctx.clock() }).where(ofRecharge(accountId, id))
 }
@@ -165,7 +165,7 @@ async function askForPayment(
     // The charge may have succeeded even though its answer is missing or unreadable.
     if (!(error instanceof PaymentError) || unanswered.includes(error.kind)) throw error
     ctx.log.warn({ err: error, rechargeId: id }, 'an automatic recharge was refused')
-    if (error.missingRef !== undefined) await dropReference(ctx, accountId, error.missingRef)
+    if (error.missingRef !== undefined) await deleteReference(ctx, accountId, error.missingRef)
     // The customer or the card no longer exists.
     if (paymentRef === null && (error.kind === 'not-found' || error.declineCode === 'no_saved_card')) return 'no-card'
     return error.kind === 'needs-action' ? 'needs-action' : 'declined'

@@ -4,7 +4,7 @@ import { inTransaction, withoutChangeRule } from '../../../platform/database/dat
 import { PaymentError } from '../../../ports/payment-gateway.ts'
 import { stopFailedRecharge } from '../recharge/stop-recharge.ts'
 import { billingCustomers, checkouts, subscriptions } from '../tables.ts'
-import { dropPlanReference } from './drop-plan-reference.ts'
+import { deletePlanReference } from './delete-plan-reference.ts'
 import { endGoneSubscription } from './end-gone-subscription.ts'
 import { reportFinding } from './report-finding.ts'
 
@@ -29,20 +29,20 @@ export async function retryWithoutStaleReferences<Result>(
       if (!(error instanceof PaymentError) || drops === mostDrops) throw error
       let isDropped = false
       for (const ref of error.missingRef === undefined ? error.unsellableRefs : [error.missingRef])
-        if (await dropReference(ctx, accountId, ref)) isDropped = true
+        if (await deleteReference(ctx, accountId, ref)) isDropped = true
       if (!isDropped) throw error
     }
   }
 }
 
 /** Drops our reference to a missing object of any kind; returns false if we have none. */
-export async function dropReference(asked: Ctx, accountId: number | undefined, ref: string): Promise<boolean> {
+export async function deleteReference(asked: Ctx, accountId: number | undefined, ref: string): Promise<boolean> {
   // The change isn’t made by the caller, so the audit rule doesn’t apply.
   const ctx = withoutChangeRule(asked)
-  if (await dropPlanReference(ctx, ref)) return true
+  if (await deletePlanReference(ctx, ref)) return true
   if (accountId === undefined) return false
   return (
-    (await dropCustomer(ctx, accountId, ref)) ||
+    (await deleteCustomerReference(ctx, accountId, ref)) ||
     (await endGoneSubscription(ctx, accountId, ref)) ||
     (await dropCheckout(ctx, accountId, ref))
   )
@@ -52,7 +52,7 @@ export async function dropReference(asked: Ctx, accountId: number | undefined, r
  * Confirms with the provider first: an error about another object must not cost an account its customer. Expires the customer’s
  * open checkouts and turns Auto Recharge off.
  */
-export async function dropCustomer(asked: Ctx, accountId: number, customerRef: string): Promise<boolean> {
+export async function deleteCustomerReference(asked: Ctx, accountId: number, customerRef: string): Promise<boolean> {
   const ctx = withoutChangeRule(asked)
   const isLinked = and(
     eq(billingCustomers.accountId, accountId),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choosePlan, dayOf, noticeKind } from '../../notifications/index.ts'
-import { amountText, money, ofMoney, viewPurchases } from '../notice-parts.ts'
+import { amountText, money, ofMoney, purchasesLink } from '../notice-parts.ts'
 
 const resumePlan = { label: 'Resume plan', path: '/pricing-page' } as const
 const planEnd = z.object({ name: z.string().max(100), at: z.iso.datetime() })
@@ -42,7 +42,7 @@ export const planNotices = {
       return `You cancelled ${name}, and it ${stops} To keep the plan, resume it before it ends.`
     },
     link: ({ isTrial, because }) =>
-      isTrial || because === 'gone' ? choosePlan : because === 'disputed' ? viewPurchases : resumePlan,
+      isTrial || because === 'gone' ? choosePlan : because === 'disputed' ? purchasesLink : resumePlan,
     topic: 'billing',
     isEmailed: true,
     mayBeTurnedOff: true,
@@ -87,7 +87,7 @@ export const planNotices = {
       because === 'disputed'
         ? `A payment for ${name} is disputed, so the plan won’t renew until the dispute is closed. You can use it until ${dayOf(at)}. If the dispute is closed in our favor, the plan renews as usual. If the payment is charged back, the plan ends immediately.`
         : `${name} won’t renew. You can use it until ${dayOf(at)}. Auto Recharge, if it’s on, stops then too.${canResume ? ' If you change your mind, resume it any time before then.' : ' To continue, choose a plan.'}`,
-    link: ({ because, canResume }) => (because === 'disputed' ? viewPurchases : canResume ? resumePlan : choosePlan),
+    link: ({ because, canResume }) => (because === 'disputed' ? purchasesLink : canResume ? resumePlan : choosePlan),
     ...ofMoney,
   }),
   'plan.ended': noticeKind({

@@ -10,9 +10,9 @@ import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { showAccountPlan } from '../active-plan.ts'
 import { purchases } from '../tables.ts'
 import { whileBilling } from '../while-billing.ts'
+import { notifyOfEndings } from './notify-of-endings.ts'
 import { storeSubscription } from './store-subscription.ts'
 import { syncPayment } from './sync.ts'
-import { tellEndings } from './tell-endings.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a plan whose payment is disputed', () => {
       await app.call('POST', '/plans/upgrade-downgrade-subscription', { token: person.token, body }),
     ).toMatchObject({ status: 409, body: { message: expect.stringContaining('is disputed') } })
     await liveOn(app, person, days(28))
-    await tellEndings(app.ctx)
+    await notifyOfEndings(app.ctx)
     await app.workOff()
     expect(texts(person)).toContain('If the dispute is closed in our favor before then')
     await liveOn(app, person, days(4))

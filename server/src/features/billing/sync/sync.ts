@@ -9,9 +9,13 @@ import {
 } from '../../../ports/payment-gateway.ts'
 import { moveDebtsToNextAccount } from '../../credits/index.ts'
 import { isCustomerOf } from '../customers/ensure-customer.ts'
+import { abandonGoneInvoice } from '../stale-references/abandon-gone-invoice.ts'
 import { endGoneSubscription } from '../stale-references/end-gone-subscription.ts'
-import { giveUpGoneInvoice } from '../stale-references/give-up-gone-invoice.ts'
-import { dropCustomer, dropReference, runningRefsOf } from '../stale-references/retry-without-stale-references.ts'
+import {
+  deleteCustomerReference,
+  deleteReference,
+  runningRefsOf,
+} from '../stale-references/retry-without-stale-references.ts'
 import { checkouts } from '../tables.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordReversals } from './record-reversals.ts'
@@ -66,7 +70,7 @@ export async function syncObjects(ctx: Ctx, accountId: number, named: readonly N
  * Handles a customer deleted at the provider, whose subscriptions ended with it. Does nothing if it was deleted with its account.
  */
 async function forgetCustomer(ctx: Ctx, accountId: number, customerRef: string): Promise<void> {
-  if (await dropCustomer(ctx, accountId, customerRef)) await syncRunningSubscriptions(ctx, accountId)
+  if (await deleteCustomerReference(ctx, accountId, customerRef)) await syncRunningSubscriptions(ctx, accountId)
 }
 
 /** Also ends those that our records say are running and that no longer exist at the payment provider. */
@@ -122,7 +126,7 @@ export async function syncInvoice(asked: Ctx, accountId: number, invoiceRef: str
 /** Undefined if the invoice no longer exists; its purchase then fails. */
 async function findInvoice(ctx: Ctx, accountId: number, invoiceRef: string): Promise<InvoiceState | undefined> {
   const invoice = await unlessGone(() => ctx.ports.payments.findInvoice(invoiceRef))
-  if (invoice === undefined) await giveUpGoneInvoice(ctx, accountId, invoiceRef)
+  if (invoice === undefined) await abandonGoneInvoice(ctx, accountId, invoiceRef)
   return invoice
 }
 
@@ -176,7 +180,7 @@ async function syncCheckoutWhere(asked: Ctx, accountId: number, isNamed: SQL): P
   const { checkoutRef } = row
   const found = await unlessGone(() => ctx.ports.payments.findCheckout(checkoutRef))
   if (found === undefined) {
-    await dropReference(ctx, accountId, checkoutRef)
+    await deleteReference(ctx, accountId, checkoutRef)
     return
   }
   const { status, subscriptionRef, paymentRef } = found

@@ -4,7 +4,7 @@ import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { type RankedKind, rankedKinds } from '#contract/rules/site-checks/domain-checks.ts'
 import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
-import { allRows, checkDomain, domainBody, viewDomain } from '../../../testing/check-domain.ts'
+import { allRows, checkDomain, domainBody, showDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -54,7 +54,7 @@ async function seenBeforeEachCall(id: number): Promise<DomainView[]> {
   const { rankedKeywords } = app.ctx.ports
   app.ctx.ports.rankedKeywords = {
     fetchRankedKeywords: async (...asked) => {
-      seen.push(await viewDomain(app, person, id))
+      seen.push(await showDomain(app, person, id))
       return rankedKeywords.fetchRankedKeywords(...asked)
     },
   }
@@ -66,14 +66,14 @@ describe('POST /domain/check-domain', () => {
   test('is accepted at once, holds the price of its limit, and shows its rows once they are all there', async () => {
     const id = await checkDomain(app, person, { limit: 50 })
     expect(await credits()).toBeCloseTo(5_000 - 75, 4)
-    expect(await viewDomain(app, person, id)).toMatchObject({
+    expect(await showDomain(app, person, id)).toMatchObject({
       state: 'pending',
       progress: { done_count: 0, failed_count: 0, rows_count: 50 },
       data: [],
       selected_date: null,
     })
     await app.workOff()
-    const view = await viewDomain(app, person, id)
+    const view = await showDomain(app, person, id)
     expect(view).toMatchObject({
       state: 'ready',
       domain: 'kestrelroast.example',
@@ -92,7 +92,7 @@ describe('POST /domain/check-domain', () => {
   test('a domain with fewer keywords than the limit costs what it has, one without any the base fee', async () => {
     const id = await checkDomain(app, person, { target: 'size-37.example', limit: 1_000 })
     await app.workOff()
-    expect(await viewDomain(app, person, id)).toMatchObject({
+    expect(await showDomain(app, person, id)).toMatchObject({
       state: 'ready',
       rows: { read: 37, total: 37, is_whole: true },
       progress: { done_count: 37, failed_count: 0, rows_count: 37 },
@@ -101,7 +101,7 @@ describe('POST /domain/check-domain', () => {
     const paid = await credits()
     const empty = await checkDomain(app, person, { target: 'size-0.example' })
     await app.workOff()
-    expect(await viewDomain(app, person, empty)).toMatchObject({ state: 'ready', rows: { read: 0, total: 0 } })
+    expect(await showDomain(app, person, empty)).toMatchObject({ state: 'ready', rows: { read: 0, total: 0 } })
     expect(await credits()).toBeCloseTo(paid - 54.5455, 4)
   })
 
@@ -136,7 +136,7 @@ describe('POST /domain/check-domain', () => {
     const [city] = (cities.body as { data: { location_code: number }[] }).data
     const id = await checkDomain(app, person, { state_city: city?.location_code })
     await app.workOff()
-    const { project, data } = await viewDomain(app, person, id)
+    const { project, data } = await showDomain(app, person, id)
     expect(project.location_name).toMatch(/^Dublin/)
     expect(data[0]).toMatchObject({ location_name: 'Ireland', location_code: 2372, top_ten: [] })
   })
@@ -153,7 +153,7 @@ describe('POST /domain/check-domain', () => {
     expect(rows.map(({ traffic }) => traffic)).toEqual(
       rankedKinds.flatMap((kind) => trafficOf(kind).toSorted((a, b) => Number(b) - Number(a))),
     )
-    const { organic, paid, ...both } = (await viewDomain(app, person, id)).rows
+    const { organic, paid, ...both } = (await showDomain(app, person, id)).rows
     expect(both).toEqual({ read: 2_500, total: 3_000, is_whole: true })
     expect([organic.read, paid.read]).toEqual(rankedKinds.map((kind) => trafficOf(kind).length))
     expect(Number(organic.total) + Number(paid.total)).toBe(3_000)
@@ -182,7 +182,7 @@ describe('POST /domain/check-domain', () => {
       tableData: { organic: {}, paid: {} },
       project: { keywords_count: null, traffic: null },
     })
-    const view = await viewDomain(app, person, id)
+    const view = await showDomain(app, person, id)
     expect(view).toMatchObject({ state: 'ready', selected_date: '2027-03-01', rows: { read: 2_500, is_whole: true } })
     expect(view.data).toEqual(half?.data)
     // Traffic of the whole domain, though half of it was read.
@@ -203,7 +203,7 @@ describe('POST /domain/check-domain', () => {
       ['2027-03-01', 1_500],
       ['2027-03-01', 1_500],
     ])
-    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-02', '2027-03-01'])
+    expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-02', '2027-03-01'])
   })
 
   test.each([
@@ -261,7 +261,7 @@ describe('the provider fails', () => {
     app.sandbox.control.addFault({ path, httpStatus: 500, times: 2 })
     const id = await checkDomain(app, person)
     await settle()
-    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 100 } })
+    expect(await showDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 100 } })
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(100)), 4)
   })
 
@@ -274,7 +274,7 @@ describe('the provider fails', () => {
     app.sandbox.control.addFault({ path, ...fault })
     const id = await checkDomain(app, person)
     await settle()
-    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'failed', available_dates: [], data: [] })
+    expect(await showDomain(app, person, id)).toMatchObject({ state: 'failed', available_dates: [], data: [] })
     expect(await credits()).toBe(5_000)
   })
 
@@ -290,7 +290,7 @@ describe('the provider fails', () => {
       },
     }
     await settle()
-    expect(await viewDomain(app, person, id)).toMatchObject({
+    expect(await showDomain(app, person, id)).toMatchObject({
       state: 'partial',
       rows: { read: 1_000, total: 3_000, is_whole: false },
       progress: { done_count: 1_000, failed_count: 1_000 },
@@ -313,7 +313,7 @@ describe('the provider fails', () => {
     }
     await app.call('POST', `/domain/refresh-domain-project/${id}`, { token: person.token, body: { confirm: true } })
     await settle()
-    expect(await viewDomain(app, person, id)).toMatchObject({
+    expect(await showDomain(app, person, id)).toMatchObject({
       state: 'failed',
       rows: { read: 2_000, is_whole: true },
       available_dates: ['2027-03-01'],
@@ -341,7 +341,7 @@ describe('odd answers', () => {
     changePages((page, at) => (at === 0 ? { ...page, keywords: page.keywords.slice(1) } : page))
     const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })
     await app.workOff()
-    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 1_999, is_whole: true } })
+    expect(await showDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 1_999, is_whole: true } })
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(1_999)), 4)
   })
 
@@ -371,7 +371,7 @@ describe('odd answers', () => {
     const id = await checkDomain(app, person)
     await settle()
     expect(callsMade()).toBe(5)
-    expect(await viewDomain(app, person, id)).toMatchObject({ state: 'failed', data: [] })
+    expect(await showDomain(app, person, id)).toMatchObject({ state: 'failed', data: [] })
     expect(await credits()).toBe(5_000)
   })
 
@@ -398,7 +398,7 @@ test('a call that waits for an hour keeps no other from being tried again when i
   app.sandbox.control.clearFaults()
   app.clock.advance(seconds(15))
   await app.workOff()
-  expect(await viewDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 100 } })
+  expect(await showDomain(app, person, id)).toMatchObject({ state: 'ready', rows: { read: 100 } })
 })
 
 describe('DELETE /domain/delete-domain-project/{id}', () => {
@@ -430,10 +430,10 @@ describe('DELETE /domain/delete-domain-project/{id}', () => {
       await app.workOff()
     }
     await sweep(hours(23))
-    expect((await viewDomain(app, person, unsaved)).state).toBe('ready')
+    expect((await showDomain(app, person, unsaved)).state).toBe('ready')
     await sweep(hours(2))
     expect((await app.call('GET', `/domain/view-domain/${unsaved}`, { token: person.token })).status).toBe(404)
-    expect((await viewDomain(app, person, saved)).is_project_created).toBe(true)
+    expect((await showDomain(app, person, saved)).is_project_created).toBe(true)
   })
 })
 
@@ -448,13 +448,13 @@ describe('POST /domain/refresh-domain-project/{id}', () => {
     expect((await refresh(id, { confirm: true })).status).toBe(202)
     expect(await refresh(id, { confirm: true })).toMatchObject({ status: 202 })
     await app.workOff()
-    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-01'])
+    expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-01'])
     app.clock.advance(days(2))
     person.token = await openSession(app.ctx, person.viewer)
     expect((await refresh(id)).status).toBe(202)
-    expect((await viewDomain(app, person, id)).state).toBe('pending')
+    expect((await showDomain(app, person, id)).state).toBe('pending')
     await app.workOff()
-    const view = await viewDomain(app, person, id)
+    const view = await showDomain(app, person, id)
     expect(view.available_dates).toEqual(['2027-03-03', '2027-03-01'])
     expect(view.compared_date).toBe('2027-03-01')
     expect(await credits()).toBeCloseTo(5_000 - 3 * (await priceOf(100)), 3)
@@ -471,23 +471,23 @@ describe('POST /domain/refresh-domain-project/{id}', () => {
     person.token = await openSession(app.ctx, person.viewer)
     expect((await refresh(id)).status).toBe(202)
     await app.workOff()
-    expect(await viewDomain(app, person, id)).toMatchObject({ available_dates: ['2027-03-02'], compared_date: null })
+    expect(await showDomain(app, person, id)).toMatchObject({ available_dates: ['2027-03-02'], compared_date: null })
     app.clock.advance(days(1))
     person.token = await openSession(app.ctx, person.viewer)
     await refresh(id)
     await app.workOff()
     // Still the second there at its half past ten in the evening.
-    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-02'])
+    expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-02'])
   })
 
   test('one that fails leaves what is there', async () => {
     const id = await checkDomain(app, person)
     await app.workOff()
-    const before = await viewDomain(app, person, id)
+    const before = await showDomain(app, person, id)
     app.sandbox.control.addFault({ path, httpStatus: 500 })
     await refresh(id, { confirm: true })
     await settle()
-    const after = await viewDomain(app, person, id)
+    const after = await showDomain(app, person, id)
     expect(after.data).toEqual(before.data)
     expect(after.state).toBe('failed')
     expect(await credits()).toBeCloseTo(5_000 - (await priceOf(100)), 4)

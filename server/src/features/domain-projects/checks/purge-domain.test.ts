@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { days } from '../../../platform/clock/clock.ts'
-import { checkDomain, viewDomain } from '../../../testing/check-domain.ts'
+import { checkDomain, showDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
-import { loadDomain } from '../load-domain.ts'
+import { getDomainProject } from '../get-domain-project.ts'
 import { domainComparisons } from '../tables.ts'
 import { countMovements } from '../views/count-movements.ts'
 import { listDates } from '../views/shown-dates.ts'
@@ -33,7 +33,7 @@ const countComparisons = () => app.ctx.db.$count(domainComparisons)
 test('comparisons go with their domain, one that is counted meanwhile too', async () => {
   const id = await checkTwice()
   const ctx = { ...app.ctx, account: person.viewer.account }
-  const domain = await loadDomain(ctx, id)
+  const domain = await getDomainProject(ctx, id)
   const [compared, shown] = await listDates(ctx, domain)
   if (shown === undefined) throw new Error('a date is missing')
   const remove = () => app.call('DELETE', `/domain/delete-domain-project/${id}`, { token: person.token })
@@ -54,7 +54,7 @@ test('comparisons go with their domain, one that is counted meanwhile too', asyn
 
 test('a comparison is stored when it is first seen, and deleted with its domain', async () => {
   const id = await checkTwice()
-  await viewDomain(app, person, id)
+  await showDomain(app, person, id)
   expect(await countComparisons()).toBe(1)
   await app.call('DELETE', `/domain/delete-domain-project/${id}`, { token: person.token })
   expect(await countComparisons()).toBe(0)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { hours, minutes } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'
-import { allRows, checkDomain, domainBody, viewDomain } from '../../../testing/check-domain.ts'
+import { allRows, checkDomain, domainBody, showDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type KeptSandbox, keepSandbox } from '../../../testing/keep-sandbox.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
@@ -58,7 +58,7 @@ test('they are free, and the date says that it is incomplete; all others are the
   const calls = loseRows(({ keyword }, at) => at === 1 && keyword.length % 5 === 0)
   const id = await checkDomain(app, person, { target: 'size-3000.example', limit: 2_000 })
   await app.workOff()
-  const shown = await viewDomain(app, person, id)
+  const shown = await showDomain(app, person, id)
   const { read } = shown.rows
   expect(read).toBeGreaterThan(1_000)
   expect(read).toBeLessThan(2_000)
@@ -84,7 +84,7 @@ test('the last one of a domain with fewer keywords than the limit ends the check
   loseRows(({ keyword }) => keyword === keywords.at(-1)?.keyword)
   const id = await checkDomain(app, person, { target: 'size-137.example', limit: 200 })
   await app.workOff()
-  expect(await viewDomain(app, person, id)).toMatchObject({
+  expect(await showDomain(app, person, id)).toMatchObject({
     state: 'partial',
     rows: { read: 136, total: 137, is_whole: false },
     progress: { done_count: 136, failed_count: 1, rows_count: 137 },
@@ -106,13 +106,13 @@ test.each([
     })
     const id = await checkDomain(app, person, { limit: 100 })
     await app.workOff()
-    const before = await viewDomain(app, person, id)
+    const before = await showDomain(app, person, id)
     expect(before.rows).toMatchObject({ read: 100 - lost, is_whole: lost === 0 })
     isOdd = true
     app.clock.advance(hours(5))
     person.token = await openSession(app.ctx, person.viewer)
     await refresh(id)
-    expect(await viewDomain(app, person, id)).toMatchObject({
+    expect(await showDomain(app, person, id)).toMatchObject({
       state: 'partial',
       rows: { read: 99, is_whole: false },
       available_dates: ['2027-03-01'],
@@ -132,7 +132,7 @@ test('a refresh of which most rows cannot be read costs nothing, and leaves the 
   app.clock.advance(hours(5))
   person.token = await openSession(app.ctx, person.viewer)
   await refresh(id)
-  expect(await viewDomain(app, person, id)).toMatchObject({ state: 'failed', rows: { read: 100, is_whole: true } })
+  expect(await showDomain(app, person, id)).toMatchObject({ state: 'failed', rows: { read: 100, is_whole: true } })
   expect(await credits()).toBe(paid)
 })
 
@@ -158,7 +158,7 @@ test('a call that fails after rows that could not be read ends the check as befo
     await app.workOff()
   }
   person.token = await openSession(app.ctx, person.viewer)
-  expect(await viewDomain(app, person, id)).toMatchObject({ state: 'failed', rows: { read: 2_000, is_whole: true } })
+  expect(await showDomain(app, person, id)).toMatchObject({ state: 'failed', rows: { read: 2_000, is_whole: true } })
   expect(await credits()).toBe(paid)
 })
 
@@ -196,7 +196,7 @@ describe('checks that fail for free', () => {
     await app.workOff()
     expect(calls()).toBe(10)
     const states = async () => {
-      const views = await Promise.all(ids.map((id) => viewDomain(app, person, id)))
+      const views = await Promise.all(ids.map((id) => showDomain(app, person, id)))
       return ['failed', 'pending', 'ready'].map((state) => views.filter((view) => view.state === state).length)
     }
     expect(await states()).toEqual([10, 5, 0])

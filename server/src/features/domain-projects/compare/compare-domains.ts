@@ -5,7 +5,7 @@ import { keywordKey, normalizeKeyword } from '#contract/rules/serp-fetches/keywo
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { DomainRow } from '../domain-work.ts'
-import { loadDomain } from '../load-domain.ts'
+import { getDomainProject } from '../get-domain-project.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { listDates } from '../views/shown-dates.ts'
 import { countGroups } from './count-groups.ts'
@@ -44,7 +44,7 @@ export async function compareDomains(ctx: AccountCtx, { id, others, group, searc
 
 /** Throws `row.not-found` for one that is not the account's, `input.invalid` for another market or the same one twice. */
 async function loadAll(ctx: AccountCtx, ids: readonly number[]): Promise<DomainRow[]> {
-  const domains = await Promise.all(ids.map((id) => loadDomain(ctx, id)))
+  const domains = await Promise.all(ids.map((id) => getDomainProject(ctx, id)))
   const [own] = domains
   const isSame = domains.every(
     ({ countryCode, languageCode }) => countryCode === own?.countryCode && languageCode === own.languageCode,

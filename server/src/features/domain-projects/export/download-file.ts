@@ -15,11 +15,11 @@ import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreads
 import { type Cell, clockTime, type Day } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
 import type { DateRow, DomainRow } from '../domain-work.ts'
-import { loadDomain } from '../load-domain.ts'
+import { getDomainProject } from '../get-domain-project.ts'
 import { presentOneDomain } from '../present-domain.ts'
 import { batchFrom, type Compared, numbersOf } from '../views/choose-rows.ts'
+import { type ComparedRow, comparedColumns, presentRow } from '../views/show-domain.ts'
 import { chooseDates, listDates } from '../views/shown-dates.ts'
-import { type ComparedRow, comparedColumns, presentRow } from '../views/view-domain.ts'
 import type { FileChoice } from './generate-file.ts'
 
 const readAtOnce = 1_000
@@ -27,7 +27,7 @@ const readAtOnce = 1_000
 /** The file behind a link. Throws `file.expired` where there is none, as `findDownloadLink`. */
 export async function downloadFile(ctx: AccountCtx, { token }: { token: string }) {
   const link = await findDownloadLink(ctx, { kind: 'domain-excel', token })
-  const domain = await loadDomain(ctx, link.subjectId)
+  const domain = await getDomainProject(ctx, link.subjectId)
   const project = await presentOneDomain(ctx, domain)
   const choice = link.choice as FileChoice
   const dates = chooseDates(await listDates(ctx, domain), choice)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { days } from '../../../platform/clock/clock.ts'
-import { checkDomain, viewDomain } from '../../../testing/check-domain.ts'
+import { checkDomain, showDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
@@ -93,18 +93,18 @@ describe('saved domains', () => {
       status: 200,
       body: { success: true, message: 'Domain project saved successfully.' },
     })
-    expect((await viewDomain(app, person, id)).project.next_run_at).toBe('2027-03-16T06:00:00.000Z')
+    expect((await showDomain(app, person, id)).project.next_run_at).toBe('2027-03-16T06:00:00.000Z')
     await pass(days(14))
-    expect((await viewDomain(app, person, id)).available_dates).toHaveLength(1)
+    expect((await showDomain(app, person, id)).available_dates).toHaveLength(1)
     await pass(days(1))
     await pass(days(15))
-    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-31', '2027-03-16', '2027-03-01'])
+    expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-31', '2027-03-16', '2027-03-01'])
     expect(await availableCredits(app.ctx, person.id)).toBeCloseTo(5_000 - 3 * price, 3)
     expect(await save(id, { schedule: 'never', isSchedule: 1 })).toMatchObject({
       body: { message: 'Schedule updated successfully' },
     })
     await pass(days(40))
-    expect((await viewDomain(app, person, id)).available_dates).toHaveLength(3)
+    expect((await showDomain(app, person, id)).available_dates).toHaveLength(3)
   })
 
   test.each(['Etc/Unknown', 'Mars/Olympus', '+05:30'])(
@@ -119,11 +119,11 @@ describe('saved domains', () => {
             'Schedule updated successfully. Checks will run at 06:00 UTC, because we don’t recognize your time zone.',
         },
       })
-      expect((await viewDomain(app, person, id)).project.next_run_at).toBe('2027-03-16T06:00:00.000Z')
+      expect((await showDomain(app, person, id)).project.next_run_at).toBe('2027-03-16T06:00:00.000Z')
       expect(await save(id, { schedule: 'onceInFifteenDays', isSchedule: 1, timeZone: 'Asia/Tokyo' })).toMatchObject({
         body: { message: 'Schedule updated successfully' },
       })
-      expect((await viewDomain(app, person, id)).project.next_run_at).toBe('2027-03-15T21:00:00.000Z')
+      expect((await showDomain(app, person, id)).project.next_run_at).toBe('2027-03-15T21:00:00.000Z')
     },
   )
 
@@ -135,12 +135,12 @@ describe('saved domains', () => {
     await pass(days(15))
     await app.ctx.jobs.send(app.ctx, domainChecks.jobs.resume, {})
     await app.workOff()
-    const { project, available_dates } = await viewDomain(app, person, id)
+    const { project, available_dates } = await showDomain(app, person, id)
     expect({ skipped: project.skipped, available_dates }).toEqual({ skipped: null, available_dates: ['2027-03-01'] })
     await setModuleMaintenance(app.ctx, { ...change, isOn: false })
     await app.ctx.jobs.send(app.ctx, domainChecks.jobs.resume, {})
     await app.workOff()
-    expect((await viewDomain(app, person, id)).available_dates).toEqual(['2027-03-16', '2027-03-01'])
+    expect((await showDomain(app, person, id)).available_dates).toEqual(['2027-03-16', '2027-03-01'])
     const { rows: told } = await app.ctx.db.execute(sql`select from notices where account_id = ${person.id}`)
     expect(told).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('saved domains', () => {
     const hold = { accountId: person.id, key: 'all', amount: available, title: 'all', reference: 'all', actor: 'test' }
     await holdCredits(app.ctx, { ...hold, expiresAt: new Date(app.clock.read().getTime() + days(20)) })
     await pass(days(15))
-    expect((await viewDomain(app, person, id)).project).toMatchObject({ skipped: 'credits', state: 'ready' })
+    expect((await showDomain(app, person, id)).project).toMatchObject({ skipped: 'credits', state: 'ready' })
     const { rows: told } = await app.ctx.db.execute<{ kind: string; data: object }>(
       sql`select kind, data from notices where account_id = ${person.id}`,
     )

@@ -17,7 +17,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { DomainRow } from '../domain-work.ts'
 import { domainStore } from '../domain-work.ts'
-import { lockDomain } from '../load-domain.ts'
+import { lockDomain } from '../get-domain-project.ts'
 import { domainSerps } from '../tables.ts'
 import { type TopTenRun, topTenSetting, topTenWork } from './top-ten-work.ts'
 

@@ -2,7 +2,7 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DomainKeyword } from '#contract/domain-projects/rows.ts'
 import { days } from '../../../platform/clock/clock.ts'
-import { allRows, checkDomain, viewDomain } from '../../../testing/check-domain.ts'
+import { allRows, checkDomain, showDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { openSession } from '../../accounts/index.ts'
@@ -43,7 +43,7 @@ test('a page that became the snippet is found at position 1, and is not lost', (
 })
 
 test('the figures of the whole domain count it where all rows are read', async () => {
-  const shown = await viewDomain(app, person, id, '?created_at=2027-03-02')
+  const shown = await showDomain(app, person, id, '?created_at=2027-03-02')
   expect(shown).toMatchObject({
     totalCounts: { organic: { count: now.filter(({ kind }) => kind === 'organic').length } },
   })

@@ -4,7 +4,7 @@ import { domainLimits } from '#contract/rules/limits/limits.ts'
 import type { RankedKind } from '#contract/rules/site-checks/domain-checks.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { countBeyond } from '../../../parts/site-checks/index.ts'
-import { loadDomain } from '../load-domain.ts'
+import { getDomainProject } from '../get-domain-project.ts'
 import { chooseDates, listDates } from './shown-dates.ts'
 
 const perPage = domainLimits.rowsPerPage
@@ -21,7 +21,7 @@ export type ListPages = {
 
 /** A date's rows grouped by URL, organic results and ads separately. */
 export async function listPages(ctx: AccountCtx, { id, page, created_at, search, kind, sort, direction }: ListPages) {
-  const domain = await loadDomain(ctx, id)
+  const domain = await getDomainProject(ctx, id)
   const { shown } = chooseDates(await listDates(ctx, domain), { created_at })
   if (shown === undefined) return { data: [], pagination: { current_page: 1, last_page: 1, total: 0 } }
   const wanted = search.trim().toLowerCase()

@@ -3,7 +3,7 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { lockProjectOfAccount } from '../load-project.ts'
+import { lockProjectOfAccount } from '../get-project.ts'
 import { rankProjectCompetitors } from '../tables.ts'
 import { listCompetitors } from './project-competitors.ts'
 

@@ -3,7 +3,7 @@ import type { DayCompared, ReasonNotCompared } from '#contract/rank-projects/sta
 import { type Comparison, comparedDayOf } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 
 /** Facts of a checked day that a comparison needs beside its sums. */
 type CheckedDayMark = { day: LocalDate; depth: number; leastDepth: number; isBaseline: boolean }

@@ -1,5 +1,5 @@
 import type { RankState } from '#contract/rules/serp-fetches/rank-states.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 
 type Choice = Pick<ProjectRow, 'countsSnippets'>
 

@@ -10,8 +10,8 @@ import { type Depth, depths } from '#contract/rules/serp-fetches/search-engines.
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
+import { getProject } from '../get-project.ts'
 import { deleteRanks } from '../keywords/delete-ranks.ts'
-import { loadProject } from '../load-project.ts'
 import { countedRank } from './counted-rank.ts'
 import { clickScale, daySumValues } from './day-sums.ts'
 import { sumDaysSince } from './sum-days.ts'
@@ -189,7 +189,7 @@ test('the sums kept of a project’s days follow the rules, and still do after k
   const id = await createProject(app, person, { keywords: ['summed'] })
   await app.workOff()
   const ctx = { ...app.ctx, account: person.viewer.account }
-  const loaded = await loadProject(ctx, id)
+  const loaded = await getProject(ctx, id)
   const stored = async () => {
     const { rows } = await ctx.db.execute<Record<string, number>>(sql`
       select * from rank_project_days

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { clickShareOf, lastCurvedRank } from '#contract/rules/rank-projects/click-curve.ts'
 import { rankRanges } from '#contract/rules/serp-fetches/rank-bands.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import { countedBeforeIn, countedRankIn } from './counted-rank.ts'
 
 type Choice = Pick<ProjectRow, 'countsSnippets'>
@@ -66,7 +66,7 @@ export const daySumValues = (project: Choice) =>
       .map(([name, value]) => `${value} as ${name}`)
       .join(', '),
   )
-export const takeDaySums = sql.raw(names.map((name) => `${name} = excluded.${name}`).join(', '))
+export const overwriteDaySums = sql.raw(names.map((name) => `${name} = excluded.${name}`).join(', '))
 /** Into `d` from `sums`. A day keeps its depths. */
 export const subtractDaySums = sql.raw(
   names

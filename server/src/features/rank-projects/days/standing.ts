@@ -1,7 +1,7 @@
 import type { Standing } from '#contract/rank-projects/standing.ts'
 import { type AverageBasis, unrankedPosition } from '#contract/rules/rank-projects/average-position.ts'
 import { visibilityOf } from '#contract/rules/rank-projects/click-curve.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import { clickScale } from './day-sums.ts'
 import type { RunningSums } from './running-totals.ts'
 

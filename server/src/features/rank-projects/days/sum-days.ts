@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow } from '../load-project.ts'
-import { daySumColumns, daySumValues, takeDaySums } from './day-sums.ts'
+import type { ProjectRow } from '../get-project.ts'
+import { daySumColumns, daySumValues, overwriteDaySums } from './day-sums.ts'
 
 /**
  * Adds up a project's ranks of a day and all later ones anew; a day that has none is no day any more. Under its lock.
@@ -14,7 +14,7 @@ export async function sumDaysSince(tx: Ctx, project: ProjectRow, day: LocalDate)
     insert into rank_project_days (account_id, project_id, day, ${daySumColumns})
     select account_id, project_id, day, ${daySumValues(project)}
     from rank_observations where ${mine} group by account_id, project_id, day
-    on conflict (account_id, project_id, day) do update set ${takeDaySums}`)
+    on conflict (account_id, project_id, day) do update set ${overwriteDaySums}`)
   await tx.db.execute(sql`
     delete from rank_project_days d where ${mine} and not exists (
       select from rank_observations o where o.account_id = d.account_id and o.project_id = d.project_id and o.day = d.day)`)

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { replyWithTable } from '../../../platform/spreadsheet/reply-with-spreadsheet.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
-import { findOpenRun, loadProject } from '../load-project.ts'
+import { findOpenRun, getProject } from '../get-project.ts'
 import { readStanding } from '../projects/read-projects.ts'
 import { type KeywordChoice, listChosenKeywords } from '../views/keyword-choice.ts'
 import { changeTitle } from './change-cell.ts'
@@ -29,7 +29,7 @@ const metricColumns: readonly ProjectExportColumn[] = ['volume', 'kd', 'cpc']
  */
 export async function exportRankProject(ctx: AccountCtx, input: ExportRankProject) {
   const { id, from, to, format = 'xlsx', columns = usualColumns, keyword_ids, ...choice } = input
-  const project = await loadProject(ctx, id)
+  const project = await getProject(ctx, id)
   const comparable = await readComparableDays(ctx, project, choice.compare)
   const comparedWith = comparedWithOf(comparable)
   const [run, dates, tracked, standing, chosen] = await Promise.all([

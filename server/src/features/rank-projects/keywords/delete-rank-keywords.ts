@@ -3,7 +3,7 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { lockIdleProject, projectKey } from '../load-project.ts'
+import { lockIdleProject, projectKey } from '../get-project.ts'
 import { rankProjectKeywords, rankProjects } from '../tables.ts'
 import { deleteRanks } from './delete-ranks.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { daySumValues, subtractDaySums } from '../days/day-sums.ts'
-import type { ProjectReference, ProjectRow } from '../load-project.ts'
+import type { ProjectReference, ProjectRow } from '../get-project.ts'
 
 /**
  * Deletes all ranks of keywords of a project at rest and takes them out of the days' sums, reading no other keyword's

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { keywordKey } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny, insertRows, isNonEmpty } from '../../../platform/database/bulk-insert.ts'
-import type { ProjectReference, ProjectRow } from '../load-project.ts'
+import type { ProjectReference, ProjectRow } from '../get-project.ts'
 import { type Progress, rankProjectKeywords } from '../tables.ts'
 
 /** A keyword of a project as a run needs it. */

@@ -1,10 +1,10 @@
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { loadProject } from '../load-project.ts'
+import { getProject } from '../get-project.ts'
 import { sortOutKnown } from './keyword-rows.ts'
 
 /** Which keywords adding would skip. */
 export async function listKnownKeywords(ctx: AccountCtx, { id, keywords }: { id: number; keywords: string[] }) {
-  await loadProject(ctx, id)
+  await getProject(ctx, id)
   const { known } = await sortOutKnown(ctx, { accountId: ctx.account.id, projectId: id }, keywords)
   return { data: { known } }
 }

@@ -6,7 +6,7 @@ import {
   requestKeywordMetrics,
 } from '../../../parts/keyword-metrics/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import type { Progress } from '../tables.ts'
 
 type Market = Pick<ProjectRow, 'countryCode' | 'languageCode'>
@@ -20,7 +20,7 @@ const marketKeywords = ({ countryCode, languageCode }: Market, keywords: WithKey
 })
 
 /** Has volume, KD and CPC taken where they are missing or a month old. For keywords whose rank has been paid for. */
-export const askForMetrics = (
+export const requestProjectMetrics = (
   tx: Ctx,
   project: Market & Pick<ProjectRow, 'accountId'>,
   keywords: WithKeyword,

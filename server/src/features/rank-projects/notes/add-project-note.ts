@@ -5,7 +5,7 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { lockProjectOfAccount } from '../load-project.ts'
+import { lockProjectOfAccount } from '../get-project.ts'
 import { rankProjectNotes } from '../tables.ts'
 import { notesOf, presentNote } from './project-notes.ts'
 

@@ -15,8 +15,8 @@ import {
   refuseWithoutCredits,
   resolveSetting,
 } from '../../../parts/serp-fetches/index.ts'
+import { projectColumns } from '../get-project.ts'
 import { addKeywordRows } from '../keywords/keyword-rows.ts'
-import { projectColumns } from '../load-project.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { startRun } from '../runs/start-run.ts'
 import { rankProjectCompetitors, rankProjects } from '../tables.ts'

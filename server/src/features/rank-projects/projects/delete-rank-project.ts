@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { advanceRun, forgetRequests, publishProgress, unitsLeft } from '../../../parts/paid-runs/index.ts'
+import { advanceRun, deleteRequests, publishProgress, unitsLeft } from '../../../parts/paid-runs/index.ts'
 import { cancelOrders } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { lockBalance, publishBalance } from '../../credits/index.ts'
-import { findOpenRun, lockProjectOfAccount, type ProjectRow, projectKey } from '../load-project.ts'
+import { findOpenRun, lockProjectOfAccount, type ProjectRow, projectKey } from '../get-project.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { finishRun } from '../runs/finish-run.ts'
 import { purgeProject } from '../runs/purge-project.ts'
@@ -54,7 +54,7 @@ export async function hideProject(tx: Ctx, { accountId, id, deletedAt }: Project
     .update(rankProjects)
     .set({ deletedAt, ...nothingPlanned })
     .where(projectKey({ accountId, projectId: id }))
-  await forgetRequests(tx, rankProjectWork, { accountId, subjectId: id })
+  await deleteRequests(tx, rankProjectWork, { accountId, subjectId: id })
 }
 
 /** Keywords whose fetch was cancelled, or whose page is there and was not fetched for them. Returns how many. */

@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { readProjectLimits } from '../../../parts/limits/index.ts'
-import { isKept, isLatestRun } from '../load-project.ts'
+import { isKept, isLatestRun } from '../get-project.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 import { readProjects } from './read-projects.ts'
 

@@ -7,7 +7,7 @@ import { presentPlace } from '../../../parts/locations/index.ts'
 import { progressOf } from '../../../parts/paid-runs/index.ts'
 import type { RunningSums } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import type { RunRow } from '../project-work.ts'
 import type { SkipReason } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, type SQL } from 'drizzle-orm'
 import { publishRun } from '../../../parts/paid-runs/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { isKept, isLatestRun, type ProjectReference, projectKey } from '../load-project.ts'
+import { isKept, isLatestRun, type ProjectReference, projectKey } from '../get-project.ts'
 import { rankProjectWork } from '../project-work.ts'
 import { rankProjectRuns, rankProjects } from '../tables.ts'
 

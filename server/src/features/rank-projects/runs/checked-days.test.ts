@@ -7,7 +7,7 @@ import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject, listProjects, showHistory } from '../../../testing/track-project.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
-import { lockProject } from '../load-project.ts'
+import { lockProject } from '../get-project.ts'
 import { recordRanks } from './record-ranks.ts'
 import { storeFailures, storeRanks } from './store-ranks.ts'
 

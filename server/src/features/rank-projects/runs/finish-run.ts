@@ -4,8 +4,8 @@ import { settleRun } from '../../../parts/paid-runs/index.ts'
 import { closeOrders } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sumDaysSince } from '../days/sum-days.ts'
-import { type ProjectRow, projectKey } from '../load-project.ts'
-import { askForMetrics } from '../metrics/project-metrics.ts'
+import { type ProjectRow, projectKey } from '../get-project.ts'
+import { requestProjectMetrics } from '../metrics/project-metrics.ts'
 import { sendStartClaimed } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjects } from '../tables.ts'
@@ -32,7 +32,7 @@ export async function finishRun(tx: Ctx, project: ProjectRow, run: RunRow): Prom
   // page paid for long ago, as a check may have, has had its figures: they are asked for with the next run.
   const since = metricsFreshSince(tx.clock())
   const covered = delivered.filter(({ taken_at }) => new Date(taken_at) >= since)
-  await askForMetrics(tx, project, covered)
+  await requestProjectMetrics(tx, project, covered)
   await sumDaysSince(tx, project, dayOfRun(project, settled))
   const retryAt = await planRetry(tx, project, settled)
   await tx.db

@@ -2,7 +2,7 @@ import { and, count, eq, ne, type SQLWrapper } from 'drizzle-orm'
 import type { RankRunKind } from '#contract/rules/paid-runs/runs.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import type { RunRow } from '../project-work.ts'
 import { rankProjectKeywords } from '../tables.ts'
 

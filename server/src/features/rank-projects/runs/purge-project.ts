@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
-import { type ProjectReference, projectKey } from '../load-project.ts'
+import { type ProjectReference, projectKey } from '../get-project.ts'
 import {
   rankCompetitorObservations,
   rankObservations,

@@ -6,7 +6,7 @@ import { type AwaitedPage, awaitPages, findPages } from '../../../parts/serp-fet
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { getCreditCosts } from '../../credits/index.ts'
-import { type ProjectRow, projectKey } from '../load-project.ts'
+import { type ProjectRow, projectKey } from '../get-project.ts'
 import { sendRecordRanks } from '../project-jobs.ts'
 import { type RunRow, rankProjectWork } from '../project-work.ts'
 import { rankProjectDays, rankProjectKeywords, rankProjects } from '../tables.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Failed, Ranked } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 
 export type Competitor = { id: number; domain: string }
 

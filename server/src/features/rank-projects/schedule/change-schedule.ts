@@ -3,7 +3,7 @@ import { chosenDuration, type Duration, nextSlot } from '#contract/rules/rank-pr
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { refuseScheduleOfTrial } from '../../../parts/limits/index.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { lockProjectOfAccount, projectKey } from '../load-project.ts'
+import { lockProjectOfAccount, projectKey } from '../get-project.ts'
 import { rankProjects } from '../tables.ts'
 
 export type ChangeSchedule = {

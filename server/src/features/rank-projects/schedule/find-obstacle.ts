@@ -1,7 +1,7 @@
 import { findViewer, isStaff } from '../../../parts/access/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { activePlan } from '../../billing/index.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 
 /** Why a scheduled run may not begin: there is nothing to run or nobody to run it for, or no plan covers it. */
 export async function findObstacle(

@@ -3,7 +3,7 @@ import { clickShareOf, visibilityOf } from '#contract/rules/rank-projects/click-
 import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import type { ProjectSummary } from './weekly-summary.ts'
 
 /** The days after `from` up to `through`, compared with the end of `from`. */

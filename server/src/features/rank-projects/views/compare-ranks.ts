@@ -4,7 +4,7 @@ import { type RankBandKey, rankRanges } from '#contract/rules/serp-fetches/rank-
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { countedBeforeIn, countedRankIn } from '../days/counted-rank.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { changeSince } from './standing-at.ts'
 

@@ -4,7 +4,7 @@ import type { CheckedRank } from '#contract/rules/serp-fetches/rank-change.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { comparableDayOf } from '../days/compared-days.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { standingAt } from './standing-at.ts'
 

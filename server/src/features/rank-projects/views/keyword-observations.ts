@@ -6,8 +6,8 @@ import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { countedRank } from '../days/counted-rank.ts'
+import type { ProjectRow } from '../get-project.ts'
 import type { KeywordRow } from '../keywords/load-keyword.ts'
-import type { ProjectRow } from '../load-project.ts'
 
 /** A keyword on a day as it is stored, with the page it was read from. */
 export type KeywordObservation = {

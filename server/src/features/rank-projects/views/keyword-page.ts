@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { KeywordsPerPage } from '#contract/rules/rank-projects/rank-views.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 import { countChosenKeywords, listChosenKeywords, type ResolvedChoice } from './keyword-choice.ts'
 

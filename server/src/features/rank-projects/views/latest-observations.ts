@@ -10,7 +10,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { ComparedWith } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import { checkedDay } from './shown-date.ts'
 
 export type ChangeOfRank = { difference: number | null; change: RankChange | null }

@@ -3,11 +3,11 @@ import type { FeatureInProject } from '#contract/rank-projects/feature-overview.
 import { type SerpFeatureKey, serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
-import { loadProject } from '../load-project.ts'
+import { getProject } from '../get-project.ts'
 
 /** Which features the results pages of a project's keywords show, and who owns them. */
 export async function showFeatureOverview(ctx: AccountCtx, { id }: { id: number }) {
-  await loadProject(ctx, id)
+  await getProject(ctx, id)
   const [own, ofCompetitors, owners, competitors] = await Promise.all([
     countOwn(ctx, id),
     countOfCompetitors(ctx, id),

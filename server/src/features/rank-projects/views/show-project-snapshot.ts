@@ -4,8 +4,8 @@ import type { PageReference } from '../../../parts/serp-fetches/index.ts'
 import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { listCompetitors } from '../competitors/project-competitors.ts'
+import { getProject } from '../get-project.ts'
 import { getOwnKeyword } from '../keywords/load-keyword.ts'
-import { loadProject } from '../load-project.ts'
 import { type KeywordObservation, listKeywordObservations, presentObservation } from './keyword-observations.ts'
 
 /** Further back than pages are kept. */
@@ -15,7 +15,7 @@ export type ShowProjectSnapshot = { id: number; keyword_id: number; date?: Local
 
 /** Shows the results page of a keyword on a date, or of its newest check that worked. */
 export async function showProjectSnapshot(ctx: AccountCtx, { id, keyword_id, date }: ShowProjectSnapshot) {
-  const project = await loadProject(ctx, id)
+  const project = await getProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)
   const [snapshots, competitors] = await Promise.all([
     listKeywordObservations(ctx, keyword, { from: '0001-01-01', most: mostDates }),

@@ -7,8 +7,8 @@ import { presentPageFields } from '../../../parts/serp-fetches/read-pages/index.
 import { before, days } from '../../../platform/clock/clock.ts'
 import { listCompetitors, type ProjectCompetitor, presentCompetitor } from '../competitors/project-competitors.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
+import { findOpenRun, getProject, type ProjectRow } from '../get-project.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
-import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import type { KeywordChoice } from './keyword-choice.ts'
 import { readKeywordPage, type ShownKeyword } from './keyword-page.ts'
@@ -22,7 +22,7 @@ export async function showRankCompetitors(
   ctx: AccountCtx,
   { id, page, keywords_per_page: perPage, date: asked, ...choice }: ShowRankCompetitors,
 ) {
-  const [project, shownDate] = await Promise.all([loadProject(ctx, id), readShownDate(ctx, id, asked)])
+  const [project, shownDate] = await Promise.all([getProject(ctx, id), readShownDate(ctx, id, asked)])
   // The newest date shows the latest ranks, also while its run is in progress.
   const date = shownDate.newer === null ? undefined : (shownDate.shown ?? undefined)
   const comparable = await readComparableDays(ctx, project, choice.compare)

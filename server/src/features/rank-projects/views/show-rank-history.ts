@@ -15,8 +15,8 @@ import { failureSentence } from '../../../parts/serp-fetches/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { comparedWithOf, readComparableDays } from '../days/compared-days.ts'
 import { countedRankIn } from '../days/counted-rank.ts'
+import { findOpenRun, getProject, type ProjectRow } from '../get-project.ts'
 import { presentLatestPage } from '../keywords/latest-page.ts'
-import { findOpenRun, loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { readProjects } from '../projects/read-projects.ts'
 import { dayOfRun } from '../runs/run-day.ts'
@@ -39,7 +39,7 @@ export async function showRankHistory(
   ctx: AccountCtx,
   { id, page, until, dates_per_page, keywords_page, keywords_per_page, ...choice }: ShowRankHistory,
 ) {
-  const [row, limits] = await Promise.all([loadProject(ctx, id), readProjectLimits(ctx)])
+  const [row, limits] = await Promise.all([getProject(ctx, id), readProjectLimits(ctx)])
   const comparable = await readComparableDays(ctx, row, choice.compare)
   const resolved = { ...choice, comparedWith: comparedWithOf(comparable) }
   const [[project], run, dates, { keywords, pagination: keywordsPagination, without_filter }] = await Promise.all([

@@ -8,8 +8,8 @@ import { listCompetitors, presentCompetitor } from '../competitors/project-compe
 import { countedRankIn } from '../days/counted-rank.ts'
 import { firstDayOf } from '../days/curve-span.ts'
 import { firstDayOfBest } from '../days/latest-checked-days.ts'
+import { getProject, type ProjectRow } from '../get-project.ts'
 import { getOwnKeyword } from '../keywords/load-keyword.ts'
-import { loadProject, type ProjectRow } from '../load-project.ts'
 import { readMetrics } from '../metrics/project-metrics.ts'
 import { listNotes } from '../notes/project-notes.ts'
 import {
@@ -26,7 +26,7 @@ const mostDays = Math.max(...curveSpans)
 
 /** One keyword day by day, own and competitors' ranks. */
 export async function showRankKeyword(ctx: AccountCtx, { id, keyword_id, days }: ShowRankKeyword) {
-  const project = await loadProject(ctx, id)
+  const project = await getProject(ctx, id)
   const keyword = await getOwnKeyword(ctx, id, keyword_id)
   const from = firstDayOf(ctx, project, days)
   const bestFrom = await firstDayOfBest(ctx, id, from)

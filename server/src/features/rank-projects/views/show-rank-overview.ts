@@ -10,7 +10,7 @@ import { comparableDayOf, readComparableDays } from '../days/compared-days.ts'
 import { firstDayOf } from '../days/curve-span.ts'
 import { runningSumsOf, runningTotals } from '../days/running-totals.ts'
 import { standingOf, standingSums } from '../days/standing.ts'
-import { loadProject, type ProjectRow } from '../load-project.ts'
+import { getProject, type ProjectRow } from '../get-project.ts'
 import { listNotes } from '../notes/project-notes.ts'
 import { rankProjectDays } from '../tables.ts'
 import { compareStandings } from './compare-ranks.ts'
@@ -19,7 +19,7 @@ type ShowRankOverview = { id: number; days: CurveSpan; compare: Comparison }
 
 /** A project's figures day by day, and how the newest day compares with an earlier one. */
 export async function showRankOverview(ctx: AccountCtx, { id, days, compare }: ShowRankOverview) {
-  const project = await loadProject(ctx, id)
+  const project = await getProject(ctx, id)
   const from = firstDayOf(ctx, project, days)
   const [comparable, notes] = await Promise.all([readComparableDays(ctx, project, compare), listNotes(ctx, id, from)])
   const { newest } = comparable

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 
 /** A date of a project, and those around it; null where there are none. */
 export type ShownDate = {

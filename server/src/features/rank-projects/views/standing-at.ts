@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ComparedWith } from '../days/compared-days.ts'
-import type { ProjectRow } from '../load-project.ts'
+import type { ProjectRow } from '../get-project.ts'
 import { rankProjectKeywords } from '../tables.ts'
 
 const { id, createdAt, latestDay, latestRank, latestDepth, latestResultsRead } = rankProjectKeywords

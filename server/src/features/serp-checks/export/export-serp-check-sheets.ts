@@ -11,7 +11,7 @@ import {
 } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { type Cell, clockTime } from '../../../platform/spreadsheet/write-cell.ts'
 import { type Column, describeSheet, type Sheet, type SheetContent } from '../../../platform/spreadsheet/write-sheet.ts'
-import type { CheckRow } from '../load-check.ts'
+import type { CheckRow } from '../get-check.ts'
 
 const widths = { number: 10, words: 20, address: 50 }
 

@@ -4,7 +4,7 @@ import { creditsCharged, settleRun } from '../../../parts/paid-runs/index.ts'
 import { closeOrders } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { type CheckRun, serpCheckWork } from '../check-work.ts'
-import type { CheckRow } from '../load-check.ts'
+import type { CheckRow } from '../get-check.ts'
 import { purgeCheck } from '../saved/purge-check.ts'
 import { serpChecks } from '../tables.ts'
 

@@ -3,7 +3,7 @@ import { isChecked } from '#contract/rules/serp-fetches/rank-states.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { PageReference } from '../../../parts/serp-fetches/index.ts'
 import type { ProviderFailureKind } from '../../../ports/data-provider/failure.ts'
-import { type CheckRow, getOwnCheck, lockIdleCheck } from '../load-check.ts'
+import { type CheckRow, getOwnCheck, lockIdleCheck } from '../get-check.ts'
 import { ownKeywords } from '../start/start-run.ts'
 import { serpCheckKeywords, serpCheckRuns } from '../tables.ts'
 

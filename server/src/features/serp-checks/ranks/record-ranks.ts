@@ -14,7 +14,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { serpCheckWork } from '../check-work.ts'
-import { type CheckRow as Check, checkColumns } from '../load-check.ts'
+import { type CheckRow as Check, checkColumns } from '../get-check.ts'
 import { type StoredCompetitorRank, serpCheckKeywords, serpChecks } from '../tables.ts'
 import { endRun } from './end-run.ts'
 

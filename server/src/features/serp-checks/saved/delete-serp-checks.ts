@@ -1,14 +1,14 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { AccountCtx, OwnerCtx } from '../../../parts/access/index.ts'
-import { advanceRun, findOpenRun, forgetRequests, publishProgress, unitsLeft } from '../../../parts/paid-runs/index.ts'
+import { advanceRun, deleteRequests, findOpenRun, publishProgress, unitsLeft } from '../../../parts/paid-runs/index.ts'
 import { cancelOrders } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { lockBalance, publishBalance } from '../../credits/index.ts'
 import { type CheckRun, serpCheckWork } from '../check-work.ts'
-import { type CheckRow, findAndLockCheck, isKept } from '../load-check.ts'
+import { type CheckRow, findAndLockCheck, isKept } from '../get-check.ts'
 import { endRun } from '../ranks/end-run.ts'
 import { serpCheckKeywords, serpChecks } from '../tables.ts'
 import { countChecks } from '../views/check-totals.ts'
@@ -68,7 +68,7 @@ async function hide(tx: Ctx, { accountId, id, deletedAt }: CheckRow): Promise<vo
     .update(serpChecks)
     .set({ deletedAt })
     .where(and(eq(serpChecks.accountId, accountId), eq(serpChecks.id, id)))
-  await forgetRequests(tx, serpCheckWork, { accountId, subjectId: id })
+  await deleteRequests(tx, serpCheckWork, { accountId, subjectId: id })
 }
 
 /** Keywords whose fetch was cancelled, or whose page is there and was not fetched for them. Returns how many. */

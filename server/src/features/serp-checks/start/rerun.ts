@@ -4,7 +4,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import { refuseBeyondTrial } from '../../../parts/limits/index.ts'
 import { beginOnce, clientRequest } from '../../../parts/paid-runs/index.ts'
 import { serpCheckWork } from '../check-work.ts'
-import { type CheckRow, lastCheckedAt, lockIdleCheck } from '../load-check.ts'
+import { type CheckRow, lastCheckedAt, lockIdleCheck } from '../get-check.ts'
 import { type RunKind, serpCheckKeywords, serpChecks } from '../tables.ts'
 import { type AskedKeyword, type NumberedKeyword, ownKeywords, type StartRun, startRun } from './start-run.ts'
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, gte, isNotNull, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../../../parts/access/index.ts'
-import { isKept } from '../load-check.ts'
+import { isKept } from '../get-check.ts'
 import { serpChecks } from '../tables.ts'
 
 const columns = {

@@ -9,7 +9,7 @@ import { presentPlace } from '../../../parts/locations/index.ts'
 import { failureSentence } from '../../../parts/serp-fetches/index.ts'
 import { presentPageFields, type StoredSummary } from '../../../parts/serp-fetches/read-pages/index.ts'
 import type { ProviderFailureKind } from '../../../ports/data-provider/failure.ts'
-import type { CheckRow } from '../load-check.ts'
+import type { CheckRow } from '../get-check.ts'
 import type { StoredCompetitorRank } from '../tables.ts'
 
 /** The stored fields of a keyword that are shown, in this order. Times are as the database writes them into JSON. */

@@ -1,6 +1,6 @@
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { listKeywordLines } from '../export/list-keyword-lines.ts'
-import { getOwnCheck } from '../load-check.ts'
+import { getOwnCheck } from '../get-check.ts'
 import { presentCheck } from './present-check.ts'
 
 /** One check with its keywords. */

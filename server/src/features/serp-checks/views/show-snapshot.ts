@@ -5,7 +5,7 @@ import type { AccountCtx } from '../../../parts/access/index.ts'
 import type { PageReference } from '../../../parts/serp-fetches/index.ts'
 import { presentSnapshot } from '../../../parts/serp-fetches/read-pages/index.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
-import { getOwnCheck } from '../load-check.ts'
+import { getOwnCheck } from '../get-check.ts'
 import { ownKeywords } from '../start/start-run.ts'
 import { serpCheckEarlierRanks, serpCheckKeywords } from '../tables.ts'
 

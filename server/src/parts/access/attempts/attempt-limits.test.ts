@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { toAppError, toFailureBody } from '../../../platform/http/failures.ts'
 import { refuseTooMany } from '../../../platform/http/refuse-too-many.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
-import { countWithin, forgetAttempts, secondsUntilAllowed, takeAttempt } from './attempt-limits.ts'
+import { addAttempt, countWithin, deleteAttempts, secondsUntilAllowed } from './attempt-limits.ts'
 import { sweepAttempts } from './sweep-attempts.ts'
 
 let app: TestApp
@@ -49,7 +49,7 @@ describe('a limit', () => {
           for (const { pause, calls } of bursts) {
             now += pause
             if (taken === 0 || now >= windowStart + per) [windowStart, taken] = [now, 0]
-            const answers = await Promise.all(Array.from({ length: calls }, () => takeAttempt(at(now), one)))
+            const answers = await Promise.all(Array.from({ length: calls }, () => addAttempt(at(now), one)))
             const expected = Math.min(calls, Math.max(0, most - taken))
             expect(answers.filter((answer) => answer.isAllowed)).toHaveLength(expected)
             const wait = Math.ceil((windowStart + per - now) / 1_000)
@@ -58,8 +58,8 @@ describe('a limit', () => {
           }
           if (taken <= most) return
           const wait = Math.ceil((windowStart + per - now) / 1_000)
-          expect(await takeAttempt(at(now + seconds(wait - 1)), one)).toEqual(refused(1))
-          expect(await takeAttempt(at(now + seconds(wait)), one)).toEqual(allowed)
+          expect(await addAttempt(at(now + seconds(wait - 1)), one)).toEqual(refused(1))
+          expect(await addAttempt(at(now + seconds(wait)), one)).toEqual(allowed)
         },
       ),
       { numRuns: 25 },
@@ -68,35 +68,35 @@ describe('a limit', () => {
 
   test('of 50 calls at once lets exactly 5 through, and asking again and again does not prolong the wait', async () => {
     const one = limit(5, minutes(1))
-    const answers = await Promise.all(Array.from({ length: 50 }, () => takeAttempt(at(0), one)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => addAttempt(at(0), one)))
     expect(answers.filter((answer) => answer.isAllowed)).toHaveLength(5)
     for (let second = 1; second < 60; second += 7) {
-      expect(await takeAttempt(at(seconds(second)), one)).toEqual(refused(60 - second))
+      expect(await addAttempt(at(seconds(second)), one)).toEqual(refused(60 - second))
       expect(await secondsUntilAllowed(at(seconds(second)), one)).toBe(60 - second)
     }
     expect(await secondsUntilAllowed(at(minutes(1)), one)).toBe(0)
-    expect(await takeAttempt(at(minutes(1) - 1), one)).toEqual(refused(1))
-    expect(await takeAttempt(at(minutes(1)), one)).toEqual(allowed)
+    expect(await addAttempt(at(minutes(1) - 1), one)).toEqual(refused(1))
+    expect(await addAttempt(at(minutes(1)), one)).toEqual(allowed)
   })
 
   test('counts each name and subject separately, upper and lower case as one', async () => {
     const one = { ...limit(1, minutes(1)), subject: `Somebody-${uuid()}@Example.test` }
-    expect(await takeAttempt(at(0), one)).toEqual(allowed)
-    expect(await takeAttempt(at(0), { ...one, subject: one.subject.toLowerCase() })).toEqual(refused(60))
-    expect(await takeAttempt(at(0), { ...one, name: 'other' })).toEqual(allowed)
-    expect(await takeAttempt(at(0), { ...one, subject: 'other' })).toEqual(allowed)
+    expect(await addAttempt(at(0), one)).toEqual(allowed)
+    expect(await addAttempt(at(0), { ...one, subject: one.subject.toLowerCase() })).toEqual(refused(60))
+    expect(await addAttempt(at(0), { ...one, name: 'other' })).toEqual(allowed)
+    expect(await addAttempt(at(0), { ...one, subject: 'other' })).toEqual(allowed)
   })
 
   test('begins anew once forgotten, for that subject only', async () => {
     const [one, other] = [limit(1, minutes(1)), limit(1, minutes(1))]
-    for (const each of [one, other]) await takeAttempt(at(0), each)
-    await forgetAttempts(at(0), one)
-    expect(await takeAttempt(at(0), one)).toEqual(allowed)
-    expect(await takeAttempt(at(0), other)).toEqual(refused(60))
+    for (const each of [one, other]) await addAttempt(at(0), each)
+    await deleteAttempts(at(0), one)
+    expect(await addAttempt(at(0), one)).toEqual(allowed)
+    expect(await addAttempt(at(0), other)).toEqual(refused(60))
   })
 
   test('is not taken where a rollback would give it back', async () => {
-    const taken = inTransaction(app.ctx, (tx) => takeAttempt(tx, limit(1, minutes(1))))
+    const taken = inTransaction(app.ctx, (tx) => addAttempt(tx, limit(1, minutes(1))))
     await expect(taken).rejects.toThrow('outside of any transaction')
   })
 
@@ -116,15 +116,15 @@ describe('a limit', () => {
   })
 
   test('lasts at most a day, because older counts are swept', async () => {
-    await expect(takeAttempt(at(0), limit(1, days(1) + 1))).rejects.toThrow(RangeError)
+    await expect(addAttempt(at(0), limit(1, days(1) + 1))).rejects.toThrow(RangeError)
   })
 })
 
 test('no subject can be read in the database or tried out without the secret', async () => {
   const subject = '203.0.113.7'
-  await takeAttempt(at(0), { name: 'dump', subject, most: 1, per: minutes(1) })
+  await addAttempt(at(0), { name: 'dump', subject, most: 1, per: minutes(1) })
   const other = { ...at(0), settings: { ...app.ctx.settings, appSecret: 'another secret of at least 32 characters' } }
-  expect(await takeAttempt(other, { name: 'dump', subject, most: 1, per: minutes(1) })).toEqual(allowed)
+  expect(await addAttempt(other, { name: 'dump', subject, most: 1, per: minutes(1) })).toEqual(allowed)
   const rows = (await storedRows()).filter((row) => row.includes('"dump"'))
   expect(rows).toHaveLength(2)
   for (const row of rows) expect(row).toMatch(/"subject_hash":"[\da-f]{64}"/)
@@ -133,11 +133,11 @@ test('no subject can be read in the database or tried out without the secret', a
 
 test('the sweep removes counts older than a day and no others', async () => {
   const [old, recent] = [limit(1, minutes(1)), limit(1, hours(24))]
-  await takeAttempt(at(0), old)
-  await takeAttempt(at(hours(20)), recent)
+  await addAttempt(at(0), old)
+  await addAttempt(at(hours(20)), recent)
   expect(await sweepAttempts(at(days(1)))).toBeGreaterThanOrEqual(1)
   expect(await sweepAttempts(at(days(1)))).toBe(0)
-  expect(await takeAttempt(at(days(1)), recent)).toEqual(refused(hours(20) / 1_000))
+  expect(await addAttempt(at(days(1)), recent)).toEqual(refused(hours(20) / 1_000))
 })
 
 test.each([

@@ -25,7 +25,7 @@ export type Attempt = { isAllowed: boolean; retryAfterSeconds: number }
  * Counts one attempt and says whether it is within its limit. One statement, so that any number of processes count
  * together. Refused ones do not prolong the window: after `retryAfterSeconds` the next is let in.
  */
-export async function takeAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Attempt> {
+export async function addAttempt(ctx: Ctx, limit: AttemptLimit): Promise<Attempt> {
   const { count, windowStartedAt } = await countAttempt(ctx, limit)
   if (count <= limit.most) return { isAllowed: true, retryAfterSeconds: 0 }
   return { isAllowed: false, retryAfterSeconds: secondsLeft(ctx, limit, windowStartedAt) }
@@ -86,7 +86,7 @@ async function count(ctx: Ctx, { name, subject, most, per }: AttemptLimit): Prom
 }
 
 /** For one attempt that was let through and does not count after all, such as a right code among the wrong ones. */
-export async function giveAttemptBack(ctx: Ctx, { name, subject, most }: AttemptLimit): Promise<void> {
+export async function returnAttempt(ctx: Ctx, { name, subject, most }: AttemptLimit): Promise<void> {
   const subjectHash = hashSubject(ctx, name, subject)
   await ctx.db
     .update(attemptLimits)
@@ -98,7 +98,7 @@ export async function giveAttemptBack(ctx: Ctx, { name, subject, most }: Attempt
  * Begins anew for an account, such as after the right password. Never for a sender: whoever has an account of their own
  * could begin anew at will.
  */
-export async function forgetAttempts(ctx: Ctx, { name, subject }: AttemptSubject): Promise<void> {
+export async function deleteAttempts(ctx: Ctx, { name, subject }: AttemptSubject): Promise<void> {
   const subjectHash = hashSubject(ctx, name, subject)
   await ctx.db
     .delete(attemptLimits)

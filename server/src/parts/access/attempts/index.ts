@@ -1,12 +1,12 @@
 export {
   type AttemptLimit,
   type AttemptSubject,
+  addAttempt,
   countAttempt,
   countWithin,
-  forgetAttempts,
-  giveAttemptBack,
+  deleteAttempts,
+  returnAttempt,
   secondsUntilAllowed,
-  takeAttempt,
 } from './attempt-limits.ts'
+export { countOrRefuse, deleteRefusals } from './count-or-refuse.ts'
 export { senderOf } from './sender.ts'
-export { forgetRefusals, takeOrRefuse } from './take-or-refuse.ts'

@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import { type CallOutcome, noteProviderHealth } from '../../../features/data-provider/index.ts'
+import { type CallOutcome, recordProviderHealth } from '../../../features/data-provider/index.ts'
 import { minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
@@ -59,7 +59,7 @@ async function askForEach(ctx: Ctx, listeners: FetchListeners, fetches: readonly
       else await pages.add(serpFetch, collected)
     }),
   )
-  if (!isOneBrokenTask(outcome)) await noteProviderHealth(ctx, 'fetching', outcome)
+  if (!isOneBrokenTask(outcome)) await recordProviderHealth(ctx, 'fetching', outcome)
   await pages.flush()
   return hasPending
 }

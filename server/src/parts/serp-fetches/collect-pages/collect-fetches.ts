@@ -1,11 +1,11 @@
-import { type CallOutcome, noteProviderHealth, notingHealth } from '../../../features/data-provider/index.ts'
+import { type CallOutcome, notingHealth, recordProviderHealth } from '../../../features/data-provider/index.ts'
 import { after, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { ProviderError } from '../../../ports/data-provider/failure.ts'
 import type { PostedReference } from '../../../ports/data-provider/organic-results.ts'
 import { sendCollectFetches } from '../fetch-jobs.ts'
 import { bundlePages } from '../stored-pages/store-pages.ts'
-import { hasPosted, listNext, placeReported, placeSilent, placeUnnamed, takeFromQueue } from './collection-queue.ts'
+import { deleteFromQueue, hasPosted, listNext, placeReported, placeSilent, placeUnnamed } from './collection-queue.ts'
 import { downloadPage, isOneBrokenTask, type PostedFetch } from './download-page.ts'
 import type { FetchListeners } from './end-fetches.ts'
 import { readyPaceOf } from './ready-pace.ts'
@@ -53,7 +53,7 @@ async function collectRound(ctx: Ctx, listeners: FetchListeners, signal: AbortSi
   }
   await Promise.all(Array.from({ length: fetchedAtOnce }, lane))
   await source.close()
-  if (!isOneBrokenTask(outcome)) await noteProviderHealth(ctx, 'fetching', outcome)
+  if (!isOneBrokenTask(outcome)) await recordProviderHealth(ctx, 'fetching', outcome)
   await pages.flush()
 }
 
@@ -73,7 +73,7 @@ function createSource(ctx: Ctx, signal: AbortSignal) {
   const putBackUnfinished = async () => {
     const ids = unfinished
     unfinished = []
-    await takeFromQueue(ctx, ids)
+    await deleteFromQueue(ctx, ids)
     forget(ids)
   }
   const load = async () => {

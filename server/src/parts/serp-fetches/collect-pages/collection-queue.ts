@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { PostedReference } from '../../../ports/data-provider/organic-results.ts'
-import { askDirectlyAfter } from '../post-fetches/accept-fetches.ts'
+import { collectDirectlyAfter } from '../post-fetches/accept-fetches.ts'
 import { placeInQueue } from '../post-fetches/fair-queue.ts'
 import { serpFetches, serpQueries } from '../tables.ts'
 import { type PostedFetch, postedColumns } from './download-page.ts'
@@ -67,7 +67,7 @@ export function placeSilent(ctx: Ctx): Promise<void> {
       .where(and(isPosted, isUnplaced, sql`${serpFetches.pollAt} <= ${now.toISOString()}::timestamptz`))
       .orderBy(serpFetches.pollAt)
       .limit(placedAtOnce)
-    await postponeAsking(tx, fetches, after(now, askDirectlyAfter))
+    await postponeAsking(tx, fetches, after(now, collectDirectlyAfter))
     await place(tx, fetches)
   })
 }
@@ -147,7 +147,7 @@ export async function listNext(ctx: Ctx, limit: number): Promise<PostedFetch[]> 
 }
 
 /** Takes fetches that are not finished after all out of the queue, until they are reported or silent for long. */
-export async function takeFromQueue(ctx: Ctx, fetchIds: readonly string[]): Promise<void> {
+export async function deleteFromQueue(ctx: Ctx, fetchIds: readonly string[]): Promise<void> {
   if (fetchIds.length > 0)
     await inTransaction(ctx, (tx) =>
       tx.db

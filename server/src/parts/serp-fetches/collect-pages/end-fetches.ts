@@ -13,7 +13,7 @@ import { type CostBefore, correctLedger, fetchBefore, settledCost } from '../pos
 import { findDoubtful, looksDoubtful } from '../read-pages/doubtful-pages.ts'
 import { packPage, toOrganicRow } from '../read-pages/pack-page.ts'
 import { type ShownFeature, shownFeatures } from '../read-pages/page-summary.ts'
-import { keepRecentPage, recentPage } from '../stored-pages/recent-pages.ts'
+import { recentPage, storeRecentPage } from '../stored-pages/recent-pages.ts'
 import { serpFetches, serpPostbacks, serpSnapshots } from '../tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */
@@ -130,7 +130,7 @@ export function storePages(
       const { organic, features, page } = seen
       const { aiOverview, correction, wholeUpTo } = page
       const recent = recentPage({ organic, wholeUpTo, features, aiOverview, correction, isDoubtful: isDoubtful(seen) })
-      keepRecentPage(tx, seen.snapshotId, recent)
+      storeRecentPage(tx, seen.snapshotId, recent)
     }
     for (const { fetchId, page } of fresh)
       if (page.oddFields.length > 0)
@@ -212,7 +212,7 @@ const handOverWithin = hours(1)
 /** Ends fetches the provider has not taken in all that time, because it is down or refuses every call. */
 export function endOverdueFetches(ctx: Ctx, listeners: FetchListeners): Promise<void> {
   const overdue = before(ctx.clock(), handOverWithin)
-  return giveUp(ctx, listeners, and(eq(serpFetches.state, 'queued'), lt(serpFetches.createdAt, overdue)))
+  return abandonCheck(ctx, listeners, and(eq(serpFetches.state, 'queued'), lt(serpFetches.createdAt, overdue)))
 }
 
 /**
@@ -233,14 +233,14 @@ export async function endUnknownFetches(
       .where(and(isUnknown, isNull(serpFetches.unknownSince))),
   )
   const hasNoPostback = sql`not exists (select from ${serpPostbacks} where ${serpPostbacks.fetchId} = ${serpFetches.id})`
-  await giveUp(
+  await abandonCheck(
     ctx,
     listeners,
     and(isUnknown, lte(serpFetches.unknownSince, before(now, handOverWithin)), hasNoPostback),
   )
 }
 
-function giveUp(ctx: Ctx, listeners: FetchListeners, which: SQL | undefined): Promise<void> {
+function abandonCheck(ctx: Ctx, listeners: FetchListeners, which: SQL | undefined): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const rows = await tx.db
       .update(serpFetches)

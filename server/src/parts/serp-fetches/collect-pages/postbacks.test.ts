@@ -8,8 +8,8 @@ import { type Person, signedIn } from '../../../testing/people.ts'
 import { showCheck } from '../../../testing/wait-for-check.ts'
 import { sendTakePostbacks } from '../fetch-jobs.ts'
 import { postFetches } from '../post-fetches/post-fetches.ts'
+import { collectPostbacks } from './collect-postbacks.ts'
 import { postbackPath } from './postback-address.ts'
-import { takePostbacks } from './take-postbacks.ts'
 
 const perKeyword = 3.2727
 let app: TestApp
@@ -143,7 +143,7 @@ test('only an address that was made for a fetch is one, and it takes nothing of 
   expect(await arrived()).toBe(0)
   // The right address, and a body that tells of another fetch: neither gets a page.
   expect((await post(red.id, answerFor(blue.id))).statusCode).toBe(200)
-  await takePostbacks(app.ctx, [], never)
+  await collectPostbacks(app.ctx, [], never)
   expect([(await checkOf('red kettle'))?.state, (await checkOf('blue kettle'))?.state]).toEqual(['posted', 'posted'])
   expect(await arrived()).toBe(0)
 })
@@ -163,7 +163,7 @@ test('what nobody can read is put aside, and the page is fetched', async () => {
   ]
   for (const body of bodies) {
     expect((await post(serpFetch.id, body)).statusCode).toBe(200)
-    await takePostbacks(app.ctx, [], never)
+    await collectPostbacks(app.ctx, [], never)
     expect(await checkOf('red kettle')).toMatchObject({ state: 'posted' })
   }
   expect((await post(serpFetch.id, '')).statusCode).toBe(400)
@@ -215,7 +215,7 @@ test('that an earlier task of a fetch failed says nothing of the one under way',
   const serpFetch = await handOverOne()
   const failed = { id: 'an earlier one', status_code: 40101, cost: 0, data: { tag: serpFetch.id }, result: null }
   expect((await post(serpFetch.id, JSON.stringify({ status_code: 20000, tasks: [failed] }))).statusCode).toBe(200)
-  await takePostbacks(app.ctx, [], never)
+  await collectPostbacks(app.ctx, [], never)
   expect(await checkOf('red kettle')).toMatchObject({ state: 'posted' })
   await app.sandbox.control.advance(3_600_000)
   await app.workOff()
@@ -248,7 +248,7 @@ test('a postback whose fetch is gone holds up no other', async () => {
   await handOver()
   await expect.poll(arrived, { timeout: 30_000 }).toBe(1)
   await app.ctx.db.execute(sql`update serp_postbacks set fetch_id = gen_random_uuid()`)
-  await takePostbacks(app.ctx, [], never)
+  await collectPostbacks(app.ctx, [], never)
   expect(await arrived()).toBe(0)
 })
 

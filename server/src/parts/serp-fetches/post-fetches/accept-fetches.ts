@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import type { PostedTask } from '../../../ports/data-provider/organic-results.ts'
 
 /** The provider takes about five minutes; one silent for longer than this is asked for directly. */
-export const askDirectlyAfter = minutes(10)
+export const collectDirectlyAfter = minutes(10)
 
 /**
  * Remembers under which id the provider works on fetches; refused ones are passed over. An answer for an earlier attempt than
@@ -23,7 +23,7 @@ export async function acceptFetches(
   )
   if (accepted.length === 0) return
   const now = ctx.clock()
-  const pollAt = after(now, askDirectlyAfter).toISOString()
+  const pollAt = after(now, collectDirectlyAfter).toISOString()
   const given = JSON.stringify(accepted)
   await inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SearchEngine } from '#contract/rules/serp-fetches/search-engines.ts'
-import { type CallOutcome, mayBuy, noteProviderHealth } from '../../../features/data-provider/index.ts'
+import { type CallOutcome, mayBuy, recordProviderHealth } from '../../../features/data-provider/index.ts'
 import { after, seconds } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { equalsAny } from '../../../platform/database/bulk-insert.ts'
@@ -69,12 +69,12 @@ async function postBatch(ctx: Ctx, listeners: FetchListeners, fetches: readonly 
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, fetches: fetches.length }, 'posting fetches failed')
-    if (!signal.aborted) await noteProviderHealth(ctx, 'posting', { isAnswered: false, failures: [error.failure] })
+    if (!signal.aborted) await recordProviderHealth(ctx, 'posting', { isAnswered: false, failures: [error.failure] })
     await endBatch(ctx, listeners, fetches, error.failure)
     return
   }
   await acceptFetches(ctx, posted, fetches)
-  await noteProviderHealth(ctx, 'posting', callOutcomeOf(posted))
+  await recordProviderHealth(ctx, 'posting', callOutcomeOf(posted))
   const attempts = new Map(fetches.map((serpFetch) => [serpFetch.tag, serpFetch.attempts]))
   const refused = posted.flatMap((task) =>
     task.outcome === 'refused'
@@ -167,7 +167,7 @@ async function fetchLive(ctx: Ctx, listeners: FetchListeners, fetches: readonly 
       }
     }),
   )
-  await noteProviderHealth(ctx, 'posting', outcome)
+  await recordProviderHealth(ctx, 'posting', outcome)
 }
 
 const stillPending: ProviderFailure = {

@@ -82,7 +82,7 @@ async function countUnderWay(ctx: Ctx, accountId: number): Promise<number> {
  * Takes back fetches that the same transaction has asked for: nobody else can know of them. Shared ones are somebody
  * else's and stay.
  */
-export async function takeBackFetches(tx: Ctx, fetches: readonly RequestedFetch[]): Promise<void> {
+export async function cancelFetches(tx: Ctx, fetches: readonly RequestedFetch[]): Promise<void> {
   const own = fetches.flatMap(({ fetchId, isShared }) => (isShared ? [] : fetchId))
   if (own.length > 0) await tx.db.delete(serpFetches).where(equalsAny(serpFetches.id, own))
 }

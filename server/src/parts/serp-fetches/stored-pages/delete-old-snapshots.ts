@@ -3,7 +3,7 @@ import { before, days } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 import { paidPages, serpFetches } from '../tables.ts'
-import { dropOldMonths, listMonthsPartlyOld } from './old-months.ts'
+import { deleteOldMonths, listMonthsPartlyOld } from './old-months.ts'
 
 /** A run may share a page, or a fetch under way, that is a few hours older than itself. */
 const sharedFor = days(1)
@@ -22,7 +22,7 @@ export async function deleteOldSnapshots(
 ): Promise<void> {
   await ctx.locks.whileHolding('delete old snapshots', async () => {
     const keptFrom = await findKeptFrom(ctx, waiting)
-    const months = await dropOldMonths(ctx, keptFrom)
+    const months = await deleteOldMonths(ctx, keptFrom)
     const isOldPage = sql`taken_at < ${keptFrom.toISOString()}::timestamptz`
     let pages = 0
     for (const month of await listMonthsPartlyOld(ctx, keptFrom))

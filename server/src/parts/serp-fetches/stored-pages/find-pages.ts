@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { placeOrders } from '../request-fetches/fetch-orders.ts'
 import { type ChosenSetting, ensureQueries, toSetting } from '../request-fetches/queries.ts'
-import { type RequestedFetch, requestFetches, takeBackFetches } from '../request-fetches/request-fetches.ts'
+import { cancelFetches, type RequestedFetch, requestFetches } from '../request-fetches/request-fetches.ts'
 import { type FreshPage, findFreshPages } from './find-fresh-pages.ts'
 import type { PageReference } from './read-snapshots.ts'
 
@@ -102,7 +102,7 @@ async function takeArrivedPages(
     const page = usablePage(fresh.get(keyword.queryId), keyword)
     if (page !== undefined) arrived.set(keyword.queryId, page)
   }
-  await takeBackFetches(
+  await cancelFetches(
     tx,
     [...arrived.keys()].flatMap((queryId) => fetches.get(queryId) ?? []),
   )

@@ -13,7 +13,7 @@ const months = sql`(
   where inhparent = 'serp_snapshots'::regclass)`
 
 /** Drops the months that lie wholly before a time, and returns their names. One somebody is using waits for tomorrow. */
-export async function dropOldMonths(ctx: Ctx, keptFrom: Date): Promise<string[]> {
+export async function deleteOldMonths(ctx: Ctx, keptFrom: Date): Promise<string[]> {
   const dropped: string[] = []
   for (const name of await listMonths(ctx, sql`ends <= ${keptFrom.toISOString()}::timestamptz`))
     try {

@@ -24,7 +24,7 @@ export const recentPage = ({
 })
 
 /** Harmless before the commit: nobody learns the id of a page that came to nothing. */
-export function keepRecentPage(ctx: Ctx, snapshotId: string, page: RecentPage): void {
+export function storeRecentPage(ctx: Ctx, snapshotId: string, page: RecentPage): void {
   const recent: RecentPages = recentPages.get(ctx.ports) ?? new Map()
   recentPages.set(ctx.ports, recent.set(snapshotId, page))
   for (const oldest of recent.keys()) {

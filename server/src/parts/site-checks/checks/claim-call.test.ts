@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { checkDomain } from '../../../testing/check-domain.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { lockSite } from '../load-site.ts'
+import { lockSite } from '../get-site.ts'
 import { claimCall, renewLease } from './claim-call.ts'
 
 let app: TestApp

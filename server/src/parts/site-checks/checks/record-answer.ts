@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { advanceRun, publishRun, unitsLeft } from '../../paid-runs/index.ts'
-import { findOpenRun, lockSite } from '../load-site.ts'
+import { findOpenRun, lockSite } from '../get-site.ts'
 import { referenceOf, type SiteAnswer, type SiteWork, type Stored, siteRunTable } from '../site-work.ts'
 import type { Site, SiteRun } from '../tables.ts'
 import type { ClaimedCall } from './claim-call.ts'
@@ -46,7 +46,7 @@ export function postponeCall(
 ): Promise<void> {
   return underLock(ctx, work, call, async (tx, site, run) => {
     if (site.deletedAt !== null)
-      return giveUp(tx, work, { site, run, failure: counts ? 'failed while it was deleted' : siteDeleted })
+      return abandonCheck(tx, work, { site, run, failure: counts ? 'failed while it was deleted' : siteDeleted })
     const attempts = call.run.attempts + (counts ? 1 : 0)
     await update(tx, work, run, { leasedUntil: null, dueAt: until, attempts })
   })
@@ -54,20 +54,20 @@ export function postponeCall(
 
 /** Ends a run with the rows it has; the rest has failed and is not paid for. */
 export const endEarly = (ctx: Ctx, work: SiteWork, call: ClaimedCall, failure: string): Promise<void> =>
-  underLock(ctx, work, call, (tx, site, run) => giveUp(tx, work, { site, run, failure }))
+  underLock(ctx, work, call, (tx, site, run) => abandonCheck(tx, work, { site, run, failure }))
 
 /** The same, but where the call that failed for good was for something the run can do without. */
 export const passOverOrEnd = (ctx: Ctx, work: SiteWork, call: ClaimedCall, failure: string): Promise<void> =>
   underLock(ctx, work, call, async (tx, site, run) => {
     const isOptional = site.deletedAt === null && work.optionalSteps.includes(run.step)
     const passed = isOptional ? await work.passOver?.(tx, site, run) : undefined
-    if (passed === undefined) await giveUp(tx, work, { site, run, failure })
+    if (passed === undefined) await abandonCheck(tx, work, { site, run, failure })
     else await moveOn(tx, work, site, run, passed)
   })
 
 type GivenUp = { site: Site; run: SiteRun; failure: string }
 
-export async function giveUp(tx: Ctx, work: SiteWork, { site, run, failure }: GivenUp): Promise<void> {
+export async function abandonCheck(tx: Ctx, work: SiteWork, { site, run, failure }: GivenUp): Promise<void> {
   await update(tx, work, run, { leasedUntil: null, failure })
   // Units that are no longer asked for are absent: with no row so far the task alone is owed.
   const left = unitsLeft(run)

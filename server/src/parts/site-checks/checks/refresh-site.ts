@@ -1,7 +1,7 @@
 import type { AccountCtx } from '../../access/index.ts'
 import { refuseWhileFresh } from '../../limits/index.ts'
 import { beginOnce, clientRequest } from '../../paid-runs/index.ts'
-import { lockIdleSite } from '../load-site.ts'
+import { lockIdleSite } from '../get-site.ts'
 import type { SiteWork } from '../site-work.ts'
 import { refuseCheck } from './refuse-check.ts'
 import { startRun } from './start-run.ts'

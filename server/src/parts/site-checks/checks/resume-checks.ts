@@ -2,10 +2,10 @@ import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { sendReadRowsNow } from '../define-site-jobs.ts'
-import { findOpenRun, lockSite } from '../load-site.ts'
+import { findOpenRun, lockSite } from '../get-site.ts'
 import { type SiteReference, type SiteWork, siteRunTable, siteTable } from '../site-work.ts'
 import { siteDeleted } from './failed-checks.ts'
-import { giveUp } from './record-answer.ts'
+import { abandonCheck } from './record-answer.ts'
 
 /** Reads on where a worker died or a wake-up was lost, and ends what was deleted in the middle of a call nobody ended. */
 export async function resumeChecks(ctx: Ctx, work: SiteWork): Promise<void> {
@@ -31,5 +31,5 @@ const endDeleted = (ctx: Ctx, work: SiteWork, reference: SiteReference): Promise
     if (site === undefined || site.deletedAt === null) return
     const run = await findOpenRun(tx, work, site)
     if (run === undefined || (run.leasedUntil !== null && run.leasedUntil > tx.clock())) return
-    await giveUp(tx, work, { site, run, failure: siteDeleted })
+    await abandonCheck(tx, work, { site, run, failure: siteDeleted })
   })

@@ -2,10 +2,10 @@ import { lockBalance, publishBalance } from '../../../features/credits/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { forgetRequests, publishProgress } from '../../paid-runs/index.ts'
+import { deleteRequests, publishProgress } from '../../paid-runs/index.ts'
 import { siteDeleted } from '../checks/failed-checks.ts'
-import { giveUp } from '../checks/record-answer.ts'
-import { findOpenRun, lockSiteOfAccount } from '../load-site.ts'
+import { abandonCheck } from '../checks/record-answer.ts'
+import { findOpenRun, lockSiteOfAccount } from '../get-site.ts'
 import { purgeIfIdle } from '../purge-site.ts'
 import { referenceOf, type SiteWork, siteKey, siteTable } from '../site-work.ts'
 import type { Site } from '../tables.ts'
@@ -38,9 +38,9 @@ export async function endSite(tx: Ctx, work: SiteWork, site: Site): Promise<void
     .update(sites)
     .set({ deletedAt: deleted.deletedAt, ...nothingPlanned })
     .where(siteKey(sites, reference))
-  await forgetRequests(tx, work.work, { accountId, subjectId })
+  await deleteRequests(tx, work.work, { accountId, subjectId })
   const hasCall = run?.leasedUntil != null && run.leasedUntil > tx.clock()
   if (run === undefined) await purgeIfIdle(tx, work, reference)
-  else if (!hasCall) await giveUp(tx, work, { site: deleted, run, failure: siteDeleted })
+  else if (!hasCall) await abandonCheck(tx, work, { site: deleted, run, failure: siteDeleted })
   await publishBalance(tx, accountId)
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
-import { isKept } from '../load-site.ts'
+import { isKept } from '../get-site.ts'
 import { presentSite } from '../present-site.ts'
 import { type SiteStore, siteRunTable, siteTable } from '../site-work.ts'
 

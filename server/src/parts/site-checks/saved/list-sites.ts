@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { AccountCtx } from '../../access/index.ts'
-import { isKept } from '../load-site.ts'
+import { isKept } from '../get-site.ts'
 import { containsTarget } from '../search-target.ts'
 import { type SiteStore, siteTable } from '../site-work.ts'
 import type { Site, SiteDate, SiteRun } from '../tables.ts'

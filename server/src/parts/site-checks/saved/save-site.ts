@@ -2,7 +2,7 @@ import { nextSlot } from '#contract/rules/rank-projects/schedule.ts'
 import { timeZoneOrUtc } from '#contract/rules/text/time-zones.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { AccountCtx } from '../../access/index.ts'
-import { lockSiteOfAccount } from '../load-site.ts'
+import { lockSiteOfAccount } from '../get-site.ts'
 import { periodOf, type SiteWork, siteKey, siteTable } from '../site-work.ts'
 
 export type SaveSite = {

@@ -3,7 +3,7 @@ import { unsavedKeptHours } from '#contract/rules/limits/limits.ts'
 import { before, hours } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { isKept, lockSite } from '../load-site.ts'
+import { isKept, lockSite } from '../get-site.ts'
 import { type SiteWork, siteTable } from '../site-work.ts'
 import { endSite } from './delete-site.ts'
 

@@ -12,7 +12,7 @@ import { newAddressMessages } from '../messages.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { useFormCall } from '../signed-out/use-form-call.ts'
-import { forgetEmailToken, readEmailToken } from './email-link.ts'
+import { deleteEmailToken, readEmailToken } from './email-link.ts'
 
 /** Confirms a new address with the link sent there. Needs a click, so that programs that open links don't use it up. */
 export default function ConfirmAddress() {
@@ -22,13 +22,13 @@ export default function ConfirmAddress() {
   const isSignedIn = readToken() !== undefined
   const call = useFormCall(orpc.accounts.confirmEmail.mutationOptions(), {
     onDone: () => {
-      forgetEmailToken()
+      deleteEmailToken()
       if (isSignedIn) refreshAccount(queryClient)
       setState('confirmed')
     },
     onFailure: ({ code, message, issues }) => {
       if (code !== 'link.ended' && issues.length === 0) return message
-      forgetEmailToken()
+      deleteEmailToken()
       setState('ended')
       return undefined
     },

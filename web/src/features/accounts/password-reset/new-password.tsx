@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { passwordMessages } from '#contract/accounts/messages.ts'
 import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
-import { leaveQuietly } from '../log-out.ts'
+import { signOutQuietly } from '../log-out.ts'
 import { passwordFormMessages } from '../messages.ts'
 import { useDeparture } from '../signed-out/use-departure.ts'
 import { LinkedPasswordForm } from './linked-password-form.tsx'
-import { forgetLinkToken, readLinkToken } from './password-link.ts'
+import { deleteLinkToken, readLinkToken } from './password-link.ts'
 
 /** A new password by the link of an email; without a link that is valid, the way to a new one. */
 function NewPassword({ onDone }: { onDone: () => void }) {
@@ -54,14 +54,14 @@ function NewPassword({ onDone }: { onDone: () => void }) {
     <LinkedPasswordForm
       token={token}
       onChanged={() => {
-        forgetLinkToken()
-        void leaveQuietly(queryClient)
+        deleteLinkToken()
+        void signOutQuietly(queryClient)
         toast('done', passwordMessages.changed, 3_000)
         setState('changed')
         departure.start(onDone)
       }}
       onEnded={() => {
-        forgetLinkToken()
+        deleteLinkToken()
         setState('ended')
       }}
     />

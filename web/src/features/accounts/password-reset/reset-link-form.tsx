@@ -9,7 +9,7 @@ import { EmailField, emailRule } from '../signed-out/email-field.tsx'
 import { focusFirstError, showFieldProblems } from '../signed-out/field-problems.ts'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
-import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
+import { readTypedEmail, storeTypedEmail } from '../signed-out/typed-email.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 
 const fields = ['email'] as const
@@ -24,7 +24,7 @@ export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email:
   const call = useFormCall(orpc.passwords.resetPassword.mutationOptions(), {
     onDone: () => {
       const email = form.values.email.trim()
-      keepTypedEmail(email)
+      storeTypedEmail(email)
       toast('done', passwordMessages.emailSent, 3_000)
       onSent(email)
     },
@@ -43,7 +43,7 @@ export function AskForLinkForm({ next, onSent }: NextAddress & { onSent: (email:
       below={
         <span>
           Remember your password?{' '}
-          <Link to="/login" search={{ next }} className="link" onClick={() => keepTypedEmail(form.values.email)}>
+          <Link to="/login" search={{ next }} className="link" onClick={() => storeTypedEmail(form.values.email)}>
             Back to sign in
           </Link>
         </span>

@@ -15,7 +15,7 @@ import classes from '../signed-out/form.module.css'
 import { large } from '../signed-out/large-password-field.tsx'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
-import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
+import { readTypedEmail, storeTypedEmail } from '../signed-out/typed-email.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 
 type Registered = {
@@ -58,7 +58,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
     { mutationFn: registerAndSignIn },
     {
       onDone: (registered) => {
-        keepTypedEmail(registered.email)
+        storeTypedEmail(registered.email)
         toast('done', registrationMessages.done, 6_000)
         onRegistered(registered)
       },
@@ -90,7 +90,7 @@ export function RegisterForm({ next, onRegistered }: NextAddress & { onRegistere
         <>
           <span>
             Already have an account?{' '}
-            <Link to="/login" search={{ next }} className="link" onClick={() => keepTypedEmail(form.values.email)}>
+            <Link to="/login" search={{ next }} className="link" onClick={() => storeTypedEmail(form.values.email)}>
               Sign in
             </Link>
           </span>

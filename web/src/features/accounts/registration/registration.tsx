@@ -6,7 +6,7 @@ import type { PageProps } from '../../../module.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { Outcome } from '../../../shared/ui/pages/outcome.tsx'
 import { registrationFormMessages } from '../messages.ts'
-import { keepPendingSignIn } from '../sign-in/pending-sign-in.ts'
+import { storePendingSignIn } from '../sign-in/pending-sign-in.ts'
 import { RegisterForm } from './register-form.tsx'
 
 type RegistrationProps = NextAddress & {
@@ -24,7 +24,7 @@ function Registration({ next, onCodeSent, onSignIn }: RegistrationProps) {
         next={next}
         onRegistered={({ email, trialCredits, isCodeSent }) => {
           if (!isCodeSent) return setWithoutCode(true)
-          keepPendingSignIn({ email, trialCredits, ...(next !== undefined && { next }) })
+          storePendingSignIn({ email, trialCredits, ...(next !== undefined && { next }) })
           onCodeSent()
         }}
       />

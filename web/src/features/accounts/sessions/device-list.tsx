@@ -23,8 +23,8 @@ export function DeviceList() {
   const list = useRef<HTMLUListElement>(null)
   const [question, setQuestion] = useState<DeviceUseView | 'all'>()
   const removal = useRemoval(refreshDevices, securityMessages.forgottenAlready, list)
-  const forget = useMutation(orpc.sessions.forgetDevice.mutationOptions(removal))
-  const forgetAll = useMutation(orpc.sessions.forgetDevices.mutationOptions(removal))
+  const forget = useMutation(orpc.sessions.deleteDevice.mutationOptions(removal))
+  const forgetAll = useMutation(orpc.sessions.deleteDevices.mutationOptions(removal))
   const devices = query.data?.data
   const confirm = () => {
     if (question === 'all') forgetAll.mutate(undefined)

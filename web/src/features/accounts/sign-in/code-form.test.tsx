@@ -4,7 +4,7 @@ import { codeMessages } from '#contract/accounts/messages.ts'
 import { people } from '../../../testing/accounts.ts'
 import { fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { type Answer, refusal } from '../../../testing/stub-server.ts'
-import { keepPendingSignIn } from './pending-sign-in.ts'
+import { storePendingSignIn } from './pending-sign-in.ts'
 
 const session = () => {
   const { userData, userAbilities, plan } = people.trial()
@@ -13,7 +13,7 @@ const session = () => {
 const codeField = () => screen.findByRole('textbox', { name: 'Code' })
 
 const open = (answers: Record<string, Answer> = {}) => {
-  keepPendingSignIn({ email: 'orla@kestrelroast.example' })
+  storePendingSignIn({ email: 'orla@kestrelroast.example' })
   return openScreen('/otp-verify', {
     account: null,
     answers: { 'POST /verify-otp': session, ...answers },

@@ -10,7 +10,7 @@ import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
 import { useFormCall } from '../signed-out/use-form-call.ts'
 import codeClasses from './code-form.module.css'
-import { forgetPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
+import { deletePendingSignInToken, type PendingSignIn } from './pending-sign-in.ts'
 import { codeLength, readCode } from './read-code.ts'
 import { useEntry } from './use-entry.ts'
 import { useResend } from './use-resend.ts'
@@ -29,7 +29,7 @@ export function CodeForm({ pending, onSignedIn, onEnded }: CodeFormProps) {
   const isNewcomer = pending.trialCredits !== undefined
   const enter = useEntry(onSignedIn, { isNewcomer })
   const end = (message: string) => {
-    forgetPendingSignIn()
+    deletePendingSignInToken()
     onEnded(message)
   }
   const call = useFormCall(orpc.signIn.verifyOtp.mutationOptions(), {

@@ -10,7 +10,7 @@ import { useFormCall } from '../signed-out/use-form-call.ts'
 import codeClasses from './code-form.module.css'
 import type { FactorFormProps } from './factor-form-props.ts'
 import { OtherMethods } from './other-methods.tsx'
-import { forgetPendingSignIn } from './pending-sign-in.ts'
+import { deletePendingSignInToken } from './pending-sign-in.ts'
 import { codeLength, readCode } from './read-code.ts'
 import { useEntry } from './use-entry.ts'
 
@@ -54,7 +54,7 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
     onDone: enter,
     onFailure: (failure) => {
       if (failure.code === 'code.ended') {
-        forgetPendingSignIn()
+        deletePendingSignInToken()
         onEnded(failure.message)
       }
       if (failure.code !== 'code.wrong' && failure.code !== 'input.invalid') return failure.message

@@ -9,7 +9,7 @@ import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { field, fill, findWords, openScreen } from '../../../testing/open-screen.tsx'
 import { type Answer, refusal } from '../../../testing/stub-server.ts'
 import { factorFormMessages } from '../messages.ts'
-import { keepPendingSignIn } from './pending-sign-in.ts'
+import { storePendingSignIn } from './pending-sign-in.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,7 +19,7 @@ const session = () => {
 }
 
 function open(methods: FactorMethod[], answers: Record<string, Answer> = {}) {
-  keepPendingSignIn({ email: 'orla@kestrelroast.example', methods })
+  storePendingSignIn({ email: 'orla@kestrelroast.example', methods })
   return openScreen('/otp-verify', { account: null, answers: { 'POST /verify-otp': session, ...answers } })
 }
 

@@ -7,7 +7,7 @@ import { useFormCall } from '../signed-out/use-form-call.ts'
 import codeClasses from './code-form.module.css'
 import type { FactorFormProps } from './factor-form-props.ts'
 import { OtherMethods } from './other-methods.tsx'
-import { forgetPendingSignIn } from './pending-sign-in.ts'
+import { deletePendingSignInToken } from './pending-sign-in.ts'
 import { useEntry } from './use-entry.ts'
 
 async function signIn() {
@@ -24,7 +24,7 @@ export function PasskeyForm({ pending, others, onChoose, onSignedIn, onEnded }: 
       onDone: enter,
       onFailure: (failure, error) => {
         if (failure.code !== 'code.ended') return passkeyFailure(error) ?? failure.message
-        forgetPendingSignIn()
+        deletePendingSignInToken()
         onEnded(failure.message)
         return undefined
       },

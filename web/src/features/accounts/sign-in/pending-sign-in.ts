@@ -40,7 +40,7 @@ const methodsOf = (stored: object): Pick<PendingSignIn, 'methods'> =>
 const trialOf = (stored: object): Pick<PendingSignIn, 'trialCredits'> =>
   'trialCredits' in stored && typeof stored.trialCredits === 'number' ? { trialCredits: stored.trialCredits } : {}
 
-export function keepPendingSignIn(
+export function storePendingSignIn(
   { email, next, methods, trialCredits }: Omit<PendingSignIn, 'resendAt'>,
   resendMilliseconds = firstResendMilliseconds,
 ): PendingSignIn {
@@ -55,4 +55,4 @@ export function keepPendingSignIn(
   return pending
 }
 
-export const forgetPendingSignIn = () => sessionStorage.removeItem(key)
+export const deletePendingSignInToken = () => sessionStorage.removeItem(key)

@@ -14,9 +14,9 @@ import classes from '../signed-out/form.module.css'
 import { LargePasswordField } from '../signed-out/large-password-field.tsx'
 import { SignedOutForm } from '../signed-out/signed-out-form.tsx'
 import { SubmitButton } from '../signed-out/submit-button.tsx'
-import { keepTypedEmail, readTypedEmail } from '../signed-out/typed-email.ts'
+import { readTypedEmail, storeTypedEmail } from '../signed-out/typed-email.ts'
 import { useFormCall } from '../signed-out/use-form-call.ts'
-import { keepPendingSignIn } from './pending-sign-in.ts'
+import { storePendingSignIn } from './pending-sign-in.ts'
 import { useEntry } from './use-entry.ts'
 
 type SignInFormProps = NextAddress & { onSignedIn: () => void; onCodeSent: () => void }
@@ -40,9 +40,9 @@ function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
     onDone: (answer) => {
       if ('otp' in answer) {
         const email = form.getValues().email.trim()
-        keepTypedEmail(email)
+        storeTypedEmail(email)
         const { methods } = answer
-        keepPendingSignIn({ email, next, ...(methods && { methods }) })
+        storePendingSignIn({ email, next, ...(methods && { methods }) })
         if (methods === undefined) toast('info', codeMessages.sent, 3_000)
         onCodeSent()
       } else {
@@ -59,7 +59,7 @@ function SignInForm({ next, onSignedIn, onCodeSent }: SignInFormProps) {
     ({ email, password }) => call.send({ email: email.trim(), password }),
     (errors) => focusFirstError(form, fields, errors),
   )
-  const keepEmail = () => keepTypedEmail(form.getValues().email)
+  const keepEmail = () => storeTypedEmail(form.getValues().email)
   return (
     <SignedOutForm
       title="Sign in"

@@ -6,9 +6,9 @@ import { isSignedOutScreen } from '../../../shared/session/open-addresses.ts'
 import { readToken, startSession } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { signInFormMessages } from '../messages.ts'
-import { forgetLinkToken } from '../password-reset/password-link.ts'
-import { forgetTypedEmail } from '../signed-out/typed-email.ts'
-import { forgetPendingSignIn } from './pending-sign-in.ts'
+import { deleteLinkToken } from '../password-reset/password-link.ts'
+import { deleteTypedEmail } from '../signed-out/typed-email.ts'
+import { deletePendingSignInToken } from './pending-sign-in.ts'
 
 /**
  * Lets somebody in, with a greeting that does not keep them waiting. Whoever left the form before the answer came stands on another screen
@@ -40,7 +40,7 @@ export function useEntry(onSignedIn: () => void, { isNewcomer = false } = {}) {
 function enter(queryClient: QueryClient, session: Session) {
   queryClient.clear()
   startSession(session)
-  forgetPendingSignIn()
-  forgetTypedEmail()
-  forgetLinkToken()
+  deletePendingSignInToken()
+  deleteTypedEmail()
+  deleteLinkToken()
 }

@@ -5,7 +5,7 @@ import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf, retryAfterSeconds } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { useSecondsLeft } from '../signed-out/use-seconds-left.ts'
-import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
+import { type PendingSignIn, storePendingSignIn } from './pending-sign-in.ts'
 
 type Handlers = { onSent: () => void; onFailure: (failure: Failure) => void }
 
@@ -13,7 +13,7 @@ type Handlers = { onSent: () => void; onFailure: (failure: Failure) => void }
 export function useResend(pending: PendingSignIn, { onSent, onFailure }: Handlers) {
   const [resendAt, setResendAt] = useState(pending.resendAt)
   const secondsLeft = useSecondsLeft(resendAt)
-  const waitFor = (seconds: number) => setResendAt(keepPendingSignIn(pending, seconds * 1_000).resendAt)
+  const waitFor = (seconds: number) => setResendAt(storePendingSignIn(pending, seconds * 1_000).resendAt)
   const mutation = useMutation(
     orpc.signIn.resendOtp.mutationOptions({
       onSuccess: ({ data }) => {

@@ -7,7 +7,7 @@ import { passwordRules } from '#contract/rules/accounts/password-rules.ts'
 import type { PageProps } from '../../../module.ts'
 import { accountQuery } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
-import { forgetNeedForPassword, readStoredAccount } from '../../../shared/session/session.ts'
+import { deleteNeedForPassword, readStoredAccount } from '../../../shared/session/session.ts'
 import type { NextAddress } from '../../../shared/session/signed-out-route.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { logOut } from '../log-out.ts'
@@ -32,14 +32,14 @@ function ChoosePasswordForm({ account, onChosen, onNotNeeded }: ChoosePasswordFo
       change={(password) => client.accounts.updateProfile({ id: account.id, password })}
       onChanged={() => {
         toast('done', passwordMessages.changed, 3_000)
-        forgetNeedForPassword()
+        deleteNeedForPassword()
         // Refetches what was refused until now.
         void queryClient.resetQueries({ queryKey: accountQuery.queryKey })
         onChosen()
       }}
       onFailed={({ code }) => {
         if (code !== 'password.wrong') return
-        forgetNeedForPassword()
+        deleteNeedForPassword()
         onNotNeeded()
       }}
       below={

@@ -9,7 +9,7 @@ import { useAccount } from '../../../parts/access/account.ts'
 import { RivalSuggestions } from '../../../parts/serp-fetches/domains/rival-suggestions.tsx'
 import { CheckedSites } from '../../../parts/site-checks/compare/checked-sites.tsx'
 import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
-import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
+import { draftNames, storeDraft } from '../../../shared/session/drafts.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
 import { backlinkList } from '../queries.ts'
 import classes from './gap-panel.module.css'
@@ -32,7 +32,7 @@ export default function ChooseDialog({ project, compared, onChosen, onClose }: C
   const navigate = useNavigate()
   const accountId = useAccount()?.userData.id
   const analyze = (target: string) => {
-    if (accountId !== undefined) keepDraft(draftNames.backlinkCheck, accountId, { target, scope: 'domain' })
+    if (accountId !== undefined) storeDraft(draftNames.backlinkCheck, accountId, { target, scope: 'domain' })
     void navigate({ to: '/backlink-overview' })
   }
   return (

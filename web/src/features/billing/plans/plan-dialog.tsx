@@ -13,7 +13,7 @@ import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { planTexts } from './messages.ts'
 import classes from './plan-list-page.module.css'
-import { keepTyped, newPlan, type PlanValues, planInputOf, planProblems, valuesOf } from './plan-values.ts'
+import { mergeTyped, newPlan, type PlanValues, planInputOf, planProblems, valuesOf } from './plan-values.ts'
 import { managedPlans, refreshPlans } from './queries.ts'
 
 type PlanDialogProps = {
@@ -39,7 +39,7 @@ export default function PlanDialog({ plan, currency, onClose }: PlanDialogProps)
   const reload = useReloadPlan((now) => {
     if (read === undefined) return
     form.setInitialValues(valuesOf(now))
-    form.setValues(keepTyped(form.getValues(), valuesOf(read), valuesOf(now)))
+    form.setValues(mergeTyped(form.getValues(), valuesOf(read), valuesOf(now)))
     setRead(now)
     reset()
     toast('done', planTexts.reloaded, 6_000)

@@ -47,7 +47,7 @@ export const valuesOf = (plan: ManagedPlan): PlanValues => ({
 })
 
 /** Applies the typed values on top of the plan as it has become meanwhile. */
-export function keepTyped(typed: PlanValues, before: PlanValues, now: PlanValues): PlanValues {
+export function mergeTyped(typed: PlanValues, before: PlanValues, now: PlanValues): PlanValues {
   const isTyped = ([field, value]: [string, unknown]) => String(value) !== String(before[field as keyof PlanValues])
   return { ...now, ...(Object.fromEntries(Object.entries(typed).filter(isTyped)) as Partial<PlanValues>) }
 }

@@ -5,7 +5,7 @@ import { useAccount } from '../../../parts/access/account.ts'
 import { queryLimits } from '../../../parts/limits/query-limits.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
-import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
+import { draftNames, storeDraft } from '../../../shared/session/drafts.ts'
 import classes from './track-dialog.module.css'
 import type { TrackProps } from './track-props.ts'
 
@@ -18,7 +18,7 @@ export function NewProject({ keywords, project, onClose }: TrackProps) {
   const taken = keywords.slice(0, most)
   const open = () => {
     const { target, country_code: country, language_code: language } = project
-    keepDraft(draftNames.project, user.id, {
+    storeDraft(draftNames.project, user.id, {
       projectName: target,
       domainUrl: target,
       country,

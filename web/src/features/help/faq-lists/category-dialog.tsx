@@ -12,7 +12,7 @@ import { faqIconGlyphs } from '../faq-icons.ts'
 import { faqListTexts } from '../messages.ts'
 import { categoryList } from '../queries.ts'
 import classes from './faq-lists.module.css'
-import { keepTyped } from './keep-typed.ts'
+import { mergeTyped } from './merge-typed.ts'
 import { PositionSelect } from './position-select.tsx'
 import { SaveFoot } from './save-foot.tsx'
 import { nameProblem } from './text-problems.ts'
@@ -44,7 +44,7 @@ export default function CategoryDialog({ category, count, onClose }: CategoryDia
   const save = useSaveCategory(read, { onSaved: onClose, onFieldErrors: (errors) => form.setErrors(errors) })
   const reload = useReloadCategory(read, (now) => {
     if (read === undefined) return
-    const typed = keepTyped(form.getValues(), valuesOf(read), valuesOf(now))
+    const typed = mergeTyped(form.getValues(), valuesOf(read), valuesOf(now))
     form.setInitialValues(valuesOf(now))
     form.setValues(typed)
     setRead(now)

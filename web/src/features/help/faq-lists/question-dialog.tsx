@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import { faqListTexts } from '../messages.ts'
 import classes from './faq-lists.module.css'
-import { keepTyped } from './keep-typed.ts'
+import { mergeTyped } from './merge-typed.ts'
 import { PositionSelect } from './position-select.tsx'
 import { SaveFoot } from './save-foot.tsx'
 import { answerProblem, questionProblem } from './text-problems.ts'
@@ -70,7 +70,7 @@ export default function QuestionDialog({ question, categories, categoryId, onClo
   })
   const reload = useReloadQuestion(read, (now) => {
     if (read === undefined) return
-    const typed = keepTyped(form.getValues(), valuesOf(read), valuesOf(now))
+    const typed = mergeTyped(form.getValues(), valuesOf(read), valuesOf(now))
     form.setInitialValues(valuesOf(now))
     form.setValues(typed)
     setRead(now)

@@ -7,7 +7,7 @@ import { orpc } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { Dialog, DialogActions, DialogText } from '../../../shared/dialogs/dialog.tsx'
 import { clearStorage } from '../../../shared/session/clear-storage.ts'
-import { tellSignedOut } from '../../../shared/session/other-tabs.ts'
+import { publishSignedOut } from '../../../shared/session/other-tabs.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
 import { cancelRefreshes } from '../../access/account.ts'
 import { PasswordField } from '../fields/password-field.tsx'
@@ -23,7 +23,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const remove = useMutation(
     orpc.accounts.deleteOwnAccount.mutationOptions({
       onSuccess: () => {
-        tellSignedOut()
+        publishSignedOut()
         clearStorage()
         cancelRefreshes()
         queryClient.clear()

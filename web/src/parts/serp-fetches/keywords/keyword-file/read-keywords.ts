@@ -5,9 +5,9 @@ import { layOutTable, type Sheet, type Table } from './lay-out-table.ts'
 import type { LeftOut } from './left-out.ts'
 import { columnLimit, rowLimit } from './limits.ts'
 import { readDelimited } from './read-delimited.ts'
+import { readKeywordColumn, type Taken } from './read-keyword-column.ts'
 import type { RefusalReason } from './refusals.ts'
 import { refuseOtherFormat } from './refuse-format.ts'
-import { type Taken, takeKeywords } from './take-keywords.ts'
 import { readWorkbook, refuseContainer } from './workbook/read-workbook.ts'
 
 /** A column of a sheet. */
@@ -83,7 +83,7 @@ function openSheets({ sheets, encoding }: ReadSheets): OpenedKeywords | Refused 
     const chosen = column ?? findColumn(tables)
     const table = chosen && tables[chosen.sheet]
     if (chosen === undefined || table === undefined) return refused('noKeywords')
-    const taken = takeKeywords(table, chosen.at)
+    const taken = readKeywordColumn(table, chosen.at)
     if (column === undefined && taken.keywords.length === 0 && taken.refused.length === 0) return refused('noKeywords')
     return {
       outcome: 'read',
