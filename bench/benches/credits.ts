@@ -6,7 +6,7 @@ import type { Bench } from '../lib/bench.ts'
 import { makeCustomers, openProduct } from '../lib/product.ts'
 import { sideBySide } from '../lib/statistics.ts'
 
-const rounds = { whole: 3, short: 3 }
+const rounds = 3
 const seconds = { whole: 2, short: 1 }
 const atOnce = 10
 
@@ -21,7 +21,7 @@ export const credits: Bench = {
     const ours = (accountId: number, reference: string) => pair(ctx, accountId, reference)
     const compare = (among: readonly number[]) =>
       sideBySide(
-        rounds[length],
+        rounds,
         () => perSecond(among, ours, seconds[length]),
         () => perSecond(among, bare.pair, seconds[length]),
       )

@@ -3,7 +3,7 @@ import type { Child } from '../lib/child.ts'
 import { makeCustomers, startServer } from '../lib/product.ts'
 import { quantile } from '../lib/statistics.ts'
 
-const accounts = { whole: 300, short: 80 }
+const accounts = { whole: 300, short: 60 }
 /** The first of each kind warm up the connection, the statements and the program. */
 const warmUp = 20
 
