@@ -14,6 +14,7 @@ import {
 } from './routes.ts'
 
 export { addAccount } from './add-account.ts'
+export { accountsNotices }
 export { lacksRequiredFactor } from './factors/has-factor.ts'
 export { reserveHashing } from './passwords/hash-password.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
