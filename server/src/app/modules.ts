@@ -62,7 +62,9 @@ type GroupsOf<One> = One extends { routes: infer Routes }
 type NoticesOf<One> = One extends { notices?: infer Kinds } ? Kinds : never
 type Together<One> = (One extends unknown ? (one: One) => void : never) extends (all: infer All) => void ? All : never
 
-/** A group of endpoints that no module serves fails to compile. */
-export const unserved: [Exclude<EndpointGroup, GroupsOf<Listed>>] extends [never] ? [] : never = []
+/** The list, unless it leaves a group of endpoints of the contract unserved: then this does not compile. */
+type Complete = [Exclude<EndpointGroup, GroupsOf<Listed>>] extends [never] ? readonly Module[] : never
 
-export const declared = collect(modules) as Omit<Declared, 'notices'> & { notices: Together<NoticesOf<Listed>> }
+export const declared = collect(modules satisfies Complete) as Omit<Declared, 'notices'> & {
+  notices: Together<NoticesOf<Listed>>
+}

@@ -12,19 +12,18 @@ const measuredFor = days(30)
  */
 export async function measureProviderUsage(ctx: Ctx, priced: readonly PricedWork[]): Promise<ProviderUsage[]> {
   const since = before(ctx.clock(), measuredFor)
-  return Promise.all(
-    priced.map(async ({ title, callPath, measure }) => {
-      const [cost, { count, meanUnits, aiOverviewShare = 0 }] = await Promise.all([
-        sumCallCosts(ctx, { since, callPath }),
-        measure(ctx, since),
-      ])
-      return {
-        title,
-        count,
-        mean_cost_usd: count === 0 ? null : cost / count,
-        mean_units: meanUnits,
-        ai_overview_share: aiOverviewShare,
-      }
-    }),
-  )
+  const [costs, measured] = await Promise.all([
+    sumCallCosts(ctx, { since, callPaths: priced.map(({ callPath }) => callPath) }),
+    Promise.all(priced.map(({ measure }) => measure(ctx, since))),
+  ])
+  return priced.map(({ title, callPath }, at) => {
+    const { count, meanUnits, aiOverviewShare = 0 } = measured[at] ?? { count: 0, meanUnits: null }
+    return {
+      title,
+      count,
+      mean_cost_usd: count === 0 ? null : (costs.get(callPath) ?? 0) / count,
+      mean_units: meanUnits,
+      ai_overview_share: aiOverviewShare,
+    }
+  })
 }

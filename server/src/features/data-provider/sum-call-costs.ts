@@ -1,13 +1,19 @@
-import { and, gte, sql } from 'drizzle-orm'
+import { gte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { providerCalls } from './tables.ts'
 
-/** USD the provider has charged since then for calls whose path begins so, less what it gave back. */
-export async function sumCallCosts(ctx: Ctx, { since, callPath }: { since: Date; callPath: string }): Promise<number> {
-  const cost = sql<number>`coalesce(sum(${providerCalls.costUsd}), 0)`.mapWith(Number)
-  const [sum] = await ctx.db
-    .select({ cost })
+/** USD the provider has charged since then, less what it gave back, by how the paths of its calls begin. */
+export async function sumCallCosts(
+  ctx: Ctx,
+  { since, callPaths }: { since: Date; callPaths: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const costOf = (path: string) =>
+    sql<number>`coalesce(sum(${providerCalls.costUsd}) filter (where starts_with(${providerCalls.path}, ${path})), 0)`.mapWith(
+      Number,
+    )
+  const [sums = {}] = await ctx.db
+    .select(Object.fromEntries(callPaths.map((path) => [path, costOf(path)])))
     .from(providerCalls)
-    .where(and(gte(providerCalls.startedAt, since), sql`starts_with(${providerCalls.path}, ${callPath})`))
-  return sum?.cost ?? 0
+    .where(gte(providerCalls.startedAt, since))
+  return new Map(Object.entries(sums))
 }
