@@ -82,7 +82,7 @@ test('a page below it is reached, and its entry stays marked', async () => {
 })
 
 test('without a plan that names it the page is locked in its own words, and nobody without the ability sees it', async () => {
-  const { close } = await openScreen('/sample-view/7', { modules: withSamples, account: people.trial() })
+  const { close } = await openScreen('/sample-view/7', { modules: withSamples, account: people.expired() })
   expect(await screen.findByRole('heading', { name: 'Samples Module is Locked!' })).toBeVisible()
   expect(screen.getByText('Samples for every keyword')).toBeVisible()
   expect(screen.getByText('A picture of samples')).toBeInTheDocument()
