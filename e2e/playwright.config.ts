@@ -6,7 +6,8 @@ process.env.CHROME_PATH ??= await findChromium()
 
 export default defineConfig({
   testDir: './journeys',
-  outputDir: '../test-results',
+  // Emptied when the journeys begin, and the server's log beside it began before.
+  outputDir: '../test-results/journeys',
   globalSetup: './support/start-serpplus.ts',
   fullyParallel: true,
   // One more than the processors of a small machine: a journey waits about half of its time.

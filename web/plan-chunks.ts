@@ -5,7 +5,7 @@ type Part = { modules: string[]; size: number; users: Set<string>; loads: Set<Pa
 
 /** A visit loads a page; what opens on a page comes later, when most of it is there already. */
 const weightOfLater = 0.1
-/** What a request costs a visit on a slow phone, in characters of source. */
+/** The cost of a request for a visit on a slow phone, in characters of source. */
 const requestCost = 25_000
 /** About 4 kB once minified. */
 const leastSize = 14_000
@@ -72,7 +72,7 @@ function joinParts(parts: readonly Part[], weightOf: (way: string) => number): P
     const isTooSmall = one.size < leastSize || other.size < leastSize
     const gain = both * requestCost - inVain
     if (gain <= 0 && !isTooSmall) return []
-    // What is too small is joined last, with what it wastes least by then.
+    // A part that is too small is joined last, with the part it wastes least by then.
     return [{ one, other, gain: gain > 0 ? gain : gain * 1e-12 }]
   }
   let pairs = parts.flatMap((one, at) => parts.slice(at + 1).flatMap((other) => pairOf(one, other)))

@@ -5,11 +5,11 @@ import { p95 } from './sample-requests.ts'
 import type { World } from './world.ts'
 
 type SiteView = {
-  /** Where the calls of the capability begin, like `/api/domain/`. */
+  /** The address all calls of the capability begin with, like `/api/domain/`. */
   api: string
   /** Writes what is viewed, and gives the id of the site and of those it is compared with. */
   generate: (databaseUrl: string, accountId: number) => Promise<{ id: number; others: number[] }>
-  /** What is asked, by name, as paths behind `api`. */
+  /** Gives the questions by their names, as paths behind `api`. */
   asked: (id: number, others: readonly number[]) => Record<string, string>
   /** Names the figure of the Excel file. */
   file: string

@@ -30,7 +30,7 @@ export type Paint = {
   layoutShift: number
   /** As they came over the wire. */
   scriptBytes: number
-  /** Those that had come before the largest paint. */
+  /** Bytes of the scripts that had come before the largest paint. */
   scriptBytesBefore: number
   /** The largest painted element and the parts that moved, for a reader who wants to improve them. */
   largest: string

@@ -4,6 +4,8 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 /** Parts are pieces of the business that several features use; both stand in one order. */
 const feature = '^server/src/(features|parts)/'
 const test = String.raw`\.test\.tsx?$`
+/** Of a feature, and of a room of it that few use. */
+const frontDoors = [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`]
 
 /**
  * The folders of rank-projects, lowest first: none imports one of a later row. A test may.
@@ -77,7 +79,7 @@ export const importRules: NamedRule[] = [
     comment:
       "Another feature is reached only through its index.ts or that of one of its rooms; tables.ts may name another's tables for foreign keys.",
     from: { path: `${feature}([^/]+)/`, pathNot: `${feature}[^/]+/tables[.]ts$` },
-    to: { path: feature, pathNot: [`${feature}$2/`, `${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`] },
+    to: { path: feature, pathNot: [`${feature}$2/`, ...frontDoors, `${feature}[^/]+/module[.]ts$`] },
   },
   {
     name: 'modules-are-for-the-list',
@@ -91,7 +93,7 @@ export const importRules: NamedRule[] = [
     comment:
       'What a module declares is described once, in words that features export; which modules there are is known in app/.',
     from: { path: '^server/src/modules/', pathNot: test },
-    to: { path: '^server/src/(features|parts|app)/', pathNot: [`${feature}[^/]+/index[.]ts$`, `${feature}[^/]+/[^/]+/index[.]ts$`] },
+    to: { path: '^server/src/(features|parts|app)/', pathNot: frontDoors },
   },
   {
     name: 'tables-name-only-tables',
@@ -115,7 +117,7 @@ export const importRules: NamedRule[] = [
   },
   {
     name: 'features-know-no-app',
-    comment: 'Only app/ puts the parts together. A test may ask it for the whole list of something.',
+    comment: 'Only app/ puts the parts together; a test may ask what they are together.',
     from: { path: feature, pathNot: test },
     to: { path: '^server/src/(app/|main[.]ts$)' },
   },
@@ -157,7 +159,7 @@ export const importRules: NamedRule[] = [
     from: { path: '^bench/' },
     to: {
       path: [`${feature}`, '^web/'],
-      pathNot: [`${feature}[^/]+/(index|module)[.]ts$`, `${feature}[^/]+/[^/]+/(index|module)[.]ts$`, '^web/shell/screens[.]ts$'],
+      pathNot: [...frontDoors, `${feature}[^/]+/module[.]ts$`, '^web/shell/screens[.]ts$'],
     },
   },
   {
@@ -171,7 +173,14 @@ export const importRules: NamedRule[] = [
     name: 'web-features-know-no-route',
     comment: 'Routes compose features, not the other way round.',
     from: { path: '^web/src/features/' },
-    to: { path: '^web/src/(routes/|routeTree[.]gen[.]ts$|main[.]tsx$)' },
+    to: { path: '^web/src/(routes/|main[.]tsx$)' },
+  },
+  {
+    name: 'web-modules-are-handed-down',
+    comment:
+      'The list of modules stands above every module. Features, parts and the layout are handed it by the router (use-modules.ts).',
+    from: { path: '^web/src/(features|parts|layout|shared)/|^web/src/(module|use-modules)[.]tsx?$', pathNot: test },
+    to: { path: '^web/src/(modules|router)[.]ts$' },
   },
   {
     name: 'web-parts-know-no-feature',

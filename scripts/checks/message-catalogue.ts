@@ -59,7 +59,7 @@ export const accountMessages: CatalogueMessage[] = [
   { text: 'Invalid email or password.', in: 'contract/src/rules/wire/errors.ts' },
   {
     text: 'An unexpected error occurred.',
-    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    in: 'web/src/parts/site-checks/form/use-start-check.ts',
     as: 'loginMessages.unexpected',
   },
   {
@@ -114,7 +114,7 @@ export const checkMessages: CatalogueMessage[] = [
   { text: 'View Plans', in: 'web/src/parts/billing/plans/view-plans.tsx' },
   {
     text: 'Upgrade to view more options',
-    in: 'web/src/features/domain-projects/permissions.ts',
+    in: 'web/src/features/domain-projects/domain-checks.ts',
     as: 'inputMessages.lockedSelect',
   },
   {
@@ -176,7 +176,7 @@ export const checkMessages: CatalogueMessage[] = [
   },
   {
     text: 'Please fill out all required fields correctly.',
-    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    in: 'web/src/parts/site-checks/form/use-start-check.ts',
     as: 'serpCheckMessages.fields',
   },
   {
@@ -225,7 +225,7 @@ export const checkMessages: CatalogueMessage[] = [
   },
   {
     text: 'Insufficient credits. Upgrade to premium for more features.',
-    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    in: 'web/src/parts/site-checks/form/use-start-check.ts',
     as: 'serpCheckMessages.insufficientCredits',
   },
   {
@@ -295,32 +295,32 @@ export const checkMessages: CatalogueMessage[] = [
   },
   {
     text: 'Domain project saved successfully.',
-    in: 'web/src/features/domain-projects/view/domain-detail.tsx',
+    in: 'web/src/features/domain-projects/domain-checks.ts',
     as: 'domainProjectMessages.saved',
   },
   {
     text: 'Your data is refreshed. The page will auto-refresh in 30 seconds.',
-    in: 'web/src/features/domain-projects/view/use-refresh-domain.ts',
+    in: 'web/src/features/domain-projects/domain-checks.ts',
     as: 'domainProjectMessages.refreshed',
   },
   {
     text: 'Project deleted successfully',
-    in: 'web/src/features/backlinks/list/use-remove-backlinks.ts',
+    in: 'web/src/features/backlinks/backlink-checks.ts',
     as: 'backlinkMessages.deleted',
   },
   {
     text: 'Backlink check initiated successfully!',
-    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    in: 'web/src/features/backlinks/form/backlink-check-form.tsx',
     as: 'backlinkMessages.started',
   },
   {
     text: 'Unexpected response from the server.',
-    in: 'web/src/features/backlinks/form/use-check-backlinks.ts',
+    in: 'web/src/features/backlinks/backlink-checks.ts',
     as: 'backlinkMessages.unexpected',
   },
   {
     text: 'Project saved successfully',
-    in: 'web/src/features/backlinks/view/backlink-detail.tsx',
+    in: 'web/src/features/backlinks/backlink-checks.ts',
     as: 'backlinkMessages.saved',
   },
   { text: 'Never', in: 'web/src/features/rank-projects/schedule/schedule-fields.tsx', as: 'frequencyNames' },

@@ -51,8 +51,7 @@ function hashOfSources(): string {
 
 function filesBelow(path: string): string[] {
   if (!existsSync(path)) return []
-  // The build writes the route tree itself, and tests are not part of it.
-  const isIrrelevant = (name: string) => name === 'routeTree.gen.ts' || /\.test\.tsx?$/.test(name)
+  const isIrrelevant = (name: string) => /\.test\.tsx?$/.test(name)
   try {
     return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
       const child = join(path, entry.name)

@@ -14,15 +14,23 @@ export function leaveShellsOut(): Plugin {
           const after = rest.slice(end)
           return rest.slice(0, start) + after.replace(/^\s*,/, '')
         }, code)
-        return { code: text, map: null }
+        return { code: withoutUnusedImports(text), map: null }
       },
     },
   }
 }
 
+/** An import nothing reads any more would still put its file into the first script. */
+const withoutUnusedImports = (code: string) =>
+  code.replaceAll(/^import \{([^}]*)\} from '[^']*'\n/gm, (line, list: string) => {
+    const names = list.split(',').map((name) => name.trim().replace(/^type /, ''))
+    const rest = code.replace(line, '')
+    return names.some((name) => name !== '' && new RegExp(`\\b${name}\\b`).test(rest)) ? line : ''
+  })
+
 type Place = { start: number; end: number }
 
-/** Where the `shell` of every page begins and ends. */
+/** Finds where the `shell` of every page begins and ends. */
 function shellsIn(node: unknown): Place[] {
   if (typeof node !== 'object' || node === null) return []
   if (isShell(node)) return [node]

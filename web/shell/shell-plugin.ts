@@ -19,7 +19,7 @@ export const declared = () =>
 /** Matches every path without a screen. */
 const everyOtherPath = '/$'
 
-/** What stands around a page of the application, and around a form. */
+/** The layout around a page of the application, and around a form. */
 export const appLayout = './routes/app-frame.tsx'
 export const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
 
@@ -131,9 +131,11 @@ async function shellScript(bundle: Bundle): Promise<string> {
   /** The chunks of a page's own file, given as its declaration imports it; none while developing. */
   const filesOf = (file = 'a screen that is not `() => import(…)`') => {
     if (chunks.length === 0) return []
-    const own = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(file.replace(/^\./, '')))
-    if (own.length !== 1)
-      throw new Error(`${own.length} chunks are of ${file}: a page needs a file of a name of its own`)
+    const isIt = (id: string | null) => id?.endsWith(file.replace(/^\./, '')) === true
+    // Planned together with others, it may be in a chunk that is not called after it.
+    const own = chunks.filter(({ facadeModuleId, moduleIds }) => isIt(facadeModuleId) || moduleIds.some(isIt))
+    if (new Set(own.flatMap(({ moduleIds }) => moduleIds.filter(isIt))).size !== 1)
+      throw new Error(`The files of ${file} are not found: a page needs a file of a name of its own`)
     return [...closure(own)].filter((name) => !closure(chunks.filter(({ isEntry }) => isEntry)).has(name)).toSorted()
   }
   const addressOf = (picture: string) => {

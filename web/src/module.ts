@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import type { Icon } from './shared/ui/actions/icon.ts'
@@ -32,7 +34,7 @@ export type PageFile<Address> = {
  */
 export type Shell = {
   header?: { title: string; context?: string }
-  /** What the page begins with asking, as the client puts it, when its address has no query; `{zone}` is the reader's. */
+  /** The page's first calls, as the client makes them, when its address has no query; `{zone}` is the reader's. */
   calls?: readonly string[]
   /** The ability of the calls where every account may open the page. */
   callsNeed?: Ability
@@ -111,8 +113,53 @@ export type OldAddress<Path extends string = string> = {
   shell: Shell
 }
 
-/** The module a plan may name, which pages with `plan` need. */
-export type PlanPart = { name: PlanModule }
+type Extent = Pick<PlanOnSale, 'project_limit' | 'project_keyword_limit'> & { is_trial?: boolean }
+
+/** The place of one check, project or domain. */
+export type SubjectAddress = { to: string; params?: Record<string, string>; search?: Record<string, unknown> }
+
+/** The file of what a closed module would give: shown to those whose plan lacks it, in place of an empty page. */
+export type LockedFile = {
+  /** A picture of it with everything in it. */
+  default: ComponentType
+  points: readonly string[]
+  /** The offer that stays open to them, beside the way to the plans. */
+  Offer?: ComponentType
+}
+
+/** A module that a plan may name: how plans, prices, locked pages and sums over modules show it. */
+export type PlanPart<Name extends PlanModule = PlanModule> = {
+  name: Name
+  icon: Icon
+  /** How much of it a plan gives. */
+  extent(plan: Extent): string
+  lockedTitle: string
+  /** Its name within a sentence. */
+  inSentence: string
+  /** Closed to those who never paid, whatever their plan names. */
+  needsPaidAccount?: true
+  locked?(): Promise<LockedFile>
+  /** One thing of it in a list of many modules: what it is, and where it opens. */
+  subject: { kind: string; link(id: number): SubjectAddress }
+  /** Units of its runs: their results, their failures, and the verb for both. */
+  units: { delivered: string; failed: string; verb: string }
+  /** Its part of the bars of used credits; those that run on a schedule are at the bottom, where parts compare best. */
+  use: { fill: string; at: number }
+}
+
+/** Updates of a module when the server tells that something has changed. */
+export type Live<Type extends EventType = EventType> = {
+  /** `every` stands for all that tell of a change. */
+  events: readonly Type[] | 'every'
+  updates(): Promise<{
+    follow(queryClient: QueryClient, event: Extract<AccountEvent, { type: Type }>): unknown
+    /** Fetches what it shows again, after events may have been missed. */
+    refresh(queryClient: QueryClient): unknown
+  }>
+  /** Its pages are refreshed once the stream is open: they may have been fetched just before. */
+  refreshesAtStart?: true
+}
+type EventType = AccountEvent['type']
 
 /** A capability, as far as what stands around its pages needs to know of it. `modules.ts` lists them. */
 export type Module = {
@@ -121,6 +168,9 @@ export type Module = {
   plan?: PlanPart
   /** Opens an email to those who help; where to write is known only to the server. */
   supportEmail?: { label: string; group: MenuGroup; ability: Ability; at: number }
+  live?: Live
+  /** Its saved checks, among the lists the dashboard leads to. */
+  checkList?: { page: AppPage; label: string }
   /** Its part of the notifications tab of the profile. */
   notificationSettings?: () => Promise<{ default: ComponentType }>
 }
@@ -128,11 +178,14 @@ export type Module = {
 /** Keeps what is known of each page, from which the router knows every address. */
 export const defineModule = <const Declared extends Module>(module: Declared) => module
 
-/** What a page's address says is inferred from its `search`, and checked against its screen. */
+/** The type of a page's address is inferred from its `search`, and checked against its screen. */
 export const appPage = <const Path extends string, Address = NoAddress>(page: AppPage<Path, Address>) => page
 export const textPage = <const Path extends string, Address = NoAddress>(page: TextPage<Path, Address>) => page
 export const formPage = <const Path extends string, Address = NoAddress>(page: FormPage<Path, Address>) => page
 export const visitorPage = <const Path extends string, Address = NoAddress>(page: VisitorPage<Path, Address>) => page
+export const definePlan = <const Name extends PlanModule>(plan: PlanPart<Name>) => plan
+/** Each follows the events it names. */
+export const liveUpdates = <const Type extends EventType>(live: Live<Type>): Live => live as unknown as Live
 export const oldAddress = <const Path extends string>(address: OldAddress<Path>) => address
 
 export const isOldAddress = (page: Page | OldAddress): page is OldAddress => 'leadsTo' in page

@@ -1,3 +1,4 @@
+import { planModules } from '#contract/rules/billing/plan-modules.ts'
 import { accounts } from './features/accounts/module.ts'
 import { audit } from './features/audit/module.ts'
 import { backlinks } from './features/backlinks/module.ts'
@@ -34,3 +35,9 @@ export const modules = [
   welcome,
   elsewhere,
 ] as const
+
+type Declared = (typeof modules)[number]
+type PlanNames = Declared extends infer One ? (One extends { plan: { name: infer Name } } ? Name : never) : never
+
+// Does not compile while no module says how a part of the plans is shown.
+void (planModules satisfies readonly PlanNames[])

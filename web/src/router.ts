@@ -22,7 +22,7 @@ type RouteOf<Declared> =
       ? Route<unknown, AppRoot, Path>
       : never
 
-/** What links may lead to, and with which search: read from the declarations. */
+/** Targets of links, and their search: read from the declarations. */
 type Routes = RouteOf<(typeof modules)[number]['pages'][number]>[]
 
 /** Creates the router, which holds the page's address and screen. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { browserZone } from '../rank-projects/inputs.ts'
 import {
   backlinkSchedules,
   backlinkTargetLimits,
@@ -13,6 +12,7 @@ import {
 import { reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
 import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
 import { randomId } from '../serp-fetches/search-inputs.ts'
+import { chosenDates, confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
@@ -52,7 +52,6 @@ export type CheckBacklinkInput = z.output<typeof checkBacklinkInput>
 
 const spamScore = (wrong = 'The spam score must be a whole number from 0 to 100.') =>
   wireInteger(wrong).pipe(z.number().min(0, wrong).max(100, wrong)).optional()
-const checkedDate = calendarDate(backlinkMessages.date).optional()
 const seenDate = calendarDate('Enter a date such as 2026-11-09.').optional()
 const wrongDomain = 'The domain must be 253 characters or fewer.'
 const wrongAnchor = 'Anchor text must be 2,000 characters or fewer.'
@@ -91,16 +90,10 @@ function rangesInOrder(
     context.addIssue({ code: 'custom', path: ['spam_to'], message: reversedRange })
 }
 
-const dates = {
-  /** The date to show; without it the newest. */
-  created_at: checkedDate,
-  /** The date to compare with; without it the one before. */
-  compare_date: checkedDate,
-}
-const direction = z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' })
+const dates = chosenDates(backlinkMessages.date)
 const order = {
   sort: z.enum(linkSorts, { error: `Sort by one of ${linkSorts.join(', ')}.` }).default('rank'),
-  direction: direction.default('desc'),
+  direction: sortDirection.default('desc'),
 }
 
 const viewInput = z
@@ -182,7 +175,7 @@ export const backlinks = {
             },
           )
           .default('domain_from_rank'),
-        direction: direction.default('desc'),
+        direction: sortDirection.default('desc'),
       }),
     )
     .output(z.object({ data: z.array(referringDomain), pagination })),
@@ -203,7 +196,7 @@ export const backlinks = {
             error: 'Sort by anchor, backlinks, lost_backlinks, dofollow_backlinks, referring_domains or first_seen.',
           })
           .default('backlinks'),
-        direction: direction.default('desc'),
+        direction: sortDirection.default('desc'),
       }),
     )
     .output(z.object({ data: z.array(anchorGroup), pagination })),
@@ -246,11 +239,7 @@ export const backlinks = {
     .input(
       z.object({
         backlink_id: rowId,
-        schedule: z.enum(backlinkSchedules, { error: backlinkMessages.schedule }).optional(),
-        /** Only the schedule is changed. */
-        isSchedule: yesOrNo.default(false),
-        /** IANA name; slots and dates are counted in it. If we don’t know the zone, UTC is used and the reply says so. */
-        timeZone: browserZone.optional(),
+        ...scheduleChoice(backlinkSchedules, backlinkMessages.schedule),
       }),
     )
     .output(done),
@@ -276,7 +265,7 @@ export const backlinks = {
         /** Part of a target. */
         search: searchText,
         sort: z.enum(['target', 'created_at'], { error: 'Sort by target or created_at.' }).default('created_at'),
-        direction: direction.default('desc'),
+        direction: sortDirection.default('desc'),
       }),
     )
     .output(z.object({ data: z.array(backlinkProject), pagination })),
@@ -297,12 +286,7 @@ export const backlinks = {
       summary: 'Analyze a target again',
       description: `Costs the same as a new check. The results are added under today’s date; earlier dates are kept. Within ${freshHours} hours of the last check this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`.`,
     })
-    .input(
-      z.object({
-        ...backlinkRow.shape,
-        confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
-      }),
-    )
+    .input(z.object({ ...backlinkRow.shape, ...confirmation }))
     .output(accepted),
 
   deleteBacklinkProject: endpoint(
@@ -342,7 +326,7 @@ export const backlinks = {
     .input(
       z.object({
         ...backlinkRow.shape,
-        created_at: checkedDate,
+        created_at: dates.created_at,
         /** Ids of the chosen links, as the view of that date has them. */
         links: listUpTo(rowId, backlinkMessages.chosenLinks, {
           none: backlinkMessages.chosenLinks,

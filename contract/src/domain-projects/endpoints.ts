@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { browserZone } from '../rank-projects/inputs.ts'
 import { filterLimits, reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
 import { domainLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
 import { findCountry } from '../rules/locations/places.ts'
@@ -13,10 +12,10 @@ import {
   searchIntents,
 } from '../rules/site-checks/domain-checks.ts'
 import { ignoredFields, randomId, settingFields, targetInput } from '../serp-fetches/search-inputs.ts'
+import { chosenDates, confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { ignored } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import {
-  calendarDate,
   exportFormat,
   fileToken,
   pageNumber,
@@ -60,7 +59,7 @@ function numberUpTo(name: string, least: number, most: number) {
   return wireInteger(wrong).pipe(z.number().min(least, wrong).max(most, wrong)).optional()
 }
 const wrongUrl = `URL text must be ${filterLimits.urlCharacters} characters or fewer.`
-const checkedDate = calendarDate(domainProjectMessages.date).optional()
+const dates = chosenDates(domainProjectMessages.date)
 
 const rankedKind = z.enum(rankedKinds, { error: 'The kind must be organic or paid.' }).optional()
 
@@ -101,17 +100,14 @@ function rangesInOrder(chosen: Partial<Record<string, unknown>>, context: z.core
 
 const rowOrder = {
   sort: z.enum(domainSorts, { error: `Sort by one of ${domainSorts.join(', ')}.` }).default('traffic'),
-  direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).optional(),
+  direction: sortDirection.optional(),
 }
 const viewInput = z
   .object({
     ...domainProjectRow.shape,
     ...rowChoice,
     page: pageNumber.default(1),
-    /** The date to show; without it the newest. */
-    created_at: checkedDate,
-    /** The date to compare with; without it the one before. */
-    compare_date: checkedDate,
+    ...dates,
     ...rowOrder,
   })
   .superRefine(rangesInOrder)
@@ -155,7 +151,7 @@ export const domainProjects = {
         sort: z
           .enum(['target', 'limit', 'created_at'], { error: 'Sort by target, limit or created_at.' })
           .default('created_at'),
-        direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('desc'),
+        direction: sortDirection.default('desc'),
       }),
     )
     .output(z.object({ data: z.object({ domainCheckers: z.array(domainProject), pagination }) })),
@@ -182,7 +178,7 @@ export const domainProjects = {
       z.object({
         ...domainProjectRow.shape,
         page: pageNumber.default(1),
-        created_at: checkedDate,
+        created_at: dates.created_at,
         /** Part of an address. */
         search: searchText,
         /** If omitted, both kinds, organic first. */
@@ -192,7 +188,7 @@ export const domainProjects = {
             error: 'Sort by url, keywords_count, traffic or best_position.',
           })
           .default('traffic'),
-        direction: z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' }).default('desc'),
+        direction: sortDirection.default('desc'),
       }),
     )
     .output(z.object({ data: z.array(domainPage), pagination })),
@@ -290,11 +286,7 @@ export const domainProjects = {
     .input(
       z.object({
         ...domainProjectRow.shape,
-        schedule: z.enum(domainSchedules, { error: domainProjectMessages.schedule }).optional(),
-        /** Only the schedule is changed. */
-        isSchedule: yesOrNo.default(false),
-        /** IANA name; slots and dates are counted in it. If we don’t know the zone, UTC is used and the reply says so. */
-        timeZone: browserZone.optional(),
+        ...scheduleChoice(domainSchedules, domainProjectMessages.schedule),
       }),
     )
     .output(done),
@@ -320,12 +312,7 @@ export const domainProjects = {
       summary: 'Check a domain again',
       description: `Costs the same as a new check. The results are added under today’s date; earlier dates are kept. Within ${freshHours} hours of the last check this requires \`confirm: true\`; without it the response is 409 \`refresh.recent\` with \`data.taken_at\`.`,
     })
-    .input(
-      z.object({
-        ...domainProjectRow.shape,
-        confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false),
-      }),
-    )
+    .input(z.object({ ...domainProjectRow.shape, ...confirmation }))
     .output(accepted),
 
   deleteDomainProject: endpoint({ ability: 'VIEW_DOMAIN_PROJECTS', hasLongStatements: true }, 'row.not-found')
@@ -354,8 +341,7 @@ export const domainProjects = {
           ...domainProjectRow.shape,
           ...rowChoice,
           ...rowOrder,
-          created_at: checkedDate,
-          compare_date: checkedDate,
+          ...dates,
           format: exportFormat,
         })
         .superRefine(rangesInOrder),

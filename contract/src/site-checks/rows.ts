@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { domainStates } from '../rules/site-checks/domain-checks.ts'
 import { timestamp } from '../wire/fields.ts'
 
-/** What every checked site says of itself, a domain or a target of backlinks; spread into the row of each. */
+/** Every checked site has these fields, a domain or a target of backlinks; they are spread into the row of each. */
 export const siteFields = {
   id: z.number().int(),
   target: z.string(),
@@ -10,7 +10,7 @@ export const siteFields = {
   limit: z.number().int(),
   created_at: timestamp,
   state: z.enum(domainStates),
-  /** Progress of the latest run: how many rows it was to read, and how many were read or failed. */
+  /** Counts the rows the latest run was to read, and what became of them. */
   progress: z.object({
     done_count: z.number().int(),
     failed_count: z.number().int(),

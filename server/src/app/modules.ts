@@ -65,4 +65,4 @@ type Together<One> = (One extends unknown ? (one: One) => void : never) extends 
 /** A group of endpoints that no module serves fails to compile. */
 export const unserved: [Exclude<EndpointGroup, GroupsOf<Listed>>] extends [never] ? [] : never = []
 
-export const declared = collect(modules) as Declared & { notices: Together<NoticesOf<Listed>> }
+export const declared = collect(modules) as Omit<Declared, 'notices'> & { notices: Together<NoticesOf<Listed>> }

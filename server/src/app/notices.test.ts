@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { noticeEmails } from '../features/notifications/index.ts'
-import { noticeKinds } from './notices.ts'
+import { noticeEmails } from '../features/notifications/notice-emails.ts'
+import { declared } from './modules.ts'
 
-const noticeKindNames = Object.keys(noticeKinds) as (keyof typeof noticeKinds)[]
+const { notices: noticeKinds } = declared
 
 describe('a notice', () => {
-  test.each(noticeKindNames)('of the kind %s has a title and a text', (kind) => {
-    const { title, text } = noticeKinds[kind].describe(noticeKinds[kind].sample)
+  test.each(Object.entries(noticeKinds))('of the kind %s has a title and a text', (_, notice) => {
+    const { title, text } = notice.describe(notice.sample)
     expect(title).toMatch(/^[A-Z].{5,60}[^.]$/)
     expect(text).toMatch(/^[A-Z].{30,}\.$/)
   })
@@ -22,7 +22,7 @@ describe('a notice', () => {
 
   test('of every kind can be previewed as an email', () => {
     expect(noticeEmails(noticeKinds).map((emailMessage) => emailMessage.name)).toEqual(
-      noticeKindNames.map((kind) => kind.replace('.', '-')),
+      Object.keys(noticeKinds).map((kind) => kind.replace('.', '-')),
     )
     for (const emailMessage of noticeEmails(noticeKinds))
       expect(emailMessage.name + emailMessage.renderSample().subject).toMatch(/^[a-z-]+[A-Z]/)

@@ -13,9 +13,9 @@ import type { ListedWork } from './listed-work.ts'
 import type { PricedWork } from './priced-work.ts'
 import type { SearchSource } from './search-source.ts'
 
-/** What a module gives the capabilities that serve all modules. */
+/** Contributions of a module to the capabilities that serve all modules. */
 export type Contributions = {
-  /** What it keeps of an account, and how that is erased. */
+  /** The rows it keeps of an account, and how they are erased. */
   accountData: readonly AccountData[]
   /** Which holds cover work of its own that is under way. */
   holdsInUse: readonly ListHoldsInUse[]
@@ -39,7 +39,7 @@ export type Contributions = {
   unauditedCalls: UnauditedCalls
   /** Emails for the previews. */
   emails: readonly PreviewableEmail[]
-  /** What every installation needs of it; safe at every start. */
+  /** Seeds that every installation needs of it; safe at every start. */
   seeds: readonly ((tx: Ctx) => Promise<void>)[]
 }
 
@@ -67,7 +67,7 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     pricedWork: all((module) => module.pricedWork).toSorted((a, b) => placeOf(a) - placeOf(b)),
     unauditedCalls: Object.assign({}, ...modules.map(({ unauditedCalls }) => unauditedCalls)),
     emails: all((module) => module.emails),
-    // What others stand on comes first.
+    // Seeds that others stand on come first.
     seeds: modules.toReversed().flatMap(({ seeds = [] }) => seeds),
   }
 }

@@ -3,11 +3,12 @@ import type { NoticeKind } from '../ports/notice-kinds.ts'
 import type { Contributions, Declared } from './declared.ts'
 import type { ModuleRoutes } from './routes.ts'
 
-/** What stands behind the endpoints and the jobs of a capability may need what all modules declare. */
+/** The functions behind the endpoints and the jobs of a capability may need the declarations of all modules. */
 type OfAll<Part> = Part | ((all: Declared) => Part)
 
 type Notices = Readonly<Record<string, NoticeKind>>
 type None = Record<never, never>
+type Parts = Partial<Omit<Contributions, 'notices'>>
 
 type Served<Routes extends ModuleRoutes> = {
   /** The name of its folder. */
@@ -21,13 +22,13 @@ export type Module = Partial<Contributions> & Served<ModuleRoutes>
 
 /** Declares a module that plans can contain: it states every part, if only as an empty list. */
 export const defineModule = <const Routes extends ModuleRoutes, const Kinds extends Notices>(
-  module: Served<Routes> & Contributions & { notices: Kinds },
+  module: Served<Routes> & Omit<Contributions, 'notices'> & { notices: Kinds },
 ) => module
 
 /** Declares a capability that serves the modules: it states the parts it has. */
 export const definePart = <const Routes extends ModuleRoutes = None, const Kinds extends Notices = None>(
-  part: Partial<Contributions> & Partial<Served<Routes>> & { name: string; notices?: Kinds },
-): Served<Routes> & Partial<Contributions> & { notices?: Kinds } => ({ routes: {} as Routes, jobs: [], ...part })
+  part: Parts & Partial<Served<Routes>> & { name: string; notices?: Kinds },
+): Served<Routes> & Parts & { notices?: Kinds } => ({ routes: {} as Routes, jobs: [], ...part })
 
 export const ofAll = <Part>(part: OfAll<Part>, all: Declared): Part =>
   typeof part === 'function' ? (part as (all: Declared) => Part)(all) : part

@@ -2,14 +2,14 @@ import type { CreditValue } from '#contract/rules/credit-settings/price-table.ts
 import type { CreditCosts, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
 import type { Ctx } from '../platform/context.ts'
 
-/** What has a row of its own in the credit settings. */
+/** Work with a row of its own in the credit settings. */
 export type PricedWork = {
   title: PricedModule
   /** How the paths begin of the provider's calls it is billed for. */
   callPath: string
   /** How many of it ended well since then, and what they were made of in the mean. */
   measure: (ctx: Ctx, since: Date) => Promise<{ count: number; meanUnits: number | null; aiOverviewShare?: number }>
-  /** What it sells at its prices, with the provider's list price. */
+  /** Lists its sales at its prices, with the provider's list price. */
   listPrices: (
     ctx: Ctx,
     costs: CreditCosts,

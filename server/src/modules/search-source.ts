@@ -6,7 +6,7 @@ type Wanted = { search: string; limit: number }
 
 /** Rows of a module that the search finds, for accounts with an ability. */
 export type SearchSource = {
-  /** Where they stand in the results. */
+  /** Group in which they stand in the results. */
   group: keyof SearchResults
   ability: Ability
   /** As the call that shows them. */

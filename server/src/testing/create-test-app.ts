@@ -96,7 +96,7 @@ const anyAllowance = {
 }
 const anyRate = { ...fairUseLimits, paidWork: { ...fairUseLimits.paidWork, burst: 1_000_000 } }
 
-/** What every start does, and finds done in a copy. */
+/** Does the work of every start, which a copy finds done. */
 async function install(url: string): Promise<void> {
   const log = createLogger({ logLevel: 'silent' })
   const { db, close } = openDatabase({

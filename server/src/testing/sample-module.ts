@@ -53,8 +53,8 @@ export function makeSampleModule() {
           return { message: 'Added.' }
         },
       },
-      // The groups of the contract don't know it.
-    } as ModuleRoutes,
+      // The contract has no such group.
+    } as unknown as ModuleRoutes,
     jobs: [handle(countSamplesJob, async () => void counted.push(rows.length))],
     accountData: [
       {

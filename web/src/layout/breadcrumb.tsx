@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { usePageName } from '../shared/ui/pages/page-name.ts'
 import classes from './breadcrumb.module.css'
 
-/** Where a page stands, as its declaration says. */
+/** The place of a page, as its declaration says. */
 export type PagePlace = {
   /** The page's name: in the window's title and last in the breadcrumb. */
   title?: string

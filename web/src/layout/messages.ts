@@ -1,2 +1,2 @@
-/** Said by the page’s shell (web/shell) before it is said by the layout. */
+/** The page’s shell (web/shell) says it before the layout does. */
 export const sandboxSentence = 'Sandbox data: all results are simulated.'

@@ -2,7 +2,7 @@ import type { PagePlace } from '../layout/breadcrumb.tsx'
 import type { Module, Page } from '../module.ts'
 import type { RouteNeeds } from '../parts/access/access.ts'
 
-/** Where a page stands: its group of the menu, and the page above it. */
+/** The place of a page: its group of the menu, and the page above it. */
 export function placeOf(page: Page | undefined): PagePlace {
   if (page === undefined) return {}
   const { title } = page
@@ -14,12 +14,13 @@ export function placeOf(page: Page | undefined): PagePlace {
   return { title, section: menu.group?.label }
 }
 
-/** What the guard asks of an account that opens a page. */
+/** The guard's requirements for an account that opens a page. */
 export const needsOf = (page: Page | undefined, module: Module | undefined): RouteNeeds =>
   page?.frame !== 'app'
     ? {}
     : {
         ability: page.ability === 'none' ? undefined : page.ability,
         module: page.plan === undefined ? undefined : module?.plan?.name,
+        needsPaidAccount: module?.plan?.needsPaidAccount,
         isReading: page.plan === 'reading',
       }

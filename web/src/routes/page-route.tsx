@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  type AnyRouter,
   createRoute,
   lazyRouteComponent,
   type ParsedLocation,
@@ -70,19 +71,19 @@ function pageComponent(page: Page) {
   const preload = async () => {
     await Promise.all([Screen.preload?.(), preloadLayout(page)])
   }
-  return Object.assign(() => <AtAddress Screen={Screen} />, { preload })
+  return Object.assign(() => <AtAddress path={page.path} Screen={Screen} />, { preload })
 }
 
 /** Gives a page what its address says, and the way to change it. */
-function AtAddress({ Screen }: { Screen: ComponentType<PageProps> }) {
+function AtAddress({ path, Screen }: { path: string; Screen: ComponentType<PageProps> }) {
   const address = useSearch({ strict: false })
   const params = useParams({ strict: false })
-  const navigate = useNavigate()
+  // A change that comes late leads back to this page instead of changing the address of another.
+  const navigate = useNavigate<AnyRouter, string>({ from: path })
   const change = useCallback(
     (part: object, how: 'replace' | 'push' = isStep(part) ? 'push' : 'replace') =>
       void navigate({
-        to: '.',
-        search: (now: object) => ({ ...now, ...part }),
+        search: ((now: object) => ({ ...now, ...part })) as never,
         replace: how === 'replace',
         resetScroll: false,
       }),

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { countries, languages } from '#contract/rules/locations/places.ts'
 import { App } from '../app.tsx'
+import type { Module } from '../module.ts'
 import { queryClient } from '../parts/access/query-client.ts'
 import { openRouter } from '../router.ts'
 import { onScreen } from '../shared/ui/pages/screen-messages.ts'
@@ -15,6 +16,8 @@ type Options = {
   account?: Account | null
   /** Replies beside or instead of the usual ones, by method and path. */
   answers?: Record<string, Answer>
+  /** The product's modules, unless a test adds one. */
+  modules?: readonly Module[]
 }
 
 const usual = (account: Account): Record<string, Answer> => ({
@@ -80,7 +83,7 @@ const silentStream = () => new Response(new ReadableStream(), { headers: { 'cont
 let server: StubServer | undefined
 
 /** Opens the application at an address, as a browser would, with a stand-in for the server. */
-export async function openScreen(address: string, { account = people.paid(), answers = {} }: Options = {}) {
+export async function openScreen(address: string, { account = people.paid(), answers = {}, modules }: Options = {}) {
   const stub = createStubServer({ ...usual(account ?? people.paid()), ...answers })
   server = stub
   globalThis.fetch = stub.fetch
@@ -91,7 +94,7 @@ export async function openScreen(address: string, { account = people.paid(), ans
     localStorage.setItem('accessToken', 'a token')
   }
   window.history.replaceState({}, '', address)
-  const router = openRouter()
+  const router = openRouter(modules)
   const user = userEvent.setup({ delay: null })
   const view = render(<App router={router} env="test" />)
   await act(() => router.load())

@@ -19,7 +19,7 @@ import { createTestProvider, searchTask, testNow } from './testing/test-provider
 import { answeredTask, createdTask, envelope, organicItem, organicResult } from './testing/vendor-answers.ts'
 
 /** Odd values per captured example; the largest has some twenty thousand. */
-const sampled = Number(process.env.ODD_ANSWERS ?? 300)
+const sampled = Number(process.env.ODD_ANSWERS ?? 120)
 
 /** The outcome of a reading: its rows, and whether anything was named as unreadable. */
 type Read = { rows: unknown[]; isNamed: boolean }

@@ -14,7 +14,7 @@ import {
 import { type Taped, TapedClient } from './testing/taped-client.ts'
 
 /** Odd values tried per call. */
-const sampled = Number(process.env.ODD_ANSWERS ?? 300)
+const sampled = Number(process.env.ODD_ANSWERS ?? 120)
 const isOfStripe = process.env.STRIPE_SECRET_KEY !== undefined
 
 const tape = new TapedClient()

@@ -15,6 +15,7 @@ import {
 
 export { addAccount } from './add-account.ts'
 export { lacksRequiredFactor } from './factors/has-factor.ts'
+export { accountsNotices } from './notices.ts'
 export { reserveHashing } from './passwords/hash-password.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export { identify } from './sessions/sessions.ts'

@@ -1,4 +1,4 @@
-import { usableTransactions } from '#contract/rules/limits/limits.ts'
+import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
 import { defineModule } from '../../modules/module.ts'
 import { searchSource } from '../../modules/search-source.ts'
 import { listHoldsOfOpenRuns } from '../../parts/paid-runs/index.ts'
@@ -36,7 +36,7 @@ export const backlinks = defineModule({
     pricedSites(backlinkChecks, {
       callPath: '/v3/backlinks/',
       rows: 'links',
-      sizeOf: (_ctx, costs) => usableTransactions(costs),
+      sizeOf: (_ctx, costs) => linksPerCheck(costs),
     }),
   ],
   unauditedCalls: {

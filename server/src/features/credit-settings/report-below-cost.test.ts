@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { declared } from '../../app/modules.ts'
 import { addPurchase } from '../../testing/add-purchase.ts'
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
@@ -17,7 +18,7 @@ async function reported(method: 'standard' | 'live' = 'standard'): Promise<strin
   const said: string[] = []
   const warn = ({ below }: { below: string[] }) => void said.push(...below)
   const ports = { ...app.ctx.ports, searchMethod: method }
-  await reportBelowCost({ ...app.ctx, ports, log: { ...app.ctx.log, warn } as typeof app.ctx.log })
+  await reportBelowCost({ ...app.ctx, ports, log: { ...app.ctx.log, warn } as typeof app.ctx.log }, declared.pricedWork)
   return said
 }
 

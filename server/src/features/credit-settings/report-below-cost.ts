@@ -1,4 +1,3 @@
-import { linksPerCheck } from '#contract/rules/credit-settings/check-sizes.ts'
 import { creditValueOf } from '#contract/rules/credit-settings/exchange-rate.ts'
 import { isBelowCost } from '#contract/rules/credit-settings/price-table.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'

@@ -6,7 +6,8 @@ import { showLowCreditAlert, turnOffLowCreditAlert } from './low-credit-alert.ts
 import { creditsNotices } from './notices.ts'
 import { creditRoutes } from './routes.ts'
 
-export { sweepCreditsJob } from './jobs.ts'
+export { creditJobs, sweepCreditsJob } from './jobs.ts'
+export { sweepCredits } from './sweep-credits.ts'
 
 export const credits = definePart({
   name: 'credits',
@@ -23,5 +24,3 @@ export const credits = definePart({
   },
   seeds: [seedCreditSettings],
 })
-export { creditJobs } from './jobs.ts'
-export { sweepCredits } from './sweep-credits.ts'

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,7 +63,8 @@ describe('a new installation', () => {
   })
 
   test('links only to screens there are', () => {
-    const screens = readdirSync('web/src/routes/_app').map((file) => `/${file.replace('.tsx', '')}`)
+    const declared = globSync('web/src/features/*/module.ts').map((file) => readFileSync(file, 'utf8'))
+    const screens = declared.flatMap((text) => [...text.matchAll(/path: '([^']+)'/g)].map(([, path]) => path))
     const answers = standardFaq.flatMap(({ questions }) => questions.map(([, answer]) => answer))
     const links = answers.flatMap((answer) => [...answer.matchAll(/\]\(([^)?]+)/g)].map(([, to]) => to))
     expect(links.length).toBeGreaterThan(20)

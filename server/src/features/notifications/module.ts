@@ -5,7 +5,6 @@ import { notificationRoutes } from './routes.ts'
 
 export { countingEmails } from './count-emails.ts'
 export { markRead } from './mark-read.ts'
-
 export { noticeEmails } from './notice-emails.ts'
 export { unsubscribe } from './unsubscribe.ts'
 

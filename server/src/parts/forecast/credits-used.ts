@@ -2,7 +2,6 @@ import type { UsedDay } from '#contract/dashboard/account-rows.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import { addCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { addDays, localDateOf } from '#contract/rules/text/time-zones.ts'
-import { backlinkWork } from '../../features/backlinks/index.ts'
 import { sumSpentPerDay } from '../../features/credits/index.ts'
 import type { ListedWork } from '../../modules/listed-work.ts'
 import { before, days } from '../../platform/clock/clock.ts'
@@ -39,15 +38,3 @@ function addUse(day: UsedDay, module: PlanModule | undefined, count: number) {
   if (used === undefined) day.modules.push({ module, count })
   else used.count = addCredits(used.count, count)
 }
-
-/** The plan module that each kind of paid work belongs to. */
-const modules = new Map<string, PlanModule>([
-  [serpCheckWork.name, 'SERP Checker'],
-  [rankProjectWork.name, 'SERP Projects'],
-  [domainWork.name, 'Domain Checker'],
-  [topTenWork.name, 'Domain Checker'],
-  [backlinkWork.name, 'Backlink Module'],
-])
-
-/** Undefined for work whose module is no longer known. */
-const moduleOfWork = (work: string): PlanModule | undefined => modules.get(work)

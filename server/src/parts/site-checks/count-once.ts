@@ -12,7 +12,7 @@ type Counted<Counts> = {
   /** One of the store's `comparisonTables`, made of `siteComparisonColumns`, and its column with the counts. */
   comparisons: PgTable
   counts: AnyPgColumn
-  /** What is counted, for the log. */
+  /** Says in the log what is counted. */
   name: string
   count: () => Promise<Counts>
 }

@@ -11,7 +11,7 @@ type Figures<Fields extends Record<string, AnyPgColumn>> = { [Name in keyof Fiel
 
 type Presentation<SiteRow extends Site, Run extends SiteRun, Fields extends Record<string, AnyPgColumn>, Presented> = {
   store: SiteStore<SiteRow, Run, SiteDate>
-  /** What is read of the newest date. */
+  /** These columns of the newest date are read. */
   figures: Fields
   /** `run` is its latest; `figures` are missing before the first has ended. */
   present: (site: SiteRow, run: Run, figures: Figures<Fields> | undefined) => Presented

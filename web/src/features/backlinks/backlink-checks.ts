@@ -6,6 +6,7 @@ import type { SiteChecks } from '../../parts/site-checks/site-checks.ts'
 import { client } from '../../shared/api/client.ts'
 import { backlinkUpdates } from './live-updates.ts'
 import { backlinkCheckHeader, backlinkListHeader, backlinkTexts } from './messages.ts'
+import { plan } from './plan.ts'
 import { backlinkAbilities } from './queries.ts'
 
 /** How many links an analysis loads at most; the server holds the same limits. */
@@ -13,7 +14,8 @@ export const linksPerCheck = ({ transactions }: Pick<CreditSetting, 'transaction
   Math.min(transactions, backlinkLimits.perCheck)
 
 export const backlinkChecks: SiteChecks<BacklinkProject> = {
-  module: 'Backlink Module',
+  module: plan.name,
+  plan,
   priced: 'BACKLINKS',
   event: 'backlink-project',
   unit: 'link',

@@ -21,4 +21,4 @@ export const backlinkUpdates = createSiteUpdates<ListPage, ViewPage>({
 })
 
 export const refreshBacklinks = backlinkUpdates.refresh
-export const followBacklinkProject = backlinkUpdates.follow
+export const { refresh, follow } = backlinkUpdates

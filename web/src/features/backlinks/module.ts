@@ -1,10 +1,10 @@
-import { IconLink } from '@tabler/icons-react'
-import { appPage, defineModule, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
 import { backlinkCheckHeader, backlinkListHeader } from './messages.ts'
+import { plan } from './plan.ts'
 import { readBacklinkAddress } from './view/backlink-address.ts'
 
-const group: MenuGroup = { label: 'Backlinks', icon: IconLink, ability: 'VIEW_BACKLINK_MODULE', at: 5 }
+const group: MenuGroup = { label: 'Backlinks', icon: plan.icon, ability: 'VIEW_BACKLINK_MODULE', at: 5 }
 
 const overview = appPage({
   path: '/backlink-overview',
@@ -17,7 +17,20 @@ const overview = appPage({
   shell: { header: backlinkCheckHeader },
 })
 
+/** Needs no plan: without one the page is locked, and what one has stays readable on it. */
+const backlinkList = appPage({
+  path: '/backlinks-projects-list',
+  title: 'Backlink projects',
+  frame: 'app',
+  ability: 'VIEW_BACKLINK_PROJECTS',
+  menu: { group, at: 2 },
+  search: readAddress,
+  screen: () => import('./list/backlink-list-page.tsx'),
+  shell: { header: backlinkListHeader },
+})
+
 export const backlinks = defineModule({
+  plan,
   pages: [
     overview,
     appPage({
@@ -31,16 +44,11 @@ export const backlinks = defineModule({
       screen: () => import('./view/backlink-page.tsx'),
       shell: {},
     }),
-    /** Needs no plan: without one the page is locked, and what one has stays readable on it. */
-    appPage({
-      path: '/backlinks-projects-list',
-      title: 'Backlink projects',
-      frame: 'app',
-      ability: 'VIEW_BACKLINK_PROJECTS',
-      menu: { group, at: 2 },
-      search: readAddress,
-      screen: () => import('./list/backlink-list-page.tsx'),
-      shell: { header: backlinkListHeader },
-    }),
+    backlinkList,
   ],
+  checkList: { page: backlinkList, label: 'Backlinks' },
+  live: liveUpdates({
+    events: ['backlink-project'],
+    updates: () => import('./live-updates.ts'),
+  }),
 })

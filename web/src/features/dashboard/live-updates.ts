@@ -12,7 +12,7 @@ const live = createLiveRefresh({
 })
 
 /** Refetches the dashboard; while it is off screen its queries are only marked stale. */
-export const refreshDashboard = live.now
+export const refresh = live.now
 
 /** After an event: once, however many come in a burst. */
-export const followDashboard = (queryClient: QueryClient) => live.soon(queryClient, 0)
+export const follow = (queryClient: QueryClient) => live.soon(queryClient, 0)

@@ -1,6 +1,6 @@
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
-import { appPage, defineModule } from '../../module.ts'
+import { appPage, defineModule, liveUpdates } from '../../module.ts'
 import { readDashboardAddress } from './dashboard-address.ts'
 
 export const dashboard = defineModule({
@@ -26,4 +26,9 @@ export const dashboard = defineModule({
       },
     }),
   ],
+  /** It adds up what every other module shows. */
+  live: liveUpdates({
+    events: 'every',
+    updates: () => import('./live-updates.ts'),
+  }),
 })

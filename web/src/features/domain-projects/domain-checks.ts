@@ -6,10 +6,12 @@ import { client } from '../../shared/api/client.ts'
 import { inputMessages } from '../../shared/inputs/messages.ts'
 import { domainUpdates } from './live-updates.ts'
 import { domainListHeader, domainMessages } from './messages.ts'
+import { plan } from './plan.ts'
 import { domainAbilities } from './queries.ts'
 
 export const domainChecks: SiteChecks<DomainProject> = {
-  module: 'Domain Checker',
+  module: plan.name,
+  plan,
   priced: 'DOMAIN',
   event: 'domain-project',
   unit: 'keyword',

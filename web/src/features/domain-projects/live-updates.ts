@@ -1,8 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
-import { createSiteUpdates, withProgress, withProgressOf } from '../../parts/site-checks/live-updates.ts'
+import {
+  createSiteUpdates,
+  type SiteProgress,
+  withProgress,
+  withProgressOf,
+} from '../../parts/site-checks/live-updates.ts'
 import { orpc } from '../../shared/api/client.ts'
 import { refetchPendingTopTens } from './view/top-ten-query.ts'
 
+type TopTenLoaded = Extract<AccountEvent, { type: 'domain-serp' }>
 type ListPage = { data: { domainCheckers: DomainProject[] } }
 
 export const domainUpdates = createSiteUpdates<ListPage, DomainView>({
@@ -19,7 +27,10 @@ export const domainUpdates = createSiteUpdates<ListPage, DomainView>({
 })
 
 export const refreshDomainProjects = domainUpdates.refresh
-export const followDomainProject = domainUpdates.follow
+export const { refresh } = domainUpdates
 
-/** The top ten of a keyword have come. */
-export const followDomainSerp = refetchPendingTopTens
+/** Follows a run, and the top ten of a keyword that have come. */
+export function follow(queryClient: QueryClient, event: SiteProgress | TopTenLoaded) {
+  if (event.type === 'domain-serp') void refetchPendingTopTens(queryClient)
+  else domainUpdates.follow(queryClient, event)
+}

@@ -1,12 +1,12 @@
-import { IconWorldSearch } from '@tabler/icons-react'
-import { appPage, defineModule, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
 import { domainCheckHeader, domainListHeader } from './messages.ts'
+import { plan } from './plan.ts'
 import { readDomainAddress } from './view/domain-address.ts'
 
 const group: MenuGroup = {
   label: 'Domain Checker',
-  icon: IconWorldSearch,
+  icon: plan.icon,
   ability: 'VIEW_DOMAIN_CHECKER_MODULE',
   at: 4,
 }
@@ -22,7 +22,20 @@ const domainCheck = appPage({
   shell: { header: domainCheckHeader, calls: ['/domain/list-keyword-markets'] },
 })
 
+/** Needs no plan: without one the page is locked, and what one has stays readable on it. */
+const domainList = appPage({
+  path: '/domain-projects-list',
+  title: 'Domain projects',
+  frame: 'app',
+  ability: 'VIEW_DOMAIN_PROJECTS',
+  menu: { group, at: 2 },
+  search: readAddress,
+  screen: () => import('./list/domain-list-page.tsx'),
+  shell: { header: domainListHeader },
+})
+
 export const domainProjects = defineModule({
+  plan,
   pages: [
     domainCheck,
     /** Needs no plan: what was checked with one stays readable. */
@@ -36,16 +49,11 @@ export const domainProjects = defineModule({
       screen: () => import('./view/domain-page.tsx'),
       shell: {},
     }),
-    /** Needs no plan: without one the page is locked, and what one has stays readable on it. */
-    appPage({
-      path: '/domain-projects-list',
-      title: 'Domain projects',
-      frame: 'app',
-      ability: 'VIEW_DOMAIN_PROJECTS',
-      menu: { group, at: 2 },
-      search: readAddress,
-      screen: () => import('./list/domain-list-page.tsx'),
-      shell: { header: domainListHeader },
-    }),
+    domainList,
   ],
+  checkList: { page: domainList, label: 'Domains' },
+  live: liveUpdates({
+    events: ['domain-project', 'domain-serp'],
+    updates: () => import('./live-updates.ts'),
+  }),
 })

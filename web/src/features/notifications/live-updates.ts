@@ -4,10 +4,10 @@ import { orpc } from '../../shared/api/client.ts'
 import { createLiveRefresh } from '../../shared/api/live-refresh.ts'
 import { latestNotices } from './queries.ts'
 
-const live = createLiveRefresh({ refresh })
+const live = createLiveRefresh({ refresh: fetchNotices })
 
 /** Fetches the count, what the bell opens and the lists on screen. */
-async function refresh(queryClient: QueryClient): Promise<void> {
+async function fetchNotices(queryClient: QueryClient): Promise<void> {
   try {
     const { unread } = await queryClient.fetchQuery({ ...latestNotices, retry: false })
     setUnreadNotices(queryClient, unread)
@@ -18,5 +18,6 @@ async function refresh(queryClient: QueryClient): Promise<void> {
 }
 
 export const refreshNotices = live.now
+export const refresh = refreshNotices
 /** Several notices often come at once. */
-export const followNotice = (queryClient: QueryClient) => live.soon(queryClient, 0)
+export const follow = (queryClient: QueryClient) => live.soon(queryClient, 0)

@@ -1,4 +1,4 @@
-import { appPage, defineModule } from '../../module.ts'
+import { appPage, defineModule, liveUpdates } from '../../module.ts'
 import { noticesHeader } from './messages.ts'
 import { readNoticesAddress } from './notices-address.ts'
 
@@ -16,4 +16,8 @@ export const notifications = defineModule({
     }),
   ],
   notificationSettings: () => import('./email-preferences.tsx'),
+  live: liveUpdates({
+    events: ['notices'],
+    updates: () => import('./live-updates.ts'),
+  }),
 })

@@ -22,6 +22,7 @@ const live = createLiveRefresh({
 
 /** Fetches again what screens show of the projects; what no screen shows is only marked as old. */
 export const refreshRankProjects = live.now
+export const refresh = refreshRankProjects
 
 /** After something was asked for: at once, and once more when it should be done. */
 export const refreshRankProjectsAgain = live.again
@@ -37,7 +38,7 @@ export const leavingProjects = new Set<number>()
 const isLeaving = (queryKey: QueryKey) => [...leavingProjects].some((id) => partialMatchKey(queryKey, projectKey(id)))
 
 /** Counts move at once; ranks are fetched. */
-export function followRankProject(queryClient: QueryClient, event: Progress) {
+export function follow(queryClient: QueryClient, event: Progress) {
   patchCounts(queryClient, event)
   live.soon(queryClient, event.id)
 }

@@ -1,11 +1,11 @@
-import { IconFolders } from '@tabler/icons-react'
-import { appPage, defineModule, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readProjectAddress } from './detail/project-address.ts'
 import { readStep } from './form/step-address.ts'
 import { readListAddress } from './list/list-address.ts'
 import { createProjectHeader, projectListHeader } from './messages.ts'
+import { plan } from './plan.ts'
 
-const group: MenuGroup = { label: 'SERP Projects', icon: IconFolders, ability: 'VIEW_SERP_PROJECTS_MODULE', at: 3 }
+const group: MenuGroup = { label: 'SERP Projects', icon: plan.icon, ability: 'VIEW_SERP_PROJECTS_MODULE', at: 3 }
 
 const createProject = appPage({
   path: '/create-serp-project',
@@ -35,6 +35,7 @@ const projectList = appPage({
 })
 
 export const rankProjects = defineModule({
+  plan,
   pages: [
     createProject,
     appPage({ ...createProject, path: '/create-rank-project', menu: { sameAs: createProject } }),
@@ -50,4 +51,8 @@ export const rankProjects = defineModule({
       shell: {},
     }),
   ],
+  live: liveUpdates({
+    events: ['rank-project'],
+    updates: () => import('./live-updates.ts'),
+  }),
 })

@@ -21,6 +21,7 @@ const live = createLiveRefresh({
 
 /** Fetches again what screens show of the checks; what no screen shows is only marked as old. */
 export const refreshSerpChecks = live.now
+export const refresh = refreshSerpChecks
 
 /** After a check was asked to run again. */
 export const refreshStartedAgain = (queryClient: QueryClient) => live.again(queryClient, afterRefreshMilliseconds)
@@ -29,7 +30,7 @@ export const refreshStartedAgain = (queryClient: QueryClient) => live.again(quer
  * The counts of a running check move at once; its ranks are fetched. The state waits for that too: it comes with what was
  * charged, and "done" beside the sum that is only held would name a wrong price.
  */
-export function followSerpCheck(queryClient: QueryClient, event: Progress) {
+export function follow(queryClient: QueryClient, event: Progress) {
   patchCounts(queryClient, event)
   live.soon(queryClient, event.id)
 }

@@ -1,10 +1,10 @@
-import { IconListSearch } from '@tabler/icons-react'
-import { appPage, defineModule, type MenuGroup, oldAddress } from '../../module.ts'
+import { appPage, defineModule, liveUpdates, type MenuGroup, oldAddress } from '../../module.ts'
 import { readCheckAddress } from './form/check-address.ts'
 import { readListAddress } from './list/list-address.ts'
 import { serpListHeader, startCheckHeader } from './messages.ts'
+import { plan } from './plan.ts'
 
-const group: MenuGroup = { label: 'SERP Checker', icon: IconListSearch, ability: 'VIEW_SERP_CHECKER_MODULE', at: 2 }
+const group: MenuGroup = { label: 'SERP Checker', icon: plan.icon, ability: 'VIEW_SERP_CHECKER_MODULE', at: 2 }
 
 const checkSerp = appPage({
   path: '/create-serp',
@@ -21,22 +21,27 @@ const checkSerp = appPage({
   },
 })
 
+const checkList = appPage({
+  path: '/view-serps',
+  title: 'SERP listing',
+  frame: 'app',
+  ability: 'VIEW_SERP_LIST',
+  menu: { group, at: 2 },
+  search: readListAddress,
+  screen: () => import('./list/serp-list-page.tsx'),
+  shell: {
+    header: serpListHeader,
+    calls: ['/serp/list-serps?search=&sort=created_at&direction=desc&page=1&per_page=30'],
+  },
+})
+
 export const serpChecks = defineModule({
-  pages: [
-    checkSerp,
-    appPage({
-      path: '/view-serps',
-      title: 'SERP listing',
-      frame: 'app',
-      ability: 'VIEW_SERP_LIST',
-      menu: { group, at: 2 },
-      search: readListAddress,
-      screen: () => import('./list/serp-list-page.tsx'),
-      shell: {
-        header: serpListHeader,
-        calls: ['/serp/list-serps?search=&sort=created_at&direction=desc&page=1&per_page=30'],
-      },
-    }),
-    oldAddress({ path: '/check-serp', frame: 'app', leadsTo: checkSerp, shell: {} }),
-  ],
+  plan,
+  pages: [checkSerp, checkList, oldAddress({ path: '/check-serp', frame: 'app', leadsTo: checkSerp, shell: {} })],
+  checkList: { page: checkList, label: 'SERP checks' },
+  live: liveUpdates({
+    events: ['serp-check'],
+    updates: () => import('./live-updates.ts'),
+    refreshesAtStart: true,
+  }),
 })

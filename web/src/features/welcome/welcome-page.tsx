@@ -14,6 +14,7 @@ import { productPictures } from './product-pictures.ts'
 import { publicOffer } from './queries.ts'
 import { StartLinks } from './start-links.tsx'
 import { TrialLine } from './trial-terms.tsx'
+import { WelcomeActions } from './welcome-actions.tsx'
 import classes from './welcome-page.module.css'
 
 /** /welcome: what the product is, for somebody who has never heard of it. */

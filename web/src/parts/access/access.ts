@@ -6,6 +6,8 @@ import { readStoredAccount, type StoredAccount } from '../../shared/session/sess
 export type RouteNeeds = {
   ability?: Ability
   module?: PlanModule
+  /** Closed to those who never paid, whatever their plan names. */
+  needsPaidAccount?: boolean
   /** Work done with a plan stays readable without one. */
   isReading?: boolean
 }
@@ -21,9 +23,6 @@ export const holdsAbility = (ability: Ability) => readStoredAccount()?.userAbili
 /** Whether what only a Superadmin may read is worth fetching ahead. */
 export const isSuperadmin = () => readStoredAccount()?.userData.role[0] === roleNames.superadmin
 
-/** For those who have paid once, whatever the plan of others names. */
-const modulesOfPaidAccounts: readonly PlanModule[] = ['Backlink Module']
-
 const needsPlan = (module: PlanModule) => modulesNeedingPlan.some((name) => name === module)
 
 /** Mirrors the server's gate so that a closed page says so without asking; the server decides. */
@@ -33,7 +32,7 @@ export function accessTo(needs: RouteNeeds, account: StoredAccount): Access {
   if (needs.module === undefined || !needsPlan(needs.module) || !isCustomer) return { kind: 'granted' }
   const subscription = account.plan?.subscription
   const active = subscription !== undefined && !subscription.is_expired
-  const mayHave = account.userData.type === accountTypes.paid || !modulesOfPaidAccounts.includes(needs.module)
+  const mayHave = account.userData.type === accountTypes.paid || needs.needsPaidAccount !== true
   const isOpen = needs.isReading === true || (active && subscription.features.includes(needs.module))
   if (mayHave && isOpen) return { kind: 'granted' }
   return { kind: 'locked', module: needs.module, duringTrial: active && subscription.is_trial }

@@ -8,6 +8,7 @@ import { TooltipLine } from '../../shared/charts/chart-tooltip.tsx'
 import { StackedBarChart } from '../../shared/charts/stacked-bar-chart.tsx'
 import { formatCompact } from '../../shared/format/numbers.ts'
 import { zoneOfDaysNote } from '../../shared/format/time-zone.ts'
+import { usePlanParts } from '../../use-modules.ts'
 import classes from './credit-use-chart.module.css'
 import { barsOf, sumUse, type UsePart } from './used-bars.ts'
 
@@ -28,7 +29,7 @@ type CreditUseChartProps = {
 /** Credits used over a period, by module, as bars or as a table. */
 export function CreditUseChart({ days, zone, filter, height, control }: CreditUseChartProps) {
   const total = sumUse(days)
-  const { parts, bars } = barsOf(days, filter)
+  const { parts, bars } = barsOf(usePlanParts(), days, filter)
   const aDay = formatCredits(total / days.length)
   const totalOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
   return (

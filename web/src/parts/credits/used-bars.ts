@@ -1,7 +1,7 @@
 import type { UsedDay } from '#contract/dashboard/account-rows.ts'
-import type { planModules } from '#contract/rules/billing/plan-modules.ts'
 import { addCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
 import type { DashboardFilter } from '#contract/rules/dashboard/dashboard.ts'
+import type { PlanPart } from '../../module.ts'
 import type { StackedBar } from '../../shared/charts/stacked-bar-chart.tsx'
 import { formatDate, formatDateOfYear } from '../../shared/format/calendar-days.ts'
 import { shortMonth } from '../../shared/format/dates.ts'
@@ -9,15 +9,8 @@ import { shortMonth } from '../../shared/format/dates.ts'
 /** A use of credits, and how many it took over the whole period. */
 export type UsePart = { name: string; fill: string; total: number }
 
-const fills = {
-  'SERP Projects': 'var(--sp-bar)',
-  'SERP Checker': 'var(--sp-top3)',
-  'Domain Checker': 'var(--sp-c2)',
-  'Backlink Module': 'var(--sp-c1)',
-} as const satisfies Record<(typeof planModules)[number], string>
+type PartOfUse = Pick<PlanPart, 'name' | 'use'>
 
-/** Modules that run on a schedule are at the bottom of each bar, where a regular part is easiest to compare. */
-const order = ['SERP Projects', 'Domain Checker', 'Backlink Module', 'SERP Checker'] as const
 /** Work whose module is no longer known. */
 const other = { name: 'Other', fill: 'var(--sp-unranked)' }
 
@@ -32,9 +25,14 @@ const usedOtherwise = (days: readonly UsedDay[]) =>
   sumOf(days.map(({ count, modules }) => subtractCredits(count, sumOf(modules.map((one) => one.count)))))
 
 /** One bar a day, or a month for a year; modules that used nothing are left out. */
-export function barsOf(days: readonly UsedDay[], filter: DashboardFilter): { parts: UsePart[]; bars: StackedBar[] } {
+export function barsOf(
+  plans: readonly PartOfUse[],
+  days: readonly UsedDay[],
+  filter: DashboardFilter,
+): { parts: UsePart[]; bars: StackedBar[] } {
+  const order = plans.toSorted((left, right) => left.use.at - right.use.at)
   const parts = [
-    ...order.map((name) => ({ name, fill: fills[name], total: usedBy(days, name) })),
+    ...order.map(({ name, use: { fill } }) => ({ name, fill, total: usedBy(days, name) })),
     { ...other, total: usedOtherwise(days) },
   ].filter(({ total }) => total > 0)
   const groups = filter === 'yearly' ? byMonth(days) : days.map((day) => [day])

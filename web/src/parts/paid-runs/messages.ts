@@ -1,3 +1,4 @@
+import type { PlanPart } from '../../module.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 
 /** Texts about runs of every module. */
@@ -6,13 +7,14 @@ export const runMessages = {
   notSent: 'No response received from the server. Try again. You won’t be charged twice.',
 } as const
 
-type EndedRun = { type: string; done_count: number; failed_count: number }
+type EndedRun = { done_count: number; failed_count: number }
+type Units = PlanPart['units']
 
 /** "Run finished: 18 keywords checked, 2 failed and were refunded." */
-export function endedRunText({ type, done_count: done, failed_count: failed }: EndedRun) {
-  const isLinks = type === 'backlink-project'
-  const unit = isLinks ? 'link' : 'keyword'
-  const ended = isLinks ? 'loaded' : 'checked'
+export function endedRunText(
+  { done_count: done, failed_count: failed }: EndedRun,
+  { delivered: unit, verb: ended }: Units,
+) {
   const refunded = `failed and ${failed === 1 ? 'was' : 'were'} refunded`
   if (done === 0) return `Run finished: ${countOf(failed, unit)} ${refunded}.`
   const rest = failed === 0 ? '' : `, ${failed} ${refunded}`

@@ -1,8 +1,10 @@
 import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
+import type { PlanPart } from '../../module.ts'
 import { toast } from '../../shared/ui/toasts/toast.ts'
 import { endedRunText } from './messages.ts'
 
-type RunEvent = Extract<AccountEvent, { type: 'serp-check' | 'rank-project' | 'domain-project' | 'backlink-project' }>
+/** Tells how far a run is. */
+export type RunEvent = Extract<AccountEvent, { done_count: number }>
 
 /** The owner of the run. */
 export type RunOwner = Pick<RunEvent, 'type' | 'id'>
@@ -23,7 +25,7 @@ export function toastRunStarted(owner: RunOwner, message: string) {
 }
 
 /** The end of a run that was started here stands in place of its start. */
-export function toastRunEnded(event: RunEvent) {
+export function toastRunEnded(event: RunEvent, units: PlanPart['units']) {
   const id = toastIdOf(event)
   const since = startedAt.get(id)
   if (event.state !== 'done' || since === undefined) return
@@ -31,6 +33,6 @@ export function toastRunEnded(event: RunEvent) {
   // A subject that was deleted meanwhile has nothing to tell.
   if (event.done_count + event.failed_count === 0) return
   const isFailed = event.done_count === 0
-  const show = () => void toast(isFailed ? 'failed' : 'done', endedRunText(event), 3_000, { id })
+  const show = () => void toast(isFailed ? 'failed' : 'done', endedRunText(event, units), 3_000, { id })
   setTimeout(show, Math.max(0, since + shortestMilliseconds - Date.now()))
 }

@@ -12,10 +12,10 @@ export const mayList = ({ list }: SiteChecks['abilities'], account: StoredAccoun
   account.userAbilities.includes(list) && hasPaid(account)
 
 /** no-plan: closed, and what there is can be read · trial: saving is not included · open: the list */
-export type ListStatus = 'open' | 'no-plan' | 'trial'
+type ListStatus = 'open' | 'no-plan' | 'trial'
 
-export function listStatus({ module }: Pick<SiteChecks, 'module'>, account: StoredAccount): ListStatus {
-  const access = accessTo({ module }, account)
+export function listStatus({ plan }: Pick<SiteChecks, 'plan'>, account: StoredAccount): ListStatus {
+  const access = accessTo({ module: plan.name, needsPaidAccount: plan.needsPaidAccount }, account)
   if (access.kind === 'locked' && !access.duringTrial) return 'no-plan'
   return access.kind === 'locked' || !hasPaid(account) ? 'trial' : 'open'
 }

@@ -2,12 +2,14 @@ import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import type { CreditSetting, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
-import type { CallContext } from '../../shared/api/client.ts'
+import type { PlanPart } from '../../module.ts'
+import type { CallContext } from '../../shared/api/call.ts'
 import type { SiteProgress, SiteUpdates } from './live-updates.ts'
 
 /** Describes the checks of one capability; everything else on their screens is the same for all. */
 export type SiteChecks<Project extends SiteProject = SiteProject> = {
   module: PlanModule
+  plan: PlanPart
   priced: PricedModule
   event: SiteProgress['type']
   /** One of the rows a check loads. */
@@ -31,7 +33,7 @@ export type SiteChecks<Project extends SiteProject = SiteProject> = {
   }
 }
 
-export type SavedSchedule<Schedule extends string = string> = {
+type SavedSchedule<Schedule extends string = string> = {
   schedule: Schedule | undefined
   /** 1 for the schedule of one that is saved, 0 to save it. */
   isSchedule: 0 | 1
@@ -50,11 +52,11 @@ export type SiteWords = {
   unexpected?: string
   /** Stands before the reason in a toast about a check that was not begun. */
   failurePrefix?: string
-  /** What is refunded, and what is charged if nothing is found. */
+  /** Says what is refunded, and what is charged if nothing is found. */
   paid: string
-  /** Of a check that some rows are missing from. */
+  /** Says what a check with missing rows leaves out. */
   missingRows: string
-  /** Why trial accounts cannot save and refresh, where the module is open to them. */
+  /** Says why trial accounts cannot save and refresh, if the module is open to them. */
   forTrial?: { save: string; refresh: string }
   /** The view of a check, and the saving of it. */
   saved: string

@@ -9,12 +9,12 @@ import { hasPaid } from './site-access.ts'
 import type { SiteChecks } from './site-checks.ts'
 
 /** Why nothing new can be checked by this account. */
-export function lockedText({ module }: Pick<SiteChecks, 'module'>, account: StoredAccount | undefined) {
-  const access = account && accessTo({ module }, account)
-  return access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
+export function lockedText({ plan }: Pick<SiteChecks, 'plan'>, account: StoredAccount | undefined) {
+  const access = account && accessTo({ module: plan.name, needsPaidAccount: plan.needsPaidAccount }, account)
+  return access?.kind === 'locked' ? lockedMessages(plan, access.duringTrial).text : undefined
 }
 
-export type SitePermissions = {
+type SitePermissions = {
   /** Whether this account may save and refresh at all. */
   mayChange: boolean
   /** Why it cannot be saved, nor its schedule changed. */

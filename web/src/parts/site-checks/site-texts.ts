@@ -21,5 +21,5 @@ export function spokenRun({ unit }: Pick<SiteChecks, 'unit'>, { id, state, progr
   }
 }
 
-/** What a check loads, as a label: "Links". */
+/** Names what a check loads, as a label: "Links". */
 export const rowsName = (unit: SiteChecks['unit']) => `${unit.charAt(0).toUpperCase()}${unit.slice(1)}s`

@@ -1,4 +1,4 @@
-/** What a call may be given beside its input. */
+/** Options of a call beside its input. */
 export type CallContext = {
   /** Names an attempt at spending: repeated under the same key it answers what the first one did. */
   idempotencyKey?: string

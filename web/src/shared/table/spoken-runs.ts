@@ -6,7 +6,7 @@ export type SpokenRun = {
   progress: string
   /** None of its keywords got a result. */
   isFailed: boolean
-  /** What is looked up; keywords where nothing is said. */
+  /** Names what is looked up; without it keywords. */
   unit?: 'links' | 'keywords'
 }
 

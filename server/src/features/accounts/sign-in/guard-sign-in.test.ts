@@ -18,7 +18,7 @@ const warnings = (email: string) =>
   app.emailMessages(email).filter((emailMessage) => emailMessage.subject === attackSubject)
 
 /** `npm run test:long` guesses longer. */
-const guesses = Number(process.env.GUESSES ?? 250)
+const guesses = Number(process.env.GUESSES ?? 60)
 
 type Owner = { id: number; email: string; password: string }
 const from = (ip: string, { email, password }: { email: string; password: string }) =>

@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { DomainPage } from '#contract/domain-projects/rows.ts'
 import { domainLimits } from '#contract/rules/limits/limits.ts'
 import type { RankedKind } from '#contract/rules/site-checks/domain-checks.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { countBeyond } from '../../../parts/site-checks/index.ts'
-import type { Ctx } from '../../../platform/context.ts'
 import { loadDomain } from '../load-domain.ts'
 import { chooseDates, listDates } from './shown-dates.ts'
 
@@ -48,10 +47,4 @@ export async function listPages(ctx: AccountCtx, { id, page, created_at, search,
     data: rows.map(({ total: _total, ...row }) => row),
     pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
   }
-}
-
-/** How many rows there are, for a page beyond the last one: none of its rows says so. */
-async function countBeyond(ctx: Ctx, from: SQL): Promise<number> {
-  const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return rows[0]?.total ?? 0
 }

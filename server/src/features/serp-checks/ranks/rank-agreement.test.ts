@@ -84,6 +84,13 @@ const feature = fc.record({
 })
 type DrawnFeature = typeof feature extends fc.Arbitrary<infer Value> ? Value : never
 const features = fc.array(feature, { maxLength: 6 })
+/** A featured snippet above all results is a rank of its own, which `rank-page.test.ts` covers: an empty page has none here. */
+const keyword = fc
+  .tuple(page, features)
+  .map(([results, shown]): [typeof results, typeof shown] => [
+    results,
+    results.length > 0 ? shown : shown.filter(({ type }) => type !== 'featured_snippet'),
+  ])
 
 const siteOf = (host: Host | null) =>
   host === null
@@ -200,7 +207,7 @@ test('on any results page the list, the export and the stored page tell the same
   let round = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(page, features), { minLength: 1, maxLength: 4 }),
+      fc.array(keyword, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(...depths),
       async (drawn, depth) => {
         round += 1

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { draftNames, keepDraft } from '../../../shared/session/drafts.ts'
 import { backlinkChecks } from '../backlink-checks.ts'
 import { backlinkList } from '../queries.ts'
-import classes from './choose-dialog.module.css'
+import classes from './gap-panel.module.css'
 
 type ChooseDialogProps = {
   project: BacklinkProject

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { BacklinkProject, BacklinkView } from '#contract/backlinks/rows.ts'
+import site from '../../../parts/site-checks/view/site-view.module.css'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { PendingLines } from '../../../shared/ui/states/pending-lines.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { backlinkTexts } from '../messages.ts'
-import classes from './analysis-panel.module.css'
 import type { BacklinkAddress, ChangeAddress } from './backlink-address.ts'
 import { LinksPanel } from './links-panel.tsx'
 import { loadingText, rowsText } from './rows-text.ts'
@@ -41,7 +41,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const { tab = 'links' } = address
   return (
     <Panel title={backlinkTexts.analysis} hint={hintOf(page, tab)}>
-      <div className={classes.tabs}>
+      <div className={site.tabs}>
         <SegmentedControl
           aria-label="View"
           data={mayCompare ? tabs : tabs.filter(({ value }) => value !== 'gap')}

@@ -73,5 +73,5 @@ export function BacklinkDetail({ id, address, onChange, state, page }: BacklinkD
   )
 }
 
-/** A person who needs a plan to save it comes back with one. */
+/** A check that needs a plan to be saved is kept while its owner gets one. */
 const isLeavingForGood: ShouldBlockFn = (to) => isOtherPage(to) && to.next.pathname !== '/pricing-page'

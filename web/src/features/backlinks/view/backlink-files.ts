@@ -1,4 +1,5 @@
 import type { FileToExport } from '../../../parts/exports/export-dialog.tsx'
+import { tokenOf } from '../../../parts/exports/file-token.ts'
 import { client } from '../../../shared/api/client.ts'
 import type { Export } from '../../../shared/ui/actions/export-action.tsx'
 import type { LinksChoice } from './backlink-address.ts'
@@ -6,9 +7,6 @@ import type { LinksChoice } from './backlink-address.ts'
 /** Files are made first and then fetched by their names. */
 const download = ({ file_url }: { file_url: string }) =>
   client.backlinks.downloadBacklinkFile({ token: tokenOf(file_url) })
-
-/** The last part of the address the server names. */
-const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pathname.split('/').at(-1) ?? ''
 
 /** Turns a target into a file name: an address is none. */
 const fileName = (target: string) => target.replace(/^https?:\/\//, '').replaceAll(/[^\w.-]+/g, '-')

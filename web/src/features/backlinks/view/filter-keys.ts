@@ -1,6 +1,14 @@
-import { linkMovementNames, linkTypeNames } from '#contract/rules/backlinks/backlinks.ts'
+import {
+  linkAttributes,
+  linkMovementNames,
+  linkMovements,
+  linkTypeNames,
+  linkTypes,
+} from '#contract/rules/backlinks/backlinks.ts'
+import type { FilterField } from '../../../parts/keyword-metrics/keyword-filters/filter-draft.ts'
 import { createFilterSet } from '../../../parts/keyword-metrics/keyword-filters/filter-set.ts'
-import { rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
+import { choicesOf, rangeText } from '../../../parts/keyword-metrics/keyword-filters/filter-texts.ts'
+import { wholeNumbers } from '../../../parts/keyword-metrics/keyword-filters/read-range.ts'
 import { formatDate } from '../../../shared/format/calendar-days.ts'
 import { linkAttributeNames } from '../link-names.ts'
 import type { LinkFilters } from './backlink-address.ts'
@@ -52,3 +60,17 @@ export function datesText(from: string, to: string) {
   if (from.slice(0, 7) === to.slice(0, 7)) return `${first.split(' ')[0]} – ${last}`
   return from.slice(0, 4) === to.slice(0, 4) ? `${first.slice(0, -5)} – ${last}` : `${first} – ${last}`
 }
+
+/** Movement is known where there is a date to compare with. */
+export const linkFilterFields = (hasMovement: boolean): FilterField<LinkFilters>[] => [
+  { kind: 'choice', label: 'Attribute', name: 'attribute', choices: choicesOf(linkAttributeNames, linkAttributes) },
+  { kind: 'choice', label: 'Type', name: 'item_type', choices: choicesOf(linkTypeNames, linkTypes) },
+  { kind: 'range', label: 'Spam score', from: 'spam_from', to: 'spam_to', bounds: wholeNumbers(0, 100) },
+  {
+    kind: 'choice',
+    label: 'Change since Compare Date',
+    name: 'movement',
+    choices: choicesOf(linkMovementNames, linkMovements),
+    isHidden: !hasMovement,
+  },
+]

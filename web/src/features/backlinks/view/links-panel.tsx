@@ -6,6 +6,7 @@ import type { Backlink, BacklinkView } from '#contract/backlinks/rows.ts'
 import { type LinkSort, linkSorts } from '#contract/rules/backlinks/backlinks.ts'
 import { ChipRow } from '../../../parts/keyword-metrics/keyword-filters/chip-row.tsx'
 import { FilterMenu } from '../../../parts/keyword-metrics/keyword-filters/filter-menu.tsx'
+import classes from '../../../parts/site-checks/view/site-view.module.css'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
@@ -23,10 +24,8 @@ import {
   type LinkStatus,
   linksChoiceOf,
 } from './backlink-address.ts'
-import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
+import { filtersIn, filterText, linkFilterFields, noFilters, withoutFilters } from './filter-keys.ts'
 import { linkColumns } from './link-columns.tsx'
-import { linkFilterFields } from './link-filter-fields.ts'
-import classes from './links-panel.module.css'
 import type { BacklinkState } from './use-backlinks.ts'
 
 type LinksPanelProps = {
@@ -82,7 +81,7 @@ export function LinksPanel({ address, onChange, state, page, selection }: LinksP
           count={filtersIn(filters).length}
           onApply={onChange}
         />
-        <span className={classes.view}>
+        <span className={classes.tableView}>
           <TableViewMenu columns={columns} view={view} onChange={setView} />
         </span>
       </Toolbar>

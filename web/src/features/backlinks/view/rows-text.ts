@@ -15,6 +15,6 @@ export const loadingText = ({ read }: BacklinkView['rows']) => `${countOf(read, 
 
 type Groups = { rows: readonly unknown[] | undefined; page: { pagination: { total: number } } | undefined }
 
-/** Of links that are grouped: "Showing 40 of 120 domains among the links loaded". */
+/** Counts the groups in sight: "Showing 40 of 120 domains among the links loaded". */
 export const groupsText = ({ rows, page }: Groups, one: 'domain' | 'anchor') =>
   `Showing ${formatCount(rows?.length ?? 0)} of ${countOf(page?.pagination.total ?? 0, one)} among the links loaded`

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { DashboardMovement, DashboardWork, TroubledRun } from '#contract/dashboard/account-rows.ts'
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { PlanPart } from '../../../module.ts'
 import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { movementDaysOf } from '../../../shared/address/movement-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
@@ -13,6 +14,7 @@ import type { Icon } from '../../../shared/ui/actions/icon.ts'
 import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
 import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import { usePlanParts } from '../../../use-modules.ts'
 import { dashboardMovement, dashboardWork } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages } from './messages.ts'
@@ -32,9 +34,10 @@ const shownAtFirst = 2
 
 /** Failed or skipped runs, lost keywords, paused schedules and credits that run out, each with what to do about it. */
 export function AttentionPanel(props: AttentionPanelProps) {
+  const plans = usePlanParts()
   const query = useQuery(dashboardWork)
   const movement = useQuery({ ...dashboardMovement(props.days), enabled: props.mayViewRanks }).data?.data
-  const matters = query.data === undefined ? [] : listMatters(query.data.data, movement, props)
+  const matters = query.data === undefined ? [] : listMatters(query.data.data, movement, props, plans)
   const total = matters.length === 0 ? 0 : countMatters(matters.length, query.data?.data)
   return (
     <Panel title="Needs attention" hint={total > 0 ? formatCount(total) : query.data && <Calm />}>
@@ -59,7 +62,12 @@ const lacksCredits = ({ forecast }: DashboardWork, { available, mayViewCredits }
 const countMatters = (listed: number, work: DashboardWork | undefined) =>
   work === undefined ? listed : listed + work.troubled_total - work.troubled.length
 
-function listMatters(work: DashboardWork, movement: DashboardMovement | undefined, props: AttentionPanelProps) {
+function listMatters(
+  work: DashboardWork,
+  movement: DashboardMovement | undefined,
+  props: AttentionPanelProps,
+  plans: readonly PlanPart[],
+) {
   const { troubled, paused_schedules, forecast } = work
   const runsOutAt = forecast?.runs_out_at ?? null
   const matters: (MatterProps & { id: string })[] = []
@@ -98,7 +106,7 @@ function listMatters(work: DashboardWork, movement: DashboardMovement | undefine
       id: `${run.module} ${run.id}`,
       icon: IconAlertTriangle,
       title: <SubjectLink of={run} className={classes.name} />,
-      text: problemText(run),
+      text: problemText(run, plans.find(({ name }) => name === run.module)?.units.failed ?? 'look-up'),
       at: run.at,
       action: (
         <SubjectLink of={run} className={classes.open}>
@@ -173,19 +181,11 @@ const Matter = ({ icon: Glyph, title, text, at, action }: MatterProps) => (
   </li>
 )
 
-const units = {
-  'SERP Checker': 'look-up',
-  'SERP Projects': 'look-up',
-  'Domain Checker': 'row',
-  'Backlink Module': 'link',
-} as const satisfies Record<TroubledRun['module'], string>
-
 /** States the problem, and what happens next or what to do. */
-function problemText({ module, problem, failed_count, units_count, retry_at, next_run_at }: TroubledRun): string {
+function problemText({ problem, failed_count, units_count, retry_at, next_run_at }: TroubledRun, unit: string): string {
   const next = next_run_at === null ? '' : ` Next run: ${formatDayAndClock(new Date(next_run_at))}.`
   if (problem === 'skipped-credits') return `A run was skipped: not enough credits. Add credits.${next}`
   if (problem === 'skipped-plan') return 'A run was skipped: no active plan.'
-  const unit = units[module]
   const failed =
     problem === 'failed'
       ? `All ${countOf(units_count, unit)} failed and were refunded.`

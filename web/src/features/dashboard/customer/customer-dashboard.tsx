@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import { accountTypes, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
+import type { Module } from '../../../module.ts'
 import { hasEnded, type Subscription } from '../../../parts/access/subscription.ts'
 import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import { firstRanksStorage } from '../../../parts/dashboard/first-ranks.ts'
@@ -13,9 +14,11 @@ import { formatDay, formatLongDay } from '../../../shared/format/dates.ts'
 import type { StoredAccount } from '../../../shared/session/session.ts'
 import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import { Notice } from '../../../shared/ui/states/notice.tsx'
+import { useModules } from '../../../use-modules.ts'
 import type { DashboardAddress } from '../dashboard-address.ts'
 import { FirstRun } from '../first-run/first-run.tsx'
 import { AttentionPanel } from './attention-panel.tsx'
+import { checkLists } from './check-lists.ts'
 import { CreditsPanel } from './credits-panel.tsx'
 import classes from './dashboard.module.css'
 import { AccountTiles, RankTiles } from './dashboard-tiles.tsx'
@@ -39,7 +42,7 @@ type CustomerDashboardProps = {
  */
 export function CustomerDashboard({ account, now, address, onChange }: CustomerDashboardProps) {
   const { userData, plan } = account
-  const seen = seenBy(account)
+  const seen = seenBy(useModules(), account)
   const [hasSeenRanks] = useLocalStorage(firstRanksStorage(userData.id))
   // Known before anything has loaded, so that empty panels are small from the first paint on.
   const isOnTrial = userData.type === accountTypes.trial && userData.role[0] === roleNames.customer
@@ -149,15 +152,14 @@ function ExpiredPlan({ subscription: { name, expiry_date, is_trial }, mayRenew }
 }
 
 /** Which parts of the dashboard an account may see, and what it may begin there. */
-function seenBy({ userAbilities }: Pick<StoredAccount, 'userAbilities'>) {
+function seenBy(modules: readonly Module[], { userAbilities }: Pick<StoredAccount, 'userAbilities'>) {
   const may = (ability: Ability) => userAbilities.includes(ability)
-  const checks = may('VIEW_SERP_LIST')
   const ranks = may('VIEW_SERP_PROJECT_LIST')
   return {
     credits: may('VIEW_CREDITS_HISTORY'),
     ranks,
-    checks,
-    work: checks || ranks || may('VIEW_DOMAIN_PROJECTS') || may('VIEW_BACKLINK_PROJECTS'),
+    checks: may('VIEW_SERP_LIST'),
+    work: ranks || checkLists(modules).some(({ ability }) => ability === 'none' || may(ability)),
     plans: may('VIEW_PRICING_PAGE'),
     check: may('CREATE_SERP_CHECK'),
     newProject: may('CREATE_SERP_PROJECT'),

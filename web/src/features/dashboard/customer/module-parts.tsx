@@ -1,16 +1,7 @@
-import { IconFolders, IconLink, IconListSearch, IconWorldSearch } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
-import type { Icon } from '../../../shared/ui/actions/icon.ts'
-
-/** As the menu has them. */
-export const moduleIcons = {
-  'SERP Checker': IconListSearch,
-  'SERP Projects': IconFolders,
-  'Domain Checker': IconWorldSearch,
-  'Backlink Module': IconLink,
-} as const satisfies Record<PlanModule, Icon>
+import { usePlanPart } from '../../../use-modules.ts'
 
 type SubjectLinkProps = {
   of: { module: PlanModule; id: number; name: string }
@@ -20,33 +11,11 @@ type SubjectLinkProps = {
 
 /** Leads to a check, project, domain or target. */
 export function SubjectLink({ of: { module, id, name }, className, children = name }: SubjectLinkProps) {
-  const shared = { className, title: name }
-  switch (module) {
-    case 'SERP Checker':
-      return (
-        <Link to="/view-serps" search={{ open: id }} {...shared}>
-          {children}
-        </Link>
-      )
-    case 'SERP Projects':
-      return (
-        <Link to="/view-serp-project/$id" params={{ id: String(id) }} {...shared}>
-          {children}
-        </Link>
-      )
-    case 'Domain Checker':
-      return (
-        <Link to="/domain-view/$id" params={{ id: String(id) }} {...shared}>
-          {children}
-        </Link>
-      )
-    case 'Backlink Module':
-      return (
-        <Link to="/backlink-view/$id" params={{ id: String(id) }} {...shared}>
-          {children}
-        </Link>
-      )
-    default:
-      return module satisfies never
-  }
+  const { subject } = usePlanPart(module)
+  const address = subject.link(id) as LinkProps
+  return (
+    <Link {...address} className={className} title={name}>
+      {children}
+    </Link>
+  )
 }

@@ -12,10 +12,11 @@ import { PendingLines } from '../../../shared/ui/states/pending-lines.tsx'
 import { QueryContent } from '../../../shared/ui/states/query-content.tsx'
 import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import { usePlanPart } from '../../../use-modules.ts'
 import { dashboardWork } from '../queries.ts'
 import classes from './dashboard.module.css'
 import { dashboardMessages as messages, periodNames } from './messages.ts'
-import { moduleIcons, SubjectLink } from './module-parts.tsx'
+import { SubjectLink } from './module-parts.tsx'
 import { StartProject } from './new-project.tsx'
 
 type NextRunsPanelProps = {
@@ -86,7 +87,7 @@ export function NextRunsPanel(props: NextRunsPanelProps) {
 }
 
 function RunLine({ run }: { run: PlannedRun }) {
-  const Glyph = moduleIcons[run.module]
+  const Glyph = usePlanPart(run.module).icon
   return (
     <li>
       <Glyph size={17} stroke={1.6} aria-hidden />

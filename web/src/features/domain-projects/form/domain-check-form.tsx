@@ -6,11 +6,12 @@ import type { UserData } from '#contract/accounts/rows.ts'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
 import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
 import { trialSearch } from '#contract/rules/limits/limits.ts'
-import { findCountry, findLanguage } from '#contract/rules/locations/places.ts'
+import { countries, findCountry, findLanguage, languages } from '#contract/rules/locations/places.ts'
 import { searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
 import { LanguagePicker } from '../../../parts/locations/language-picker.tsx'
 import { CountryPicker, PlacePicker } from '../../../parts/locations/location-picker.tsx'
 import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
+import { useKeywordMarkets } from '../../../parts/serp-fetches/domains/engine-offers.ts'
 import { languageFor } from '../../../parts/serp-fetches/search-settings/choices/engine-fit.ts'
 import { SiteCheckPrice } from '../../../parts/site-checks/form/site-check-price.tsx'
 import { useStartCheck } from '../../../parts/site-checks/form/use-start-check.ts'
@@ -35,7 +36,6 @@ import {
   restoreDomainCheck,
   toDomainCheckInput,
 } from './domain-check-values.ts'
-import { useMarkets } from './use-markets.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
@@ -226,4 +226,23 @@ function LimitField({ value, onChange, onLeft, error, bounds }: LimitFieldProps)
       )}
     </>
   )
+}
+
+/**
+ * Countries with keyword data, and the languages of a country. Without the list all that the product knows: the server
+ * refuses what there is no data for. A locked language leaves only the countries that have it.
+ */
+function useMarkets(locked: string | undefined) {
+  const markets = useKeywordMarkets()
+  const languagesOf = new Map(markets?.map(({ location_code, language_codes }) => [location_code, language_codes]))
+  const has = (country: number, language: string) =>
+    markets === undefined || languagesOf.get(country)?.includes(language) === true
+  return {
+    countries: countries.filter(
+      ({ location_code: code }) =>
+        markets === undefined || (locked === undefined ? languagesOf.has(code) : has(code, locked)),
+    ),
+    languagesOf: (country: number) => languages.filter(({ language_code }) => has(country, language_code)),
+    has,
+  }
 }

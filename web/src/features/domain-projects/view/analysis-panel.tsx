@@ -1,15 +1,19 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { DomainProject, DomainView } from '#contract/domain-projects/rows.ts'
+import { kindNames, rankedKinds } from '#contract/rules/site-checks/domain-checks.ts'
+import type { FileToExport } from '../../../parts/exports/export-dialog.tsx'
+import { tokenOf } from '../../../parts/exports/file-token.ts'
+import site from '../../../parts/site-checks/view/site-view.module.css'
+import { client } from '../../../shared/api/client.ts'
+import { formatCount } from '../../../shared/format/numbers.ts'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { ExportButton } from '../../../shared/ui/actions/export-action.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { domainMessages } from '../messages.ts'
-import classes from './analysis-panel.module.css'
-import { type ChangeAddress, choiceOf, type DomainAddress, kindOf } from './domain-address.ts'
-import { domainExport } from './domain-export.ts'
+import { type ChangeAddress, choiceOf, type DomainAddress, type KeywordChoice, kindOf } from './domain-address.ts'
+import classes from './domain-view.module.css'
 import { KeywordsPanel } from './keywords-panel.tsx'
-import { KindSwitch } from './kind-switch.tsx'
 import { loadingText, rowsOfKindText } from './rows-text.ts'
 import type { DomainState } from './use-domain.ts'
 
@@ -45,7 +49,7 @@ export function AnalysisPanel({ address, onChange, page, project, ...keywords }:
       hint={hintOf(page, address)}
       actions={tab === 'keywords' && <ExportRows id={id} address={address} page={page} />}
     >
-      <div className={classes.tabs}>
+      <div className={`${site.tabs} ${classes.switches}`}>
         <SegmentedControl
           aria-label="View"
           data={tabs}
@@ -88,3 +92,24 @@ const ExportRows = ({ id, address, page }: Pick<AnalysisPanelProps, 'id' | 'addr
     )}
   />
 )
+
+type KindSwitchProps = { rows: DomainView['rows']; address: DomainAddress; onChange: ChangeAddress }
+
+/** Organic results or ads, each with its number of loaded keywords. */
+const KindSwitch = ({ rows, address, onChange }: KindSwitchProps) => (
+  <SegmentedControl
+    aria-label="Keyword type"
+    data={rankedKinds.map((kind) => ({ value: kind, label: `${kindNames[kind]} ${formatCount(rows[kind].read)}` }))}
+    value={kindOf(address)}
+    onChange={(kind) => onChange({ kind: kind === 'organic' ? undefined : kind })}
+  />
+)
+
+/** The rows of a date as a file: all, or those that match a choice, in its order. */
+const domainExport = (id: number, domain: string, choice: Partial<KeywordChoice>): FileToExport => ({
+  fetch: async (format) => {
+    const { file_url } = await client.domainProjects.generateDomainExcel({ id, ...choice, format })
+    return client.domainProjects.downloadDomainExcel({ token: tokenOf(file_url) })
+  },
+  name: domain,
+})

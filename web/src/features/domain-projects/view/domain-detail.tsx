@@ -12,12 +12,11 @@ import { useLoadAhead } from '../../../shared/ui/actions/use-load-ahead.ts'
 import { useNamedPage } from '../../../shared/ui/pages/page-name.ts'
 import { domainChecks } from '../domain-checks.ts'
 import { AnalysisPanel } from './analysis-panel.tsx'
-import { CheckAnew } from './check-anew.tsx'
-import { CheckWholeDomain } from './check-whole-domain.tsx'
 import type { ChangeAddress, DomainAddress } from './domain-address.ts'
-import classes from './domain-header.module.css'
 import { DomainHeader } from './domain-header.tsx'
 import { DomainTiles } from './domain-tiles.tsx'
+import classes from './domain-view.module.css'
+import { CheckAnew, CheckWholeDomain } from './form-links.tsx'
 import { SelectedKeywords } from './selected-keywords.tsx'
 import type { DomainState } from './use-domain.ts'
 
@@ -82,5 +81,5 @@ function useLeavingForGood(id: number, isSavableNow: boolean) {
   )
 }
 
-/** The view itself leads accounts that cannot save here: they may come back. */
+/** The view itself leads those who cannot save to these pages, and they may come back. */
 const keptWithoutSaving: ReadonlySet<string> = new Set(['/create-serp-project', '/pricing-page'])

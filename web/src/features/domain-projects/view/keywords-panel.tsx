@@ -6,26 +6,42 @@ import { type DomainSort, domainSorts } from '#contract/rules/site-checks/domain
 import { ChipRow } from '../../../parts/keyword-metrics/keyword-filters/chip-row.tsx'
 import { FilterMenu } from '../../../parts/keyword-metrics/keyword-filters/filter-menu.tsx'
 import { DateChoice } from '../../../parts/site-checks/view/date-choice.tsx'
+import site from '../../../parts/site-checks/view/site-view.module.css'
 import { oneOf } from '../../../shared/address/read-values.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { InfiniteList } from '../../../shared/table/infinite-list.tsx'
 import { selectionColumn } from '../../../shared/table/selection-column.tsx'
-import { SortMenu } from '../../../shared/table/sort-menu.tsx'
+import { type ListOrder, SortMenu } from '../../../shared/table/sort-menu.tsx'
 import { TableViewMenu } from '../../../shared/table/table-view-menu.tsx'
 import { SearchField, Toolbar } from '../../../shared/table/toolbar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
 import { useTableView } from '../../../shared/table/use-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/states/empty-state.tsx'
 import { domainMessages } from '../messages.ts'
-import { type ChangeAddress, choiceOf, type DomainAddress, filtersOf, kindOf } from './domain-address.ts'
-import { domainFilterFields } from './domain-filter-fields.ts'
-import { filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
+import {
+  type ChangeAddress,
+  choiceOf,
+  type DomainAddress,
+  filtersOf,
+  type KeywordChoice,
+  kindOf,
+} from './domain-address.ts'
+import classes from './domain-view.module.css'
+import { domainFilterFields, filtersIn, filterText, noFilters, withoutFilters } from './filter-keys.ts'
 import { keywordColumns, type TopTens } from './keyword-columns.tsx'
-import { chosenOrder, keywordOrders } from './keyword-orders.ts'
-import classes from './keywords-panel.module.css'
 import type { DomainState } from './use-domain.ts'
 
 const TopTen = lazy(() => import('./top-ten.tsx'))
+
+/** Orders that no column's head asks for. */
+const keywordOrders: readonly ListOrder<DomainSort>[] = [
+  { label: 'Most traffic', sort: undefined, direction: undefined },
+  { label: 'Biggest gains', sort: 'change', direction: 'asc' },
+  { label: 'Biggest drops', sort: 'change', direction: 'desc' },
+]
+
+const chosenOrder = ({ sort, direction }: Pick<KeywordChoice, 'sort' | 'direction'>) =>
+  keywordOrders.find((order) => (order.sort ?? 'traffic') === sort && (order.direction ?? 'desc') === direction)
 
 type KeywordsPanelProps = {
   id: number
@@ -80,7 +96,7 @@ export function KeywordsPanel(props: KeywordsPanelProps) {
           onApply={onChange}
         />
         <SortMenu orders={keywordOrders} chosen={chosenOrder(choice)} onChange={onChange} />
-        <span className={classes.view}>
+        <span className={site.tableView}>
           <TableViewMenu columns={columns} view={view} onChange={setView} />
         </span>
       </Toolbar>

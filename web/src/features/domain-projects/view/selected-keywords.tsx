@@ -1,10 +1,11 @@
 import { IconFolderPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DomainKeyword, DomainProject } from '#contract/domain-projects/rows.ts'
+import { keywordProblem, uniqueKeywords } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import { holdsAbility } from '../../../parts/access/access.ts'
 import { SelectionBar } from '../../../shared/table/selection-bar.tsx'
 import type { RowSelection } from '../../../shared/table/use-row-selection.ts'
-import { sortOutKeywords } from '../track/sort-out-keywords.ts'
+import type { TrackProps } from '../track/track-props.ts'
 
 const TrackDialog = lazy(() => import('../track/track-dialog.tsx'))
 
@@ -33,4 +34,13 @@ export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsP
       </Suspense>
     </>
   )
+}
+
+/** Tells what a project can look up from what it cannot, with the reason. A result and an ad of the same keyword are one. */
+function sortOutKeywords(ticked: readonly string[]): Pick<TrackProps, 'keywords' | 'refused'> {
+  const judged = uniqueKeywords(ticked).keywords.map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
+  return {
+    keywords: judged.filter(({ reason }) => reason === undefined).map(({ keyword }) => keyword),
+    refused: judged.flatMap(({ keyword, reason }) => (reason === undefined ? [] : [{ keyword, reason }])),
+  }
 }

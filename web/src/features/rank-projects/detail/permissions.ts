@@ -4,6 +4,7 @@ import { useAccount } from '../../../parts/access/account.ts'
 import { lockedMessages } from '../../../parts/access/locked/locked-messages.ts'
 import { isOnTrial } from '../../../parts/limits/query-limits.ts'
 import { projectMessages } from '../messages.ts'
+import { plan } from '../plan.ts'
 import { isRunning } from '../runs/project-runs.ts'
 
 export type ProjectPermissions = {
@@ -24,7 +25,7 @@ export function useProjectPermissions(project: RankProject | undefined): Project
   const account = useAccount()
   const mayChange = account?.userAbilities.includes('CREATE_SERP_PROJECT') === true
   const access = account && accessTo({ module: 'SERP Projects' }, account)
-  const locked = access?.kind === 'locked' ? lockedMessages(access.module, access.duringTrial).text : undefined
+  const locked = access?.kind === 'locked' ? lockedMessages(plan, access.duringTrial).text : undefined
   const running = project !== undefined && isRunning(project) ? projectMessages.running : undefined
   return {
     mayChange,

@@ -9,8 +9,8 @@ import { dayNumber, formatDate, formatDateOfYear } from '../../../shared/format/
 import { countOf } from '../../../shared/format/numbers.ts'
 import { webAddress } from '../../../shared/format/web-address.ts'
 import { StatStrip, StatTile } from '../../../shared/ui/tiles/stat-tile.tsx'
-import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import classes from './keyword-content.module.css'
+import { type KeywordSummary, summariseKeyword } from './keyword-summary.ts'
 import type { KeywordRanks } from './queries.ts'
 
 type KeywordTilesProps = { days: OwnRankOnDay[]; best: KeywordRanks['best']; span: CurveSpan; today: string }

@@ -10,10 +10,10 @@ import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
 import { FirstDayPanel } from '../overview/first-day-panel.tsx'
+import classes from './keyword-content.module.css'
 import { curvesOf, failedText, firstDayText, rankRows } from './keyword-curves.ts'
 import { type KeywordRanks, useLongestKeyword } from './queries.ts'
 import { RankChart } from './rank-chart.tsx'
-import classes from './keyword-content.module.css'
 
 const height = 260
 

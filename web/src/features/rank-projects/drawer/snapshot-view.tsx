@@ -12,9 +12,9 @@ import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
+import classes from './keyword-content.module.css'
 import { projectSnapshot, type ShownPage as Shown } from './queries.ts'
 import { dateChoices } from './snapshot-dates.ts'
-import classes from './keyword-content.module.css'
 
 type ShownPageProps = {
   project: RankProject

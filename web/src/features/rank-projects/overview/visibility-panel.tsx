@@ -13,10 +13,10 @@ import { browserTimeZone } from '../../../shared/format/time-zone.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import { notesOnCurve } from '../notes/note-letters.ts'
-import classes from './visibility-chart.module.css'
 import { visibilityRows, visibilityText } from './chart-rows.ts'
 import { type FirstDay, FirstDayPanel } from './first-day-panel.tsx'
 import { clickCurveText } from './messages.ts'
+import classes from './visibility-chart.module.css'
 import { VisibilityChart } from './visibility-chart.tsx'
 
 const NoteDialog = lazy(() => import('../notes/note-dialog.tsx'))

@@ -10,8 +10,8 @@ import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import type { ChangeAddress, ProjectAddress } from '../detail/project-address.ts'
 import { ViewSwitch } from '../detail/view-switch.tsx'
 import { AiOverviewPanel } from './ai-overview-panel.tsx'
-import { FeatureTable } from './feature-table.tsx'
 import classes from './feature-table.module.css'
+import { FeatureTable } from './feature-table.tsx'
 
 type FeaturesViewProps = { project: RankProject; address: ProjectAddress; onChange: ChangeAddress }
 

@@ -41,7 +41,7 @@ export default function CreateSerp({ address }: PageProps<CheckAddress>) {
   return (
     <StartCheckPage
       address={address}
-      onPrefilled={() => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })}
+      onPrefilled={() => void navigate({ to: '/create-serp', search: {}, replace: true, resetScroll: false })}
       onStarted={(id) => void navigate({ to: '/view-serps', search: { open: id } })}
     />
   )

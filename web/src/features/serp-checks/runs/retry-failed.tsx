@@ -3,8 +3,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { checkListMessages } from '../messages.ts'
-import type { ListActions } from './check-actions.tsx'
 import classes from './check-actions.module.css'
+import type { ListActions } from './check-actions.tsx'
 
 type RetryFailedProps = { check: SerpCheck; actions: ListActions; children: string }
 

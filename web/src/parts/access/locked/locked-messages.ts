@@ -1,26 +1,16 @@
-import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import type { PlanPart } from '../../../module.ts'
 
-const titles: Record<PlanModule, string> = {
-  'SERP Checker': 'SERP Checker Module is Locked!',
-  'SERP Projects': 'SERP Projects Module is Locked!',
-  'Domain Checker': 'Domain Checker Module is Locked!',
-  'Backlink Module': 'Backlink Checker Module is Locked!',
-}
-
-/** Each module within a sentence. */
-const partNames: Record<PlanModule, string> = {
-  'SERP Checker': 'the SERP Checker',
-  'SERP Projects': 'SERP Projects',
-  'Domain Checker': 'the Domain Checker',
-  'Backlink Module': 'the Backlink Module',
-}
+type LockedPart = Pick<PlanPart, 'lockedTitle' | 'inSentence'>
 
 /**
  * Texts of a locked page: that it is locked, what would open it, and why it is not open. `part` is the closed part of
  * the module.
  */
-export function lockedMessages(module: PlanModule, duringTrial: boolean, part: string = partNames[module]) {
-  const title = titles[module]
+export function lockedMessages(
+  { lockedTitle: title, inSentence }: LockedPart,
+  duringTrial: boolean,
+  part = inSentence,
+) {
   if (duringTrial) return { title, text: `Your trial does not include ${part}.` }
   return {
     title,

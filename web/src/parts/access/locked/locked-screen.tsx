@@ -1,13 +1,11 @@
 import { IconCheck, IconGift, IconLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import type { LockedFile, PlanPart } from '../../../module.ts'
 import { MessageText } from '../../../shared/ui/pages/message-text.tsx'
+import { usePlanPart } from '../../../use-modules.ts'
 import { ViewPlans } from '../../billing/plans/view-plans.tsx'
-import { BacklinkPreview } from './locked-backlink-preview.tsx'
-import { DomainPreview } from './locked-domain-preview.tsx'
-import { ExportMyProjects } from './locked-export.tsx'
 import { lockedMessages } from './locked-messages.ts'
-import { ProjectsPreview } from './locked-projects-preview.tsx'
 import classes from './locked-screen.module.css'
 
 export type LockedScreenProps = {
@@ -20,44 +18,29 @@ export type LockedScreenProps = {
   invitation?: { title: string; text: string; points: string[]; action: ReactNode }
 }
 
-/** The benefits of a module, and a picture of it with everything in it. */
-const shown: Partial<Record<PlanModule, { points: string[]; preview: ReactNode; exported: ReactNode }>> = {
-  'SERP Projects': {
-    points: [
-      'Daily rankings for every keyword, with day-over-day changes',
-      'Up to 10 competitors per project, with full history',
-      'A SERP snapshot for every check',
-    ],
-    preview: <ProjectsPreview />,
-    exported: <ExportMyProjects />,
-  },
-  'Domain Checker': {
-    points: [
-      'Every keyword a domain ranks for, with its traffic',
-      'New, lost and moved keywords since any earlier check',
-      'The top ten results for any keyword',
-    ],
-    preview: <DomainPreview />,
-    exported: null,
-  },
-  'Backlink Module': {
-    points: [
-      'The strongest links to a domain or page, live and lost',
-      'New and lost links and referring domains since any earlier check',
-      'Domains that link to your competitors but not to you',
-    ],
-    preview: <BacklinkPreview />,
-    exported: null,
-  },
+const files = new WeakMap<PlanPart, Promise<LockedFile>>()
+
+/** Loaded once for all that show it; a file that could not come is asked for again. */
+function lockedFileOf(plan: PlanPart): Promise<LockedFile> | undefined {
+  const known = files.get(plan)
+  if (known !== undefined || plan.locked === undefined) return known
+  const loading = plan.locked()
+  loading.catch(() => files.delete(plan))
+  files.set(plan, loading)
+  return loading
 }
 
 /** A closed module says what it would do and shows it, instead of a padlock on an empty page. */
 export default function LockedScreen({ module, duringTrial, part, mayViewPlans, invitation }: LockedScreenProps) {
-  const words = invitation ?? lockedMessages(module, duringTrial, part)
-  const { points: ofModule = [], preview, exported } = shown[module] ?? {}
-  const points = invitation?.points ?? ofModule
+  const plan = usePlanPart(module)
+  const loading = lockedFileOf(plan)
+  const file = loading && use(loading)
+  const words = invitation ?? lockedMessages(plan, duringTrial, part)
+  const points = invitation?.points ?? file?.points ?? []
+  const Preview = file?.default
+  const Offer = file?.Offer
   return (
-    <section className={classes.root} data-alone={preview === undefined || undefined}>
+    <section className={classes.root} data-alone={Preview === undefined || undefined}>
       <div className={classes.words}>
         <MessageText icon={invitation === undefined ? IconLock : IconGift} tone="accent" {...words} />
         {points.length > 0 && (
@@ -73,12 +56,12 @@ export default function LockedScreen({ module, duringTrial, part, mayViewPlans, 
         <div className={classes.actions}>
           {invitation?.action}
           {mayViewPlans && <ViewPlans size="md" variant={invitation === undefined ? 'filled' : 'default'} />}
-          {exported}
+          {Offer && <Offer />}
         </div>
       </div>
-      {preview !== undefined && (
+      {Preview !== undefined && (
         <div className={classes.preview} aria-hidden inert>
-          {preview}
+          <Preview />
         </div>
       )}
     </section>

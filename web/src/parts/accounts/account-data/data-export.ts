@@ -1,9 +1,7 @@
 import { client } from '../../../shared/api/client.ts'
 import type { Export } from '../../../shared/ui/actions/export-action.tsx'
+import { tokenOf } from '../../exports/file-token.ts'
 import { accountDataMessages as messages } from './messages.ts'
-
-/** The last part of the address the server names. */
-const tokenOf = (fileUrl: string) => new URL(fileUrl, window.location.origin).pathname.split('/').at(-1) ?? ''
 
 const fetchFile = async ({ file_url }: { file_url: string }) =>
   client.accounts.downloadData({ token: tokenOf(file_url) })

@@ -12,8 +12,8 @@ import {
   filtersFrom,
   rangeIn,
 } from './filter-draft.ts'
-import { anyChoice, ChoiceField, RangeFields } from './filter-fields.tsx'
 import classes from './filter-fields.module.css'
+import { anyChoice, ChoiceField, RangeFields } from './filter-fields.tsx'
 
 type FilterMenuProps<Filters extends object> = {
   filters: Filters

@@ -11,7 +11,7 @@ export function createFilterSet<Filters extends object, Key extends string>(
     /** The filters that are set. */
     filtersIn: (filters: Filters): Key[] =>
       keys.filter((key) => fields[key].some((field) => filters[field] !== undefined)),
-    /** The changes of the address that remove these filters. */
+    /** Gives the fields of the address that end with these filters. */
     withoutFilters,
     noFilters: withoutFilters(keys),
   }

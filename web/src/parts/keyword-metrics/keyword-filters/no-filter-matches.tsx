@@ -3,8 +3,8 @@ import { IconListSearch } from '@tabler/icons-react'
 import { type FilterKey, filtersIn, type KeywordNarrowing } from '#contract/rules/keyword-metrics/keyword-filters.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
-import { filterText } from './filter-texts.ts'
 import classes from './chip-row.module.css'
+import { filterText } from './filter-texts.ts'
 
 type NoFilterMatchesProps = {
   chosen: KeywordNarrowing

@@ -20,11 +20,11 @@ export type CheckPricePanelProps = Pick<ComponentProps<typeof PricePanel>, 'line
   onReset?: () => void
   /** Offers plans where credits are too few even while the module is under maintenance. */
   offersPlansInMaintenance?: boolean
-  /** What is refunded. */
+  /** Says what is refunded. */
   promise: ReactNode
 }
 
-/** What a check costs, and the button that spends it. */
+/** Shows what a check costs, above the button that spends it. */
 export function CheckPricePanel(props: CheckPricePanelProps) {
   const { lines, total, balance, module, submit, isReady, isBusy, problem, onReset, promise } = props
   const isClosed = useMaintenance(module)

@@ -7,7 +7,7 @@ import { SearchField } from '../../../shared/table/toolbar.tsx'
 import { useList } from '../../../shared/table/use-list.ts'
 import type { SiteList } from '../list/site-list.ts'
 import type { SiteChecks } from '../site-checks.ts'
-import classes from './checked-sites.module.css'
+import classes from './compare.module.css'
 
 type CheckedSitesProps<Project extends SiteProject, Page, Sort extends string> = {
   checks: SiteChecks<Project>
@@ -16,7 +16,7 @@ type CheckedSitesProps<Project extends SiteProject, Page, Sort extends string> =
   /** The domains it is compared with now, saved or not. */
   compared: readonly Project[]
   title: string
-  /** What was done on the day beside each, like "Checked". */
+  /** Says what was done on the day beside each, like "Checked". */
   checked: string
   /** Whether this account has saved ones to list. */
   isListed?: boolean
@@ -27,7 +27,7 @@ type CheckedSitesProps<Project extends SiteProject, Page, Sort extends string> =
   chosen: readonly number[]
   onChange: (ids: number[]) => void
   isFull: boolean
-  /** Those in sight, where the dialog must know them. */
+  /** The ones in sight, if the dialog must know them. */
   children?: (others: readonly Project[]) => ReactNode
 }
 

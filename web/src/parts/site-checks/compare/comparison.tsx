@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import type { Icon } from '../../../shared/ui/actions/icon.ts'
 import { EmptyState } from '../../../shared/ui/states/empty-state.tsx'
-import classes from './comparison.module.css'
+import classes from './compare.module.css'
 
 type ChooseProps<Project> = {
   project: Project
@@ -20,9 +20,9 @@ type ComparisonProps<Project extends SiteProject> = {
   icon: Icon
   title: string
   text: string
-  /** What others are chosen among, like "projects". */
+  /** Names the others, like "projects". */
   many: string
-  /** Where others are chosen. */
+  /** The dialog in which others are chosen. */
   dialog: ComponentType<ChooseProps<Project>>
   onChosen: (others: string) => void
   children: (onChoose: (compared: readonly Project[]) => void) => ReactNode

@@ -29,7 +29,7 @@ const skippedText = {
   plan: 'The last scheduled check was skipped because you had no active plan.',
 } as const
 
-/** That it was saved, how far the check is, or what is left to do after it. */
+/** Says that the site was saved, how far the check is, or what is left to do after it. */
 export function RunState<Project extends SiteProject>(props: RunStateProps<Project>) {
   const { site, landingSeconds } = props
   const { checks, project, saving } = site

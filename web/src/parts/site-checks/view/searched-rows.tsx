@@ -11,7 +11,7 @@ type SearchedRowsProps<Shown extends Row> = Pick<
   'label' | 'columns' | 'failedMessage' | 'summary'
 > & {
   list: Pick<ComponentProps<typeof InfiniteList<Shown>>, 'query' | 'rows'>
-  /** What was asked for: the order, as far as the columns sort, and all else that changes the rows. */
+  /** The order, as far as the columns sort, and all else that changes the rows. */
   choice: { search: string; sort?: string; direction?: 'asc' | 'desc' }
   search: string
   onSearch: (text: string | undefined) => void
@@ -23,7 +23,7 @@ type SearchedRowsProps<Shown extends Row> = Pick<
   icon: Icon
   /** There are no rows at all. */
   none: { title: string; text: string }
-  /** What one row is, where a search finds none. */
+  /** Names one row, for a search that finds none. */
   one: string
 }
 

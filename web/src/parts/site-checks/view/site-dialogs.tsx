@@ -5,7 +5,7 @@ import type { SiteOnPage } from './use-site.ts'
 const RunTimeDialog = lazy(() => import('./run-time-dialog.tsx'))
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx'))
 
-/** What is asked before a site is checked again, and how often it is checked. */
+/** Asks before a site is checked again, and how often it is checked. */
 export function SiteDialogs<Project extends SiteProject>({ site }: { site: SiteOnPage<Project> }) {
   const { checks, project, saving, run, runTime } = site
   return (

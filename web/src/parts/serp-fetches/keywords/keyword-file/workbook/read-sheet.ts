@@ -2,7 +2,7 @@ import { columnLimit, rowLimit } from '../limits.ts'
 import { dateOfSerial } from './cell-dates.ts'
 import { readXml } from './read-xml.ts'
 
-/** What the cells of all sheets of a workbook refer to. */
+/** Texts and styles that the cells of all sheets of a workbook refer to. */
 export type CellContext = {
   sharedTexts: readonly string[]
   /** By the number of a cell’s style. */
@@ -28,9 +28,11 @@ export function readSheet(xml: string, context: CellContext): string[][] {
         columnAt = -1
         return rowAt < mostRows
       }
-      if (name !== 'c') return
-      columnAt = attributes.r === undefined ? columnAt + 1 : columnOf(attributes.r)
-      cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', inline: '' }
+      if (name === 'c') {
+        columnAt = attributes.r === undefined ? columnAt + 1 : columnOf(attributes.r)
+        cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', inline: '' }
+      }
+      return true
     },
     text(text) {
       if (cell === undefined) return

@@ -73,13 +73,13 @@ async function readParts(parts: Parts): Promise<Sheet[]> {
   return read
 }
 
-/** What a part refers to; `type` is the last word of its address, which differs between the two standards. */
+/** Lists the parts that a part refers to; `type` is the last word of its address, which differs between the two standards. */
 async function readLinks(parts: Parts, path: string, folder: string) {
   const links: { id: string; type: string; target: string }[] = []
   readXml((await parts(path)) ?? '', {
     open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
-      if (name !== 'Relationship') return
-      links.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolvePath(folder, target) })
+      if (name === 'Relationship')
+        links.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: resolvePath(folder, target) })
     },
   })
   return links

@@ -1,6 +1,6 @@
-import { formatCount } from '../../../shared/format/numbers.ts'
-import type { Column } from '../../../shared/table/column.ts'
-import { ExampleTable } from './example-table.tsx'
+import { ExampleTable } from '../../parts/access/locked/example-table.tsx'
+import { formatCount } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/table/column.ts'
 
 type Example = { name: string; below: string; domain: number; page: number; anchor: string; isLost: boolean }
 
@@ -78,16 +78,24 @@ const columns: Column<Example>[] = [
 ]
 
 /** A domain with invented links. */
-export const BacklinkPreview = () => (
-  <ExampleTable
-    tiles={[
-      { label: 'Total backlinks', value: '48,213', foot: 'since 14 Apr 2018' },
-      { label: 'Broken backlinks', value: '312', foot: '0.6% of all' },
-      { label: 'Referring domains', value: '2.4K', foot: 'exactly 2,417' },
-      { label: 'Crawled pages', value: '1.8K', foot: 'exactly 1,806' },
-    ]}
-    nameLabel="Page title and source"
-    columns={columns}
-    examples={examples}
-  />
-)
+export default function BacklinkPreview() {
+  return (
+    <ExampleTable
+      tiles={[
+        { label: 'Total backlinks', value: '48,213', foot: 'since 14 Apr 2018' },
+        { label: 'Broken backlinks', value: '312', foot: '0.6% of all' },
+        { label: 'Referring domains', value: '2.4K', foot: 'exactly 2,417' },
+        { label: 'Crawled pages', value: '1.8K', foot: 'exactly 1,806' },
+      ]}
+      nameLabel="Page title and source"
+      columns={columns}
+      examples={examples}
+    />
+  )
+}
+
+export const points = [
+  'The strongest links to a domain or page, live and lost',
+  'New and lost links and referring domains since any earlier check',
+  'Domains that link to your competitors but not to you',
+]

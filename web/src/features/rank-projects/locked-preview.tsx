@@ -1,8 +1,8 @@
-import type { Column } from '../../../shared/table/column.ts'
-import { RankCell } from '../../serp-fetches/ranks/rank-cell.tsx'
-import type { RankChange } from '../../serp-fetches/ranks/rank-change.ts'
-import { Sparkline } from '../../serp-fetches/ranks/sparkline.tsx'
-import { ExampleTable } from './example-table.tsx'
+import { ExampleTable } from '../../parts/access/locked/example-table.tsx'
+import { RankCell } from '../../parts/serp-fetches/ranks/rank-cell.tsx'
+import type { RankChange } from '../../parts/serp-fetches/ranks/rank-change.ts'
+import { Sparkline } from '../../parts/serp-fetches/ranks/sparkline.tsx'
+import type { Column } from '../../shared/table/column.ts'
 
 /** An invented project: the newest rank is the last one. */
 type Example = { name: string; below: string; ranks: (number | null)[] }
@@ -75,16 +75,26 @@ const columns: Column<Example>[] = [
 ]
 
 /** A project with invented ranks. */
-export const ProjectsPreview = () => (
-  <ExampleTable
-    tiles={[
-      { label: 'Average position', value: '11.4', foot: 'of 42 keywords' },
-      { label: 'Visibility', value: '38.2', unit: '%', foot: 'of all clicks' },
-      { label: 'In top 3', value: '7', foot: 'of 42 keywords' },
-      { label: 'In top 10', value: '21', foot: 'of 42 keywords' },
-    ]}
-    nameLabel="Keyword"
-    columns={columns}
-    examples={examples}
-  />
-)
+export default function ProjectsPreview() {
+  return (
+    <ExampleTable
+      tiles={[
+        { label: 'Average position', value: '11.4', foot: 'of 42 keywords' },
+        { label: 'Visibility', value: '38.2', unit: '%', foot: 'of all clicks' },
+        { label: 'In top 3', value: '7', foot: 'of 42 keywords' },
+        { label: 'In top 10', value: '21', foot: 'of 42 keywords' },
+      ]}
+      nameLabel="Keyword"
+      columns={columns}
+      examples={examples}
+    />
+  )
+}
+
+export const points = [
+  'Daily rankings for every keyword, with day-over-day changes',
+  'Up to 10 competitors per project, with full history',
+  'A SERP snapshot for every check',
+]
+
+export { ExportMyProjects as Offer } from './list/export-my-projects.tsx'

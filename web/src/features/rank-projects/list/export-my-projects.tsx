@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { holdsAbility } from '../../../parts/access/access.ts'
 import { orpc } from '../../../shared/api/client.ts'
-import { holdsAbility } from '../access.ts'
 
 /** Anchor of a locked account's projects, which can be taken along. */
 export const myProjectsId = 'my-projects'

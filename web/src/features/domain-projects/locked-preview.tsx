@@ -1,8 +1,8 @@
-import { formatCount } from '../../../shared/format/numbers.ts'
-import type { Column } from '../../../shared/table/column.ts'
-import { KeywordDifficulty } from '../../keyword-metrics/keyword-difficulty.tsx'
-import { RankCell } from '../../serp-fetches/ranks/rank-cell.tsx'
-import { ExampleTable } from './example-table.tsx'
+import { ExampleTable } from '../../parts/access/locked/example-table.tsx'
+import { KeywordDifficulty } from '../../parts/keyword-metrics/keyword-difficulty.tsx'
+import { RankCell } from '../../parts/serp-fetches/ranks/rank-cell.tsx'
+import { formatCount } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/table/column.ts'
 
 type Example = { name: string; below: string; position: number; before: number; volume: number; kd: number }
 
@@ -47,16 +47,24 @@ const columns: Column<Example>[] = [
 ]
 
 /** A domain with invented rankings. */
-export const DomainPreview = () => (
-  <ExampleTable
-    tiles={[
-      { label: 'Ranking Keyword', value: '1,284', foot: 'Organic, whole domain' },
-      { label: 'Organic Traffic', value: '17,960', foot: 'Visits a month, worth $21,300 a month' },
-      { label: 'Paid Keywords', value: '34', foot: 'Ads, whole domain' },
-      { label: 'Paid Traffic', value: '460', foot: 'Visits a month, worth $600 a month' },
-    ]}
-    nameLabel="Keywords"
-    columns={columns}
-    examples={examples}
-  />
-)
+export default function DomainPreview() {
+  return (
+    <ExampleTable
+      tiles={[
+        { label: 'Ranking Keyword', value: '1,284', foot: 'Organic, whole domain' },
+        { label: 'Organic Traffic', value: '17,960', foot: 'Visits a month, worth $21,300 a month' },
+        { label: 'Paid Keywords', value: '34', foot: 'Ads, whole domain' },
+        { label: 'Paid Traffic', value: '460', foot: 'Visits a month, worth $600 a month' },
+      ]}
+      nameLabel="Keywords"
+      columns={columns}
+      examples={examples}
+    />
+  )
+}
+
+export const points = [
+  'Every keyword a domain ranks for, with its traffic',
+  'New, lost and moved keywords since any earlier check',
+  'The top ten results for any keyword',
+]
