@@ -19,7 +19,9 @@ export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null 
     },
     generateBundle(_options, bundle) {
       const loads = new Map(
-        Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output.imports] as const] : [])),
+        Object.values(bundle).flatMap((output) =>
+          output.type === 'chunk' ? [[output.fileName, output.imports] as const] : [],
+        ),
       )
       for (const [file, imports] of loads) {
         const all = new Set(imports)
