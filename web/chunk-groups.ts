@@ -17,6 +17,20 @@ export function chunkGroups(): Plugin & { nameOf: (id: string) => string | null 
       const { screens } = await declared()
       plan = planChunks(graph, new Map(screens.map(({ file, frame }) => [idOf(file), layouts[frame]])))
     },
+    generateBundle(_options, bundle) {
+      const loads = new Map(
+        Object.values(bundle).flatMap((output) =>
+          output.type === 'chunk' ? [[output.fileName, output.imports] as const] : [],
+        ),
+      )
+      for (const [file, imports] of loads) {
+        const all = new Set(imports)
+        // A set grows while it is walked.
+        for (const next of all) for (const further of loads.get(next) ?? []) all.add(further)
+        // One of the two would run before what it needs, and every page would stay empty.
+        if (all.has(file)) this.error(`${file} and a file it loads load each other, see plan-chunks.ts`)
+      }
+    },
     nameOf: (id) => plan?.get(id) ?? null,
   }
 }
