@@ -28,7 +28,7 @@ const sources = () =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
 
 /** Names of exported functions that begin with one of the verbs. */
-export function misnamed(source: string): string[] {
+function misnamed(source: string): string[] {
   const declared = source.matchAll(/^export (?:default )?(?:async )?(?:function\*? |const )([a-z]+)([A-Z]\w*)(.*)$/gm)
   return [...declared].flatMap(([line, verb = '', rest = '']) => {
     const isFunction = line.includes('function') || /=>|\(ctx|\(tx|=\s*(?:async )?\(|=\s*$/.test(line)

@@ -8,8 +8,8 @@ import { root as repository } from '../lib/paths.ts'
 export type RawTimeZone = { path: string; line: number; found: string; instead: string }
 
 const folders = ['contract', 'server/src', 'web', 'sandbox']
-/** The one reader of the browser’s zone. */
-const reader = 'web/src/shared/format/time-zone.ts'
+/** The reader of the browser’s zone, and the shell, which runs before it has loaded. */
+const readers = ['web/src/shared/format/time-zone.ts', 'web/shell/start-shell.ts']
 
 const inNamedZone = 'name the zone: readersFormat(…) or { timeZone }'
 const insteadOf = new Map<string, string>([
@@ -59,7 +59,7 @@ function sourceFiles(folder: string): string[] {
   return readdirSync(join(repository, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name).slice(repository.length + 1))
-    .filter((path) => path !== reader && !/\/(?:node_modules|dist)\//.test(path))
+    .filter((path) => !readers.includes(path) && !/\/(?:node_modules|dist)\//.test(path))
 }
 
 if (import.meta.main) {

@@ -108,7 +108,8 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   /** The zone shared/format/time-zone.ts gives, or one by which the code that needs the call asks again. */
   function readZone(): string {
     try {
-      return new Intl.DateTimeFormat().resolvedOptions().timeZone
+      const named: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone
+      return (named && new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone) || 'UTC'
     } catch {
       return 'UTC'
     }

@@ -20,7 +20,6 @@ export { reserveHashing } from './passwords/hash-password.ts'
 export { refuseCommonPassword } from './passwords/refuse-common.ts'
 export { identify } from './sessions/sessions.ts'
 export { skipSignInCodes } from './skip-sign-in-codes.ts'
-export { accountsNotices }
 
 const challenge = 'a challenge, which changes nothing until a passkey has signed it'
 

@@ -17,7 +17,6 @@ async function fetchNotices(queryClient: QueryClient): Promise<void> {
   }
 }
 
-export const refreshNotices = live.now
-export const refresh = refreshNotices
+export const refresh = live.now
 /** Several notices often come at once. */
 export const follow = (queryClient: QueryClient) => live.soon(queryClient, 0)

@@ -3,7 +3,7 @@ import { setUnreadNotices } from '../../parts/access/account.ts'
 import { useIsSwitched } from '../../parts/access/switched.ts'
 import { client } from '../../shared/api/client.ts'
 import { toast } from '../../shared/ui/toasts/toast.ts'
-import { refreshNotices } from './live-updates.ts'
+import { refresh as refreshNotices } from './live-updates.ts'
 import { noticeMessages } from './messages.ts'
 
 /** Marks as read; undefined for staff in a customer's account, who change nothing of what the customer has read. */

@@ -21,8 +21,7 @@ const live = createLiveRefresh({
 })
 
 /** Fetches again what screens show of the projects; what no screen shows is only marked as old. */
-export const refreshRankProjects = live.now
-export const refresh = refreshRankProjects
+export const refresh = live.now
 
 /** After something was asked for: at once, and once more when it should be done. */
 export const refreshRankProjectsAgain = live.again

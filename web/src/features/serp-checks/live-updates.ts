@@ -20,8 +20,7 @@ const live = createLiveRefresh({
 })
 
 /** Fetches again what screens show of the checks; what no screen shows is only marked as old. */
-export const refreshSerpChecks = live.now
-export const refresh = refreshSerpChecks
+export const refresh = live.now
 
 /** After a check was asked to run again. */
 export const refreshStartedAgain = (queryClient: QueryClient) => live.again(queryClient, afterRefreshMilliseconds)

@@ -5,7 +5,7 @@ import { runMessages } from '../../../parts/paid-runs/messages.ts'
 import { useAttemptId } from '../../../shared/api/attempt-id.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
-import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
+import { refresh as refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
 
 /** The server's text names the limit; the words of a plain failure would only ask for another try. */
 const limitCodes = new Set<Failure['code']>(['project.keyword-limit', 'trial.restricted'])

@@ -9,7 +9,7 @@ import { client } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
-import { refreshRankProjects } from '../live-updates.ts'
+import { refresh as refreshRankProjects } from '../live-updates.ts'
 import { checkFormMessages } from './messages.ts'
 import { type ProjectFormValues, toProjectInput } from './project-form-values.ts'
 

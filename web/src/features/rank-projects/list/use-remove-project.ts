@@ -3,7 +3,7 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
-import { leavingProjects, projectKey, refreshProjectLists, refreshRankProjects } from '../live-updates.ts'
+import { leavingProjects, projectKey, refreshProjectLists, refresh as refreshRankProjects } from '../live-updates.ts'
 import { projectMessages } from '../messages.ts'
 
 /** Deletes a project and all its ranks. One that another tab has deleted is gone as wanted. */

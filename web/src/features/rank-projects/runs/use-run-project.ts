@@ -3,7 +3,7 @@ import { rankProjectMessages } from '#contract/rank-projects/messages.ts'
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { useRun } from '../../../parts/paid-runs/use-run.ts'
 import { client } from '../../../shared/api/client.ts'
-import { refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
+import { refresh as refreshRankProjects, refreshRankProjectsAgain } from '../live-updates.ts'
 import { reloadDelays } from '../reload-delays.ts'
 import { runProblem } from './project-runs.ts'
 

@@ -5,7 +5,7 @@ import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
-import { refreshRankProjects } from '../live-updates.ts'
+import { refresh as refreshRankProjects } from '../live-updates.ts'
 import { type ProjectSettings, toSettingsInput } from './settings-of.ts'
 
 type Handlers = { onSaved: () => void; onFieldErrors: (errors: Record<string, string>) => void }

@@ -8,7 +8,7 @@ import { orpc } from '../../../shared/api/client.ts'
 import { type Failure, failureOf } from '../../../shared/api/failure.ts'
 import { errorsByField } from '../../../shared/inputs/field-errors.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
-import { refreshSerpChecks } from '../live-updates.ts'
+import { refresh as refreshSerpChecks } from '../live-updates.ts'
 import { checkFormMessages } from '../messages.ts'
 import { type CheckFormValues, toCheckInput } from './check-form-values.ts'
 

@@ -3,7 +3,7 @@ import { accountQuery } from '../../../parts/access/account.ts'
 import { client } from '../../../shared/api/client.ts'
 import { failureOf } from '../../../shared/api/failure.ts'
 import { toast } from '../../../shared/ui/toasts/toast.ts'
-import { refreshSerpChecks } from '../live-updates.ts'
+import { refresh as refreshSerpChecks } from '../live-updates.ts'
 import { checkListMessages } from '../messages.ts'
 
 /** Gives a check another name, or takes it away; sent twice it says the same. */

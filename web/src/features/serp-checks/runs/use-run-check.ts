@@ -3,7 +3,7 @@ import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import { useRun } from '../../../parts/paid-runs/use-run.ts'
 import { client } from '../../../shared/api/client.ts'
-import { refreshSerpChecks, refreshStartedAgain } from '../live-updates.ts'
+import { refresh as refreshSerpChecks, refreshStartedAgain } from '../live-updates.ts'
 import { runProblem } from './check-runs.ts'
 
 const started = { refresh: serpCheckMessages.refreshed, retry: serpCheckMessages.retried }
