@@ -62,7 +62,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The libraries every page starts with change seldom, so a browser keeps them from one release to the next.
-            { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
+            { name: 'libraries', test: /\/node_modules\/|rolldown\/runtime/, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
             { name: chunks.nameOf, includeDependenciesRecursively: false },
           ],

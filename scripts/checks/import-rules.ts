@@ -106,7 +106,7 @@ export const importRules: NamedRule[] = [
   {
     name: 'rank-projects-ground-knows-no-folder',
     comment: 'Tables, rows and jobs that every folder of rank-projects needs stand below all of them.',
-    from: { path: `${rankProjects}(tables|load-project|project-jobs|project-work|contains-text)[.]ts$` },
+    from: { path: `${rankProjects}(tables|get-project|project-jobs|project-work|contains-text)[.]ts$` },
     to: { path: `${rankProjects}[^/]+/` },
   },
   {
