@@ -104,8 +104,8 @@ export const accountMessages: CatalogueMessage[] = [
 
 /** Messages of rank checks, projects, domains and backlinks. */
 export const checkMessages: CatalogueMessage[] = [
-  { text: 'Backlink Checker Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
-  { text: 'SERP Projects Module is Locked!', in: 'web/src/parts/access/locked/locked-messages.ts' },
+  { text: 'Backlink Checker Module is Locked!', in: 'web/src/features/backlinks/plan.ts' },
+  { text: 'SERP Projects Module is Locked!', in: 'web/src/features/rank-projects/plan.ts' },
   { text: 'Purchase A Plan To Unlock This Feature', in: 'web/src/parts/access/locked/locked-messages.ts' },
   {
     text: "You don't have any active plan. Please purchase a plan to take your SEO game to the next level!",

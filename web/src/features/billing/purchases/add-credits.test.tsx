@@ -144,6 +144,6 @@ test('a trial is not offered credits', async () => {
     account: people.trial(),
     answers: { 'GET /plans/list-customer-plans': purchaseListsOf([]) },
   })
-  await screen.findByRole('link', { name: 'Upgrade Now' })
+  await within(await screen.findByRole('main')).findByRole('link', { name: 'Upgrade Now' })
   expect(screen.queryByRole('button', { name: 'Add Credits' })).toBeNull()
 })

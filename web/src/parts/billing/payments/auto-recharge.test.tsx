@@ -212,6 +212,6 @@ test('a recharge that fails while the list is open appears, with why Auto Rechar
 
 test('a trial is not asked about it', async () => {
   const { server } = await openScreen('/purchase-list', { account: people.trial(), answers: answersOf() })
-  await screen.findByRole('link', { name: 'Upgrade Now' })
+  await within(await screen.findByRole('main')).findByRole('link', { name: 'Upgrade Now' })
   expect(server.callsOf(show)).toEqual([])
 })
