@@ -7,7 +7,7 @@ type Part = { modules: string[]; size: number; users: Set<string>; loads: Set<Pa
 const weightOfLater = 0.1
 /** The cost of a request for a visit on a slow phone, in characters of source. */
 const requestCost = 25_000
-/** About 4 kB once minified. */
+/** In characters of source: about 4 kB once minified. */
 const leastSize = 14_000
 
 /** The layout each page stands in, which is loaded with it. */

@@ -1,4 +1,4 @@
-// Holds the words of the product: sources use none of the words and phrases below, and each comment is a plain sentence.
+// Checks wording: no banned word or phrase in sources, and no comment that begins with a bare clause.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

@@ -1,10 +1,10 @@
 // docs/prices.md: default prices beside the provider's list prices.
 
-import { aiOverviewLine, readingLines, rowsLines } from '#contract/rules/credit-settings/price-table.ts'
+import { aiOverviewLine, readingLines, rowsLines } from '#contract/rules/credit-settings/margin-table.ts'
 import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
-import type { CreditCosts } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import type { CreditCosts } from '#contract/rules/paid-runs/prices.ts'
 import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 
 /** The highest `DOMAIN_KEYWORDS_LIMIT`. */

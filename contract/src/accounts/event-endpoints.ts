@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { streamLimits } from '../rules/limits/limits.ts'
-import { runStates } from '../rules/paid-runs/runs.ts'
+import { runStates } from '../rules/paid-runs/run-states.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
 /** An open browser receives these events, and then refetches the data that changed. */

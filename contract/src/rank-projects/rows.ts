@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rankRunKinds, rankRunOutcomes } from '../rules/paid-runs/runs.ts'
+import { rankRunKinds, rankRunOutcomes } from '../rules/paid-runs/run-states.ts'
 import { durations } from '../rules/rank-projects/schedule.ts'
 import { rowId, timestamp } from '../wire/fields.ts'
 import { averageBasis, changeFields, standing } from './standing.ts'

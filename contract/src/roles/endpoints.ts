@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPermissionWord, permissionBounds, permissionWord } from '../rules/access/permissions.ts'
+import { isPermissionWord, permissionBounds, permissionWord } from '../rules/access/permission-names.ts'
 import { mixesAlphabets } from '../rules/text/lookalike-names.ts'
 import { fromScalar, listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'

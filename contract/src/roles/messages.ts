@@ -1,4 +1,4 @@
-import { permissionBounds } from '../rules/access/permissions.ts'
+import { permissionBounds } from '../rules/access/permission-names.ts'
 
 /** Messages about roles, shared by server and web. */
 export const roleMessages = {

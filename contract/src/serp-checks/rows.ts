@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runStates } from '../rules/paid-runs/runs.ts'
+import { runStates } from '../rules/paid-runs/run-states.ts'
 import { checkedStates, rankStates } from '../rules/serp-fetches/rank-states.ts'
 import { pageFields } from '../serp-fetches/page-fields.ts'
 import { timestamp } from '../wire/fields.ts'

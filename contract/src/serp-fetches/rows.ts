@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiOverviewStates } from '../rules/serp-fetches/ai-overview.ts'
 import { pageWarnings } from '../rules/serp-fetches/page-warnings.ts'
-import { resultOwners } from '../rules/serp-fetches/result-owners.ts'
+import { resultOwners } from '../rules/serp-fetches/tracked-sites.ts'
 import { correction } from './page-fields.ts'
 
 /** The owner of a line of a results page; null for any other site. */

@@ -8,7 +8,7 @@ import type {
 } from '#contract/credit-settings/endpoints.ts'
 import { creditSettingMessages } from '#contract/credit-settings/messages.ts'
 import type { ExchangeRate } from '#contract/rules/credit-settings/exchange-rate.ts'
-import type { CreditSetting, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import type { CreditSetting, PricedModule } from '#contract/rules/paid-runs/prices.ts'
 import { findExchangeRate, setExchangeRate } from '../features/billing/revenue/index.ts'
 import { reversals } from '../features/billing/tables.ts'
 import { adjustCredits, grantCredits } from '../features/credits/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import { type Depth, depths } from '#contract/rules/serp-fetches/search-engines.ts'
 import { availableCredits, getCreditCosts, grantCredits, verifyLedger } from '../features/credits/index.ts'
 import { makeSnapshotPartitions } from '../parts/serp-fetches/module.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { availableCredits, getCreditCosts, verifyLedger } from '../features/credits/index.ts'
 import { days, minutes } from '../platform/clock/clock.ts'
 import { checkDomain } from '../testing/check-domain.ts'

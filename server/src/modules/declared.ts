@@ -1,4 +1,4 @@
-import { pricedModules } from '#contract/rules/credit-settings/work-prices.ts'
+import { pricedModules } from '#contract/rules/paid-runs/prices.ts'
 import type { UnauditedCalls } from '../features/audit/index.ts'
 import type { ListHoldsInUse } from '../features/credits/index.ts'
 import type { NoticeSwitches } from '../features/notifications/index.ts'

@@ -1,5 +1,5 @@
-import type { CreditValue } from '#contract/rules/credit-settings/price-table.ts'
-import type { CreditCosts, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import type { CreditValue } from '#contract/rules/credit-settings/margin-table.ts'
+import type { CreditCosts, PricedModule } from '#contract/rules/paid-runs/prices.ts'
 import type { Ctx } from '../platform/context.ts'
 
 /** Work with a row of its own in the credit settings. */

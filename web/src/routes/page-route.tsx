@@ -29,7 +29,8 @@ export const pageRoute = (root: AppRoot, page: Page, module: Module) =>
       if (page.frame === 'form') page.guard?.(search)
       if (page.frame === 'app' || page.frame === 'text') needSession(page, location)
     },
-    loader: ({ context, params, location }) => begin(page, context, params, location.search),
+    loader: ({ context, params, location, abortController: { signal } }) =>
+      begin(page, context, { params, search: location.search, signal }),
     component: pageComponent(page),
   })
 
@@ -53,12 +54,15 @@ function needSession({ frame }: Page, { pathname, searchStr }: ParsedLocation) {
   throw redirect({ to, search: next === undefined ? {} : { next }, replace: true })
 }
 
-async function begin(page: Page, context: { queryClient: QueryClient }, params: object, search: object) {
+type Visit = { params: object; search: object; signal: AbortSignal }
+
+async function begin(page: Page, context: { queryClient: QueryClient }, { params, search, signal }: Visit) {
   const isOfAccount = page.frame === 'app' || page.frame === 'text'
   if (isOfAccount && readToken() !== undefined) void context.queryClient.prefetchQuery(accountQuery)
   // The component says so when it cannot be loaded.
   const file = await page.screen().catch(() => undefined)
-  // Asked once the file is there: the session may have ended meanwhile.
+  // Meanwhile the reader may have gone elsewhere, or the session may have ended.
+  if (signal.aborted) return
   if (page.frame === 'app' && (readToken() === undefined || !mayAsk(page))) return
   const id = 'id' in params ? rowIdOf(String(params.id)) : undefined
   file?.load?.({ queryClient: context.queryClient, address: page.search?.({ ...search }) ?? {}, id })

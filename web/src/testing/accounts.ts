@@ -1,7 +1,7 @@
 import type { AccountPlan, UserData } from '#contract/accounts/rows.ts'
 import { abilities, adminAbilities, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/billing/plan-modules.ts'
-import { type CreditCosts, creditSettingOf } from '#contract/rules/credit-settings/work-prices.ts'
+import { type CreditCosts, creditSettingOf } from '#contract/rules/paid-runs/prices.ts'
 
 const costsOf = (title: CreditCosts['title']): CreditCosts => ({
   title,

@@ -9,7 +9,7 @@ import {
   createKeywordRequests,
   type KeywordRequest,
 } from '../parts/serp-fetches/keywords/keyword-file/keyword-requests.ts'
-import { popMistakes } from './open-screen.tsx'
+import { leaveScreens, popMistakes } from './open-screen.tsx'
 
 /** jsdom has no workers: the one that reads keyword files answers in this process. */
 class WorkerInProcess {
@@ -76,6 +76,7 @@ window.cancelAnimationFrame = (frame) => forget(frame)
 afterEach(() => {
   notifications.clean()
   cleanup()
+  leaveScreens()
   queryClient.clear()
   cancelRefreshes()
   localStorage.clear()

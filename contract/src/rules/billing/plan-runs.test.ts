@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CreditCosts, defaultReading, serpKeywordPrice } from '../credit-settings/work-prices.ts'
+import { type CreditCosts, defaultReading, serpKeywordPrice } from '../paid-runs/prices.ts'
 import { dailyKeywordsOf, dailyKeywordsText, fullRunsText } from './plan-runs.ts'
 
 const serps: CreditCosts = {

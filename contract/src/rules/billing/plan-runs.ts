@@ -1,5 +1,5 @@
-import { type CreditCosts, defaultReading, serpKeywordPrice } from '../credit-settings/work-prices.ts'
 import { formatCredits, multiplyCredits } from '../credits/credit-amounts.ts'
+import { type CreditCosts, defaultReading, serpKeywordPrice } from '../paid-runs/prices.ts'
 import { defaultDepth } from '../serp-fetches/search-engines.ts'
 
 type PlanLimits = { project_limit: number; project_keyword_limit: number }

@@ -1,5 +1,5 @@
 import { backlinkLimits, domainLimits, keywordLimits } from '../limits/limits.ts'
-import type { CreditCosts, PricedModule } from './work-prices.ts'
+import type { CreditCosts, PricedModule } from '../paid-runs/prices.ts'
 
 /**
  * A credit setting has one field for two ideas, called `transactions` on the wire and on its screen: the fewest keywords of a rank

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { multiplyCredits } from '../credits/credit-amounts.ts'
 import { backlinkLimits, domainLimits, keywordLimits } from '../limits/limits.ts'
+import { type CreditCosts, pricedModules, rowsPrice, serpKeywordPrice } from '../paid-runs/prices.ts'
 import { depths } from '../serp-fetches/search-engines.ts'
 import { leastKeywords, linksPerCheck, usableTransactions } from './check-sizes.ts'
 import { costProblems, readCost } from './credit-costs.ts'
-import { type CreditCosts, pricedModules, rowsPrice, serpKeywordPrice } from './work-prices.ts'
 
 const serps: CreditCosts = {
   title: 'SERPS',

@@ -1,6 +1,6 @@
+import { aiOverviewPrice, type CreditCosts, rowsPrice, serpKeywordPrice } from '../paid-runs/prices.ts'
 import { depths, type SearchEngine, searchEngineNames, searchEngines } from '../serp-fetches/search-engines.ts'
 import { leastRows, mostTransactions } from './check-sizes.ts'
-import { aiOverviewPrice, type CreditCosts, rowsPrice, serpKeywordPrice } from './work-prices.ts'
 
 const costLimits = {
   highest: 10_000,

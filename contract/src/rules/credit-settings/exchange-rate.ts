@@ -1,4 +1,4 @@
-import type { CreditValue } from './price-table.ts'
+import type { CreditValue } from './margin-table.ts'
 
 /** Currency of the data provider's charges. */
 export const providerCurrency = 'USD'

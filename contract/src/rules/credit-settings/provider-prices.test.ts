@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type CreditCosts, rowsPrice, serpKeywordPrice } from '../paid-runs/prices.ts'
 import { listedCostUsd, marginOf, worthOf } from './provider-prices.ts'
-import { type CreditCosts, rowsPrice, serpKeywordPrice } from './work-prices.ts'
 
 const standard: CreditCosts = {
   title: 'SERPS',

@@ -1,4 +1,4 @@
-import { type CreditCosts, type PricedModule, providerAiOverviewSurcharge } from './work-prices.ts'
+import { type CreditCosts, type PricedModule, providerAiOverviewSurcharge } from '../paid-runs/prices.ts'
 
 /** Posted tasks are the provider's cheap way to search, live calls its fast one. */
 export type SearchMethod = 'standard' | 'live'

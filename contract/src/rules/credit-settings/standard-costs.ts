@@ -1,4 +1,4 @@
-import type { CreditCosts, PricedModule } from './work-prices.ts'
+import type { CreditCosts, PricedModule } from '../paid-runs/prices.ts'
 
 /** Every module: 300 credits for 0.11 USD. */
 const credit = { totalCost: 0.11, creditOffer: 300 } as const

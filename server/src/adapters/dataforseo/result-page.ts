@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Correction, OrganicResult, ResultPage, SerpFeature } from '#server/ports/data-provider/organic-results.ts'
 import { type MissingResults, organicType, type PageItem, readItems, readResultAddress } from './organic-items.ts'
-import { listedFeature, readAiOverview, readFeature, readLink, readRating } from './page-features.ts'
 import { type OddFields, readCount, readList, readObject, readText } from './read-field.ts'
+import { listedFeature, readAiOverview, readFeature, readLink, readRating } from './read-page-features.ts'
 import { parseVendorTime } from './vendor-time.ts'
 
 const mostSitelinks = 8

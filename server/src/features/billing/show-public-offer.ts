@@ -1,5 +1,5 @@
 import type { PublicOffer } from '#contract/billing/plans/endpoints.ts'
-import { defaultReading, serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { defaultReading, serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getCreditCosts } from '../credits/index.ts'
 import { listPlansOnSale, taxOfPrices } from './list-plans-on-sale.ts'

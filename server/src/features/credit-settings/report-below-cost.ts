@@ -1,5 +1,5 @@
 import { creditValueOf } from '#contract/rules/credit-settings/exchange-rate.ts'
-import { isBelowCost } from '#contract/rules/credit-settings/price-table.ts'
+import { isBelowCost } from '#contract/rules/credit-settings/margin-table.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findExchangeRate } from '../billing/revenue/index.ts'

@@ -10,7 +10,7 @@ import {
   creditSettingOf,
   type PricedModule,
   pricedModules,
-} from '#contract/rules/credit-settings/work-prices.ts'
+} from '#contract/rules/paid-runs/prices.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'

@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import type { PricedModule } from '#contract/rules/paid-runs/prices.ts'
 import { accounts } from '../../parts/access/tables.ts'
 import { cost, credits, moment } from '../../platform/database/columns.ts'
 

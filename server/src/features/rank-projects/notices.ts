@@ -1,6 +1,6 @@
 import { declareNotices, noticeKind, skippedSlot } from '../notifications/index.ts'
-import { sampleSummary, weeklySummary } from './summary/weekly-summary.ts'
 import { summaryDetails } from './summary/weekly-summary-email.ts'
+import { sampleSummary, weeklySummary } from './summary/weekly-summary-shape.ts'
 import { summaryText, summaryTitle } from './summary/weekly-summary-text.ts'
 
 const slot = skippedSlot({

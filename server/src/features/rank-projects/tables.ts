@@ -14,7 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RankRunKind } from '#contract/rules/paid-runs/runs.ts'
+import type { RankRunKind } from '#contract/rules/paid-runs/run-states.ts'
 import type { Duration } from '#contract/rules/rank-projects/schedule.ts'
 import type { AiOverviewState } from '#contract/rules/serp-fetches/ai-overview.ts'
 import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { permissionMessages } from '#contract/roles/messages.ts'
-import { permissionBounds } from '#contract/rules/access/permissions.ts'
+import { permissionBounds } from '#contract/rules/access/permission-names.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
 import { type AccountCtx, permissions, rolePermissions, roles } from '../../parts/access/index.ts'

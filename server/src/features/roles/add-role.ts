@@ -1,6 +1,6 @@
 import { ne } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
-import { permissionBounds } from '#contract/rules/access/permissions.ts'
+import { permissionBounds } from '#contract/rules/access/permission-names.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { lookalikeKey } from '#contract/rules/text/lookalike-names.ts'
 import { type AccountCtx, roles } from '../../parts/access/index.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { PermissionGroups, PermissionRow, PermissionWithRoles } from '#contract/roles/rows.ts'
-import { isBuiltIn } from '#contract/rules/access/permissions.ts'
+import { isBuiltIn } from '#contract/rules/access/permission-names.ts'
 import { permissions, rolePermissions, roles } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors/app-error.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { RoleRow } from '#contract/roles/rows.ts'
-import { isFixedRole } from '#contract/rules/access/permissions.ts'
+import { isFixedRole } from '#contract/rules/access/permission-names.ts'
 import {
   accountRoles,
   mayGrantRole,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
-import { isFixedRole } from '#contract/rules/access/permissions.ts'
+import { isFixedRole } from '#contract/rules/access/permission-names.ts'
 import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
 import { type AccountCtx, abilitiesOfRole, mayGrantRole, roles, type Viewer } from '../../parts/access/index.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { roleMessages } from '#contract/roles/messages.ts'
-import { isForCustomers } from '#contract/rules/access/permissions.ts'
+import { isForCustomers } from '#contract/rules/access/permission-names.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { publishRoleChange } from '../../parts/access/change-accounts/index.ts'
 import {

@@ -4,7 +4,7 @@ export {
   refuseKeywordsBeyondPlan,
   refuseProjectsBeyondPlan,
 } from './plan-limits.ts'
-export { refuseWhileFresh } from './refuse-while-fresh.ts'
+export { refuseWhileFresh } from './refuse-recent-refresh.ts'
 export {
   refuseBeyondTrial,
   refuseCompetitorsOfTrial,

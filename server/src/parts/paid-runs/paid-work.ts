@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
-import type { runStates } from '#contract/rules/paid-runs/runs.ts'
+import type { runStates } from '#contract/rules/paid-runs/run-states.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalsAny } from '../../platform/database/bulk-insert.ts'
 import type { PaidRun, RunTable } from './tables.ts'

@@ -1,5 +1,5 @@
-import { rowsLines } from '#contract/rules/credit-settings/price-table.ts'
-import type { CreditCosts } from '#contract/rules/credit-settings/work-prices.ts'
+import { rowsLines } from '#contract/rules/credit-settings/margin-table.ts'
+import type { CreditCosts } from '#contract/rules/paid-runs/prices.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { measureRuns } from '../paid-runs/figures/index.ts'

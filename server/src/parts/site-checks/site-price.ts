@@ -1,4 +1,4 @@
-import { type PricedModule, rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { type PricedModule, rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { SiteRun } from './tables.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
-import type { PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import type { PricedModule } from '#contract/rules/paid-runs/prices.ts'
 import type { Period } from '#contract/rules/rank-projects/schedule.ts'
 import type { ErrorCode } from '#contract/rules/wire/errors.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import type { BacklinkProject } from '#contract/backlinks/rows.ts'
-import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
 import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import type { SiteChecks } from '../../parts/site-checks/site-checks.ts'
 import { client } from '../../shared/api/client.ts'
 import { backlinkUpdates } from './live-updates.ts'

@@ -6,7 +6,7 @@ import {
   costProblems,
   readCost,
 } from '#contract/rules/credit-settings/credit-costs.ts'
-import { type CreditCosts, creditSettingOf, type PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import { type CreditCosts, creditSettingOf, type PricedModule } from '#contract/rules/paid-runs/prices.ts'
 
 /** Entries typed over the stored figures, by module and field. */
 export type Edits = Partial<Record<`${PricedModule}.${CostField}`, string>>

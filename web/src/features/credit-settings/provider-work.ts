@@ -6,17 +6,17 @@ import {
   isBelowCost,
   readingLines,
   rowsLines,
-} from '#contract/rules/credit-settings/price-table.ts'
+} from '#contract/rules/credit-settings/margin-table.ts'
 import { marginOf, type SearchMethod, worthOf } from '#contract/rules/credit-settings/provider-prices.ts'
+import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { domainLimits } from '#contract/rules/limits/limits.ts'
 import {
   type CreditSetting,
   defaultReading,
   type PricedModule,
   rowsPrice,
   serpCheckPrice,
-} from '#contract/rules/credit-settings/work-prices.ts'
-import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
-import { domainLimits } from '#contract/rules/limits/limits.ts'
+} from '#contract/rules/paid-runs/prices.ts'
 import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'
 

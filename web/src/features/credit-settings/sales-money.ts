@@ -5,7 +5,7 @@ import {
   type ExchangeRate,
   providerCurrency,
 } from '#contract/rules/credit-settings/exchange-rate.ts'
-import type { CreditValue } from '#contract/rules/credit-settings/price-table.ts'
+import type { CreditValue } from '#contract/rules/credit-settings/margin-table.ts'
 import { formatDate } from '../../shared/format/calendar-days.ts'
 import { formatUnitMoney } from '../../shared/format/money.ts'
 

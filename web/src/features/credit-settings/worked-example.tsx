@@ -1,12 +1,7 @@
 import { providerCurrency } from '#contract/rules/credit-settings/exchange-rate.ts'
 import { listedCostUsd, marginOf, type SearchMethod } from '#contract/rules/credit-settings/provider-prices.ts'
-import {
-  type CreditSetting,
-  defaultReading,
-  pagesRead,
-  serpCheckPrice,
-} from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { type CreditSetting, defaultReading, pagesRead, serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import { formatUnitMoney } from '../../shared/format/money.ts'
 import { formatPercent } from '../../shared/format/numbers.ts'
 import classes from './credit-settings-page.module.css'

@@ -1,5 +1,5 @@
 import { roleMessages } from '#contract/roles/messages.ts'
-import { permissionBounds } from '#contract/rules/access/permissions.ts'
+import { permissionBounds } from '#contract/rules/access/permission-names.ts'
 import { hasHiddenCharacters, hiddenCharacters } from '#contract/rules/text/hidden-characters.ts'
 
 /** The problem of a role's name, in the server's words. */

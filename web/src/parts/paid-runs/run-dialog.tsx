@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { serpCheckPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { SpendDialog } from '../../shared/dialogs/spend-dialog.tsx'
 import { countOf, formatCount } from '../../shared/format/numbers.ts'

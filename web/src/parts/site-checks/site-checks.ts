@@ -1,6 +1,6 @@
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
-import type { CreditSetting, PricedModule } from '#contract/rules/credit-settings/work-prices.ts'
+import type { CreditSetting, PricedModule } from '#contract/rules/paid-runs/prices.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import type { PlanPart } from '../../module.ts'
 import type { CallContext } from '../../shared/api/call.ts'

@@ -4,8 +4,8 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import { AppError, notFound } from '../../../platform/errors/app-error.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { countingStaffEmail } from '../attempts/count-staff-email.ts'
 import { accountsNotices } from '../notices.ts'
+import { countingStaffEmail } from '../profile/count-staff-email.ts'
 
 /** A link to a file with one's own data, for a while and for this account. */
 export const exportOwnData = (ctx: AccountCtx) => makeLink(ctx, ctx.account.id)

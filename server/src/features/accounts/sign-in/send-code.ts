@@ -5,7 +5,7 @@ import { deliverEmail } from '../../../platform/email/deliver-email.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { EmailError } from '../../../ports/mailer.ts'
 import { codeEmail } from './code-email.ts'
-import { makeCode } from './codes.ts'
+import { makeCode } from './email-codes.ts'
 
 /** Names the pending sign-in and nothing else. Sent with its id as the key, which folds repeats. */
 export const sendCodeJob = defineJob({

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { after, days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import { ProviderError } from '../../../ports/data-provider/failure.ts'
 import { allLinks, checkBacklinks, showBacklinks } from '../../../testing/check-backlinks.ts'

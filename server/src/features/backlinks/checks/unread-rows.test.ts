@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { days, hours } from '../../../platform/clock/clock.ts'
 import type { Backlink } from '../../../ports/data-provider/backlinks.ts'
 import { allLinks, checkBacklinks, showBacklinks } from '../../../testing/check-backlinks.ts'

@@ -18,7 +18,7 @@ import {
 } from '../stale-references/retry-without-stale-references.ts'
 import { checkouts } from '../tables.ts'
 import { recordInvoice } from './record-invoice.ts'
-import { recordReversals } from './record-reversals.ts'
+import { recordReversals } from './record-refunds-and-disputes.ts'
 import { recordTopUp } from './record-top-up.ts'
 import { settleDisputedPlan } from './settle-disputed-plan.ts'
 import { storeSubscription } from './store-subscription.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainView } from '#contract/domain-projects/rows.ts'
-import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { type RankedKind, rankedKinds } from '#contract/rules/site-checks/domain-checks.ts'
 import { days, hours, minutes, seconds } from '../../../platform/clock/clock.ts'
 import type { RankedKeywordsPage } from '../../../ports/data-provider/ranked-keywords.ts'

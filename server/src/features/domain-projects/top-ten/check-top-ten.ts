@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { domainProjectMessages } from '#contract/domain-projects/messages.ts'
-import { serpKeywordPrice, topTenReading } from '#contract/rules/credit-settings/work-prices.ts'
+import { serpKeywordPrice, topTenReading } from '#contract/rules/paid-runs/prices.ts'
 import { keywordProblem, normalizeKeyword } from '#contract/rules/serp-fetches/keyword-syntax.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { presentPlace } from '../../../parts/locations/index.ts'

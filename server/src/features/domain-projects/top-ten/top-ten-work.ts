@@ -1,5 +1,5 @@
-import { topTenReading } from '#contract/rules/credit-settings/work-prices.ts'
 import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { topTenReading } from '#contract/rules/paid-runs/prices.ts'
 import type { PaidWork } from '../../../parts/paid-runs/index.ts'
 import type { ChosenSetting } from '../../../parts/serp-fetches/index.ts'
 import type { DomainRow } from '../domain-work.ts'

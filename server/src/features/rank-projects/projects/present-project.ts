@@ -1,6 +1,6 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
 import { findCountry } from '#contract/rules/locations/places.ts'
-import type { RankRunOutcome } from '#contract/rules/paid-runs/runs.ts'
+import type { RankRunOutcome } from '#contract/rules/paid-runs/run-states.ts'
 import { devices, searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { ProjectLimits } from '../../../parts/limits/index.ts'
 import { presentPlace } from '../../../parts/locations/index.ts'

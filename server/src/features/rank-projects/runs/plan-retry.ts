@@ -1,5 +1,5 @@
 import { and, count, eq, ne, type SQLWrapper } from 'drizzle-orm'
-import type { RankRunKind } from '#contract/rules/paid-runs/runs.ts'
+import type { RankRunKind } from '#contract/rules/paid-runs/run-states.ts'
 import { after, hours, minutes } from '../../../platform/clock/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../get-project.ts'

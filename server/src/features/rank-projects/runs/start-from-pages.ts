@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import { type LocalDate, localDateOf } from '#contract/rules/text/time-zones.ts'
 import { beginRun, type RunRequest } from '../../../parts/paid-runs/index.ts'
 import type { PageReference } from '../../../parts/serp-fetches/index.ts'

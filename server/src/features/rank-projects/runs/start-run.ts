@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
-import type { RankRunKind } from '#contract/rules/paid-runs/runs.ts'
+import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
+import type { RankRunKind } from '#contract/rules/paid-runs/run-states.ts'
 import { beginRun, type RunRequest } from '../../../parts/paid-runs/index.ts'
 import { type AwaitedPage, awaitPages, findPages } from '../../../parts/serp-fetches/index.ts'
 import type { Ctx } from '../../../platform/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { multiplyCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { Schedule } from '#contract/rules/rank-projects/schedule.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { getCreditCosts } from '../../credits/index.ts'

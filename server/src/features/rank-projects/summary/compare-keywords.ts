@@ -4,7 +4,7 @@ import { rankChangeOf } from '#contract/rules/serp-fetches/rank-change.ts'
 import type { LocalDate } from '#contract/rules/text/time-zones.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ProjectRow } from '../get-project.ts'
-import type { ProjectSummary } from './weekly-summary.ts'
+import type { ProjectSummary } from './weekly-summary-shape.ts'
 
 /** The days after `from` up to `through`, compared with the end of `from`. */
 export type SummaryRange = { from: LocalDate; through: LocalDate }

@@ -8,7 +8,7 @@ import { createProject } from '../../../testing/track-project.ts'
 import { rankProjects } from '../tables.ts'
 import { sendDueSummaries } from './send-due-summaries.ts'
 import { latestSummarySlot } from './summary-slots.ts'
-import type { WeeklySummary } from './weekly-summary.ts'
+import type { WeeklySummary } from './weekly-summary-shape.ts'
 
 let app: TestApp
 beforeAll(async () => {

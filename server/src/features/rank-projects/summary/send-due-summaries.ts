@@ -14,7 +14,7 @@ import { rankProjects } from '../tables.ts'
 import type { SummaryRange } from './compare-keywords.ts'
 import { summarizeProject } from './summarize-project.ts'
 import { latestSummarySlot, type SummarySlot } from './summary-slots.ts'
-import type { ProjectSummary } from './weekly-summary.ts'
+import type { ProjectSummary } from './weekly-summary-shape.ts'
 import { worstFirst } from './worst-first.ts'
 
 const claimedAtOnce = 200

@@ -8,7 +8,7 @@ import { standingOf, standingSums } from '../days/standing.ts'
 import type { ProjectRow } from '../get-project.ts'
 import { rankProjectDays, rankProjectRuns, type SkipReason } from '../tables.ts'
 import { compareKeywords, type SummaryRange } from './compare-keywords.ts'
-import type { ProjectSummary } from './weekly-summary.ts'
+import type { ProjectSummary } from './weekly-summary-shape.ts'
 
 /**
  * A project's part of its account's weekly summary, by the sums its overview is drawn from: each keyword counts by its last

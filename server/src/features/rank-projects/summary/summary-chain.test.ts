@@ -12,7 +12,7 @@ import { lockProject } from '../get-project.ts'
 import { dayOfNewRun } from '../runs/run-day.ts'
 import { rankProjects } from '../tables.ts'
 import { sendDueSummaries } from './send-due-summaries.ts'
-import type { WeeklySummary } from './weekly-summary.ts'
+import type { WeeklySummary } from './weekly-summary-shape.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Fragment, createElement as h, type ReactNode } from 'react'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { DataTable, Note, Paragraph, Section } from '../../../platform/email/email-blocks.ts'
-import type { ProjectSummary, WeeklySummary } from './weekly-summary.ts'
+import type { ProjectSummary, WeeklySummary } from './weekly-summary-shape.ts'
 import {
   averageChangeText,
   averageText,

@@ -1,6 +1,6 @@
 import { averageBasisText } from '#contract/rules/rank-projects/average-position.ts'
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
-import type { ProjectSummary, WeeklySummary } from './weekly-summary.ts'
+import type { ProjectSummary, WeeklySummary } from './weekly-summary-shape.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 const tenth = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

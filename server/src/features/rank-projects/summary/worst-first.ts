@@ -1,4 +1,4 @@
-import type { ProjectSummary } from './weekly-summary.ts'
+import type { ProjectSummary } from './weekly-summary-shape.ts'
 
 /** How many projects show their keywords, and how many keywords each; a single project shows all it has. */
 const detailed = { projects: 5, movers: 3 }

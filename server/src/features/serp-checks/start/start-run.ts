@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { beginRun, creditsHeld, type RunRequest } from '../../../parts/paid-runs/index.ts'
 import { type AwaitedPage, awaitPages, type ChosenSetting, findPages } from '../../../parts/serp-fetches/index.ts'

@@ -9,7 +9,7 @@ import { showCheck } from '../../../testing/wait-for-check.ts'
 import { sendTakePostbacks } from '../fetch-jobs.ts'
 import { postFetches } from '../post-fetches/post-fetches.ts'
 import { collectPostbacks } from './collect-postbacks.ts'
-import { postbackPath } from './postback-address.ts'
+import { postbackPath } from './postback-signature.ts'
 
 const perKeyword = 3.2727
 let app: TestApp

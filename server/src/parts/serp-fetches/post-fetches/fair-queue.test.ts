@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { createProject } from '../../../testing/track-project.ts'
 import { listNext, placeReported, placeUnnamed } from '../collect-pages/collection-queue.ts'
-import { receivePostbacks } from '../collect-pages/receive-postback.ts'
+import { receivePostbacks } from '../collect-pages/store-postbacks.ts'
 import { claimFetches } from './claim-fetches.ts'
 import { postFetches } from './post-fetches.ts'
 

@@ -1,6 +1,6 @@
 import { pageWarningOf } from '#contract/rules/serp-fetches/page-warnings.ts'
-import { resultOwners } from '#contract/rules/serp-fetches/result-owners.ts'
 import type { Depth } from '#contract/rules/serp-fetches/search-engines.ts'
+import { resultOwners } from '#contract/rules/serp-fetches/tracked-sites.ts'
 import type { ResultOwner, SerpSnapshot } from '#contract/serp-fetches/rows.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { type PageReference, readResultPage } from '../stored-pages/read-snapshots.ts'

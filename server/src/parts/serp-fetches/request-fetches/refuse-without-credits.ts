@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import { depths } from '#contract/rules/serp-fetches/search-engines.ts'
 import { availableCredits, getCreditCosts } from '../../../features/credits/index.ts'
 import { before } from '../../../platform/clock/clock.ts'

@@ -1,5 +1,5 @@
 import { leastRows } from '#contract/rules/credit-settings/check-sizes.ts'
-import { type PricedModule, rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { type PricedModule, rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import { availableCredits, getCreditCosts } from '../../../features/credits/index.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
 import type { AccountCtx } from '../../access/index.ts'

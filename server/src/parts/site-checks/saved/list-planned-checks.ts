@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { Schedule } from '#contract/rules/rank-projects/schedule.ts'
 import { getCreditCosts } from '../../../features/credits/index.ts'
 import type { Ctx } from '../../../platform/context.ts'

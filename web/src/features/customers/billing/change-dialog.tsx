@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeRule } from '#contract/rules/billing/plan-changes.ts'
-import { defaultReading, serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { defaultReading, serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import { useAccountDetails } from '../../../parts/access/account.ts'
 import { ChangeCalled } from '../../../parts/billing/plans/change-called.tsx'
 import { nextCalled } from '../../../parts/billing/plans/plan-called.ts'

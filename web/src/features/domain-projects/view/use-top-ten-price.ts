@@ -1,5 +1,5 @@
-import { serpKeywordPrice, topTenReading } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { serpKeywordPrice, topTenReading } from '#contract/rules/paid-runs/prices.ts'
 import { useAccountDetails } from '../../../parts/access/account.ts'
 import { domainMessages } from '../messages.ts'
 

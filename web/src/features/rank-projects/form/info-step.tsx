@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import { SearchChoices } from '../../../parts/serp-fetches/search-settings/choices/search-choices.tsx'
 import { settingsFormOf } from '../../../parts/serp-fetches/search-settings/choices/settings-form.ts'
 import type { EngineChange } from '../../../parts/serp-fetches/search-settings/choices/use-engine-change.ts'

@@ -3,7 +3,7 @@ import type { UserData } from '#contract/accounts/rows.ts'
 import { keywordLimitText } from '#contract/rank-projects/messages.ts'
 import { accountTypes } from '#contract/rules/billing/plan-modules.ts'
 import { standardCosts } from '#contract/rules/credit-settings/standard-costs.ts'
-import { creditSettingOf } from '#contract/rules/credit-settings/work-prices.ts'
+import { creditSettingOf } from '#contract/rules/paid-runs/prices.ts'
 import {
   emptyProject,
   type ProjectFormValues,

@@ -1,5 +1,5 @@
 import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
-import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
 import { settingFieldIds } from '../../../parts/serp-fetches/search-settings/choices/search-settings.ts'
 import { scheduleFieldIds } from '../schedule/schedule-field-ids.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RankRunOutcome, rankRunOutcomes } from '#contract/rules/paid-runs/runs.ts'
+import { type RankRunOutcome, rankRunOutcomes } from '#contract/rules/paid-runs/run-states.ts'
 import { lastRunText } from './last-run.ts'
 
 const project = (outcome: RankRunOutcome, failed = 0) => ({

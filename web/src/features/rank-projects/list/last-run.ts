@@ -1,5 +1,5 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
-import type { RankRunOutcome } from '#contract/rules/paid-runs/runs.ts'
+import type { RankRunOutcome } from '#contract/rules/paid-runs/run-states.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { retryText } from '../runs/retry-messages.ts'

@@ -1,4 +1,4 @@
-import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import type { QueryLimits } from '../../../parts/limits/query-limits.ts'
 import { CheckPricePanel, type CheckPricePanelProps } from '../../../parts/paid-runs/price/check-price-panel.tsx'
 import { paidKeywords, queryLines } from '../../../parts/paid-runs/price/query-lines.tsx'

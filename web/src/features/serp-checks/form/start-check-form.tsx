@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserData } from '#contract/accounts/rows.ts'
-import type { CreditSetting } from '#contract/rules/credit-settings/work-prices.ts'
+import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import { queryPrice, RequiredCredits } from '../../../parts/paid-runs/price/required-credits.tsx'
 import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'

@@ -1,5 +1,5 @@
 import { rankStateText } from '#contract/rules/serp-fetches/rank-states.ts'
-import { resultOwners } from '#contract/rules/serp-fetches/result-owners.ts'
+import { resultOwners } from '#contract/rules/serp-fetches/tracked-sites.ts'
 import { ChangeMark } from '../../../parts/serp-fetches/ranks/change-mark.tsx'
 import { nameRank } from '../../../parts/serp-fetches/ranks/name-rank.ts'
 import { changeBetween, previousText, wasText } from '../../../parts/serp-fetches/ranks/rank-change.ts'

@@ -1,6 +1,6 @@
 import { leastKeywords } from '#contract/rules/credit-settings/check-sizes.ts'
-import { type CreditSetting, serpCheckPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { type CreditSetting, serpCheckPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { QueryLimits } from '../../limits/query-limits.ts'
 import { type AskedReading, pricedReading } from '../../serp-fetches/search-settings/asked-reading.ts'
 

@@ -1,4 +1,4 @@
-import type { PricedReading } from '#contract/rules/credit-settings/work-prices.ts'
+import type { PricedReading } from '#contract/rules/paid-runs/prices.ts'
 import {
   type Depth,
   defaultDepth,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultOwners } from '#contract/rules/serp-fetches/result-owners.ts'
+import { resultOwners } from '#contract/rules/serp-fetches/tracked-sites.ts'
 import type { ResultOwner } from '#contract/serp-fetches/rows.ts'
 import { snapshotOf } from '../../../testing/serp-fetches.ts'
 import { aiOverviewText, correctionText, lineName, positionOf, seriesOf } from './messages.ts'

@@ -1,5 +1,5 @@
 import { snippetRank } from '#contract/rules/serp-fetches/rank-states.ts'
-import { resultOwners } from '#contract/rules/serp-fetches/result-owners.ts'
+import { resultOwners } from '#contract/rules/serp-fetches/tracked-sites.ts'
 import type { ResultOwner, SerpSnapshot } from '#contract/serp-fetches/rows.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { pageWarningTexts } from '../ranks/page-warning.ts'

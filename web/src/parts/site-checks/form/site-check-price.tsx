@@ -1,5 +1,5 @@
-import { type CreditSetting, rowsPrice, taskPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits, subtractCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { type CreditSetting, rowsPrice, taskPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { CheckPricePanel, type CheckPricePanelProps } from '../../paid-runs/price/check-price-panel.tsx'

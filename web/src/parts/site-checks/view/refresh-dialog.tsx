@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rowsPrice } from '#contract/rules/credit-settings/work-prices.ts'
+import { rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import classes from '../../../shared/dialogs/question.module.css'
 import { SpendDialog } from '../../../shared/dialogs/spend-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CreditSetting, serpKeywordPrice } from '#contract/rules/credit-settings/work-prices.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
+import { type CreditSetting, serpKeywordPrice } from '#contract/rules/paid-runs/prices.ts'
 import {
   type Device,
   depths,

@@ -1,4 +1,4 @@
-import { aiOverviewLine, readingLines } from '#contract/rules/credit-settings/price-table.ts'
+import { aiOverviewLine, readingLines } from '#contract/rules/credit-settings/margin-table.ts'
 import { searchEngineNames } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'
 import { measureLookUps } from './stored-pages/measure-look-ups.ts'

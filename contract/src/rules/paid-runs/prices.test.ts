@@ -9,7 +9,7 @@ import {
   extraPagePrice,
   serpCheckPrice,
   serpKeywordPrice,
-} from './work-prices.ts'
+} from './prices.ts'
 
 const serps: CreditCosts = {
   title: 'SERPS',

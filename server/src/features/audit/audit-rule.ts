@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import type { AfterCommit } from '../../platform/database/database.ts'
 import { guardStatements } from '../../platform/database/guard-statements.ts'
+import { countedTables, type UnauditedCalls } from './audit-exceptions.ts'
 import { recordAudit } from './record-audit.ts'
-import { countedTables, type UnauditedCalls } from './unaudited-calls.ts'
 
 /** A call that may change something, such as `DELETE /user/{id}` in the contract, and the session that makes it. */
 type ChangingCall = { name: string; accountId: number | null }

@@ -1,6 +1,4 @@
 import { domainLimits } from '../limits/limits.ts'
-import { depths, type SearchEngine, searchEngines } from '../serp-fetches/search-engines.ts'
-import { listedCostUsd, marginOf, rowsPerCall, type SearchMethod, worthOf } from './provider-prices.ts'
 import {
   aiOverviewPrice,
   type CreditCosts,
@@ -9,7 +7,9 @@ import {
   pagesRead,
   rowsPrice,
   serpKeywordPrice,
-} from './work-prices.ts'
+} from '../paid-runs/prices.ts'
+import { depths, type SearchEngine, searchEngines } from '../serp-fetches/search-engines.ts'
+import { listedCostUsd, marginOf, rowsPerCall, type SearchMethod, worthOf } from './provider-prices.ts'
 
 /** A piece of work with its price and the provider’s list price. Worth and cost are in USD. */
 type Sold = {

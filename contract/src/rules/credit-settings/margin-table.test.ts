@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { backlinkLimits } from '../limits/limits.ts'
-import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from './price-table.ts'
+import { type CreditCosts, pagesRead, rowsPrice, serpKeywordPrice, topTenReading } from '../paid-runs/prices.ts'
+import { aiOverviewLine, isBelowCost, readingLines, rowsLines } from './margin-table.ts'
 import { listedCostUsd, worthOf } from './provider-prices.ts'
 import { standardCosts } from './standard-costs.ts'
-import { type CreditCosts, pagesRead, rowsPrice, serpKeywordPrice, topTenReading } from './work-prices.ts'
 
 const { SERPS, DOMAIN, BACKLINKS } = standardCosts
 /** As far as an operator may set it. */
