@@ -1,6 +1,6 @@
-// `npm run bench:check`: the benches whose figures depend little on the machine, in a short form, against the bounds below. One line
-// a figure; ends with an error if one is out of bounds. Run it before a change lands: what makes the product slower is seen with
-// the change that did it, not weeks later in a run of all benches.
+// `npm run bench:check` runs in short form the benches that depend least on the machine, and compares them with the
+// bounds below. It prints a line per figure and fails if one is out of bounds. Run it before each landing, so that a
+// slowdown is seen with the change that caused it.
 import { credits } from './benches/credits.ts'
 import { httpOverhead } from './benches/http-overhead.ts'
 import { ingestion } from './benches/ingestion.ts'
@@ -44,8 +44,8 @@ console.log(`${broken === 0 ? 'All within bounds' : `${broken} out of bounds`}, 
 process.exitCode = broken === 0 ? 0 : 1
 
 /**
- * Returns how many figures are out of bounds; all of a bench that fails. One that is out of bounds is measured once more, for other
- * work on the machine may have hit one of the two that are compared.
+ * Returns how many figures are out of bounds; if a bench fails, all of its figures count. A figure out of bounds is
+ * measured once more, because other work on the machine may have disturbed it.
  */
 async function check(inWorld: World, bench: Bench, targets: Record<string, Target>): Promise<number> {
   try {

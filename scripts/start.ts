@@ -15,7 +15,7 @@ await runSerpplus(process.env, async (run) => {
     await mustBeFree(config.sandboxPort, '127.0.0.1', 'SANDBOX_PORT')
     await mustBeFree(config.sandboxSmtpPort, '127.0.0.1', 'SANDBOX_SMTP_PORT')
   }
-  // Beside the rest, because it takes as long as a new database and its demonstration.
+  // Built in parallel, because it takes as long as creating the database and its demonstration.
   const web = buildWebIfStale(run.watch)
   web.catch(() => {})
 

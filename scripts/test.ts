@@ -19,12 +19,12 @@ const reports = mkdtempSync(join(tmpdir(), 'serpplus-test-reports-'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interruptSteps)
 onLauncherGone(interruptSteps)
 
-// They run beside the tests, so their lines wait until these have said theirs.
+// The checks run beside the tests, so their lines are printed after the tests' own.
 const lines: string[] = []
 const checks = runChecks((line) => lines.push(line))
 // Built once: the journeys and the tests of `npm start` would otherwise both find it missing.
 if (hasJourneys) await buildWebIfStale(() => {}).catch((error: Error) => console.error(error.message))
-// Its demonstration's past takes a processor a minute, in which the tests keep the other one busy.
+// Seeding the demonstration keeps one processor busy for a minute, while the tests use the other.
 const serpplus = hasJourneys ? startSerpplus().catch((error: Error) => error) : undefined
 const sums = [await unitAndIntegration(), sumOfChecks(await checks)]
 if (hasJourneys) sums.push(await journeys())

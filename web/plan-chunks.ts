@@ -111,7 +111,7 @@ function join(one: Part, other: Part): Part {
   }
 }
 
-/** Whether a part loads another by way of a third, which would load what it is loaded by if the two were one. */
+/** Whether a part loads another through a third; joining the two would create a cycle. */
 function leadsAround(from: Part, to: Part): boolean {
   const between = new Set([...from.loads].filter((part) => part !== to))
   for (const part of between)

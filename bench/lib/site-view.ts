@@ -7,9 +7,9 @@ import type { World } from './world.ts'
 type SiteView = {
   /** The address all calls of the capability begin with, like `/api/domain/`. */
   api: string
-  /** Writes what is viewed, and gives the id of the site and of those it is compared with. */
+  /** Stores the data to view and returns the ids of the site and of those it is compared with. */
   generate: (databaseUrl: string, accountId: number) => Promise<{ id: number; others: number[] }>
-  /** Gives the questions by their names, as paths behind `api`. */
+  /** Returns the requests by name, as paths after `api`. */
   asked: (id: number, others: readonly number[]) => Record<string, string>
   /** Names the figure of the Excel file. */
   file: string

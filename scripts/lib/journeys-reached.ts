@@ -8,8 +8,8 @@ const test = /\.test\.tsx?$|\/testing\//
 const sweep = ['e2e/journeys/ready.spec.ts', 'e2e/journeys/screens.spec.ts']
 
 /**
- * @param since A commit or branch; without it, what is not committed.
- * @returns The specs that changed; all of them where what they share has, and the sweep over the screens where the product has.
+ * Returns the changed specs, all of them if something they share has changed, and the sweep over all screens if the
+ * product has. `since` is a commit or branch; without it, uncommitted changes count.
  */
 export function journeysReached(since = 'HEAD'): string[] {
   return journeysOf([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])

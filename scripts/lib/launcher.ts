@@ -16,8 +16,8 @@ export function onLauncherGone(callback: () => void): void {
 
 function lineage(): string {
   const parent = process.ppid
-  // If the shell was replaced by this process, our parent is npm, and the next one up is the person's own shell: not
-  // ours to watch.
+  // If this process replaced the shell, our parent is npm and the next one up is the user's own shell, which we must
+  // not watch.
   return /^(ba|da)?sh$/.test(nameOf(parent)) ? `${parent} ${parentOf(parent)}` : String(parent)
 }
 

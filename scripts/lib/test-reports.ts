@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.ts'
 
-/** `failures` are names with the reason, `skips` names. */
+/** `failures` holds names with reasons, `skips` names only. */
 export type Sum = { passed: number; failed: number; failures: string[]; skips: string[] }
 export const noTests: Sum = { passed: 0, failed: 0, failures: [], skips: [] }
 

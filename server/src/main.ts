@@ -53,7 +53,7 @@ async function reachDatabase(url: string, poolSize: number) {
   }
 }
 
-/** With `--await-web` the web application is still being built, and the program that started this one says when it is there. */
+/** With `--await-web` the web application is still being built; the parent process says when it is ready. */
 function findWeb(): string | Promise<string> {
   if (!process.argv.includes('--await-web')) return webRoot
   return new Promise((done) => process.once('message', () => done(webRoot)))

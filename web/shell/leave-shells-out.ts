@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Declarations of modules say what their pages' shells show, which the page itself holds already: no script repeats it. */
+/** Removes the `shell` of each page from the scripts, because the document already contains it. */
 export function leaveShellsOut(): Plugin {
   return {
     name: 'leave-shells-out',
@@ -9,7 +9,7 @@ export function leaveShellsOut(): Plugin {
       filter: { id: /\/web\/src\/(features\/[^/]+|routes)\/module\.ts$/ },
       handler(code) {
         const found = shellsIn(this.parse(code, { lang: 'ts' }))
-        // From the last one, so that the places of those before stay as they are.
+        // From the last one backwards, so that earlier positions stay valid.
         const text = found.toReversed().reduce((rest, { start, end }) => {
           const after = rest.slice(end)
           return rest.slice(0, start) + after.replace(/^\s*,/, '')

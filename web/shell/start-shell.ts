@@ -85,7 +85,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
     }
   }
 
-  /** Before the scripts, whose files would otherwise be asked for first. */
+  /** Starts the calls before the scripts are requested, which would otherwise come first. */
   function startCalls({ ability, exceptRole, calls = [] }: ShellScreen) {
     const token = stored('accessToken')
     // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.

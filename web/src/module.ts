@@ -118,7 +118,7 @@ type Extent = Pick<PlanOnSale, 'project_limit' | 'project_keyword_limit'> & { is
 /** The place of one check, project or domain. */
 export type SubjectAddress = { to: string; params?: Record<string, string>; search?: Record<string, unknown> }
 
-/** The file of what a closed module would give: shown to those whose plan lacks it, in place of an empty page. */
+/** The file that shows what a locked module would offer, in place of an empty page. */
 export type LockedFile = {
   /** A picture of it with everything in it. */
   default: ComponentType
@@ -147,16 +147,16 @@ export type PlanPart<Name extends PlanModule = PlanModule> = {
   use: { fill: string; at: number }
 }
 
-/** Updates of a module when the server tells that something has changed. */
+/** How a module updates when the server announces a change. */
 export type Live<Type extends EventType = EventType> = {
-  /** `every` stands for all that tell of a change. */
+  /** `every` stands for all events that announce a change. */
   events: readonly Type[] | 'every'
   updates(): Promise<{
     follow(queryClient: QueryClient, event: Extract<AccountEvent, { type: Type }>): unknown
     /** Fetches what it shows again, after events may have been missed. */
     refresh(queryClient: QueryClient): unknown
   }>
-  /** Its pages are refreshed once the stream is open: they may have been fetched just before. */
+  /** Refreshes its pages once the stream opens, because something may have changed since they were fetched. */
   refreshesAtStart?: true
 }
 type EventType = AccountEvent['type']
@@ -190,7 +190,7 @@ export const oldAddress = <const Path extends string>(address: OldAddress<Path>)
 
 export const isOldAddress = (page: Page | OldAddress): page is OldAddress => 'leadsTo' in page
 
-/** Addresses that stand without a session, and those of them on the way to one; those below them, with a token, too. */
+/** Addresses open without a session, and those that lead to one; addresses below them that carry a token count too. */
 export function openAddressesOf(modules: readonly Module[]) {
   const pages = modules.flatMap((module) => module.pages).map((page) => ({ path: page.path, page: landingOf(page) }))
   const base = (path: string) => path.replace(/\/\$.*/, '')

@@ -20,7 +20,7 @@ import { typedCode } from './typed-code.ts'
 const done = z.object({ message: z.string() })
 const linkToken = textUpTo(200, passwordMessages.linkEnded)
 
-/** Only the customer may change the proofs of who they are. */
+/** Only the customers themselves may change how they prove who they are. */
 const ownerOnly = { ability: null, isForbiddenWhileSwitched: true } as const
 
 export const signIn = {

@@ -40,8 +40,8 @@ export const accountPlan = z
       project_keyword_limit: z.number().int(),
       /** Null on a trial, which nobody pays for. */
       sub_id: z.uuid().nullable(),
-      /** Price per interval, in major units of `currency`; null on a trial. */
       price_id: z.number().int().nullable(),
+      /** Price per interval, in major units of `currency`; null on a trial. */
       price: z.number().nullable(),
       /** Credits per interval, which like the price may differ from those on sale now; null on a trial. */
       credits: z.number().int().nullable(),

@@ -21,7 +21,7 @@ export const providerStatusData = z.object({
 export type ProviderStatus = z.infer<typeof providerStatusData>
 
 export const providerStatus = {
-  /** Staff who look after customers have to be able to explain why look-ups wait. */
+  /** Staff who support customers must be able to explain why look-ups are delayed. */
   showProviderStatus: endpoint({ ability: 'VIEW_CUSTOMERS_MODULE' })
     .route({
       method: 'GET',

@@ -66,7 +66,7 @@ const datesOnPage = wireInteger(wrongDates)
   .pipe(z.number().min(1, wrongDates).max(datesPerPage.most, wrongDates))
   .default(datesPerPage.usual)
 
-/** If nothing matches: how many keywords each filter alone keeps away. Empty otherwise. */
+/** If nothing matches: how many keywords each filter alone excludes. Otherwise empty. */
 const withoutFilters = {
   without_filter: z.array(z.object({ filter: z.enum(filterKeys), total: z.number().int() })),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { browserZone } from '../rank-projects/inputs.ts'
 import { calendarDate, yesOrNo } from '../wire/fields.ts'
 
-/** The dates of a site that are shown; `unknown` is said of a day without a check. */
+/** The dates of a site to show; `unknown` is the message for a day without a check. */
 export const chosenDates = (unknown: string) => ({
   /** The date to show; without it the newest. */
   created_at: calendarDate(unknown).optional(),
@@ -19,7 +19,7 @@ export const scheduleChoice = <const Schedule extends string>(schedules: readonl
   timeZone: browserZone.optional(),
 })
 
-/** A check within four hours of the last one is confirmed. */
+/** A check within four hours of the last one needs confirmation. */
 export const confirmation = { confirm: z.boolean({ error: 'confirm must be true or false.' }).default(false) }
 
 export const sortDirection = z.enum(['asc', 'desc'], { error: 'The direction must be asc or desc.' })

@@ -7,7 +7,7 @@ import { invalidRequest } from '#sandbox/stripe/protocol/stripe-failure.ts'
 
 export const disputeSchema = z.strictObject({
   paymentIntent: z.string(),
-  /** The paid amount, unless told otherwise. */
+  /** The amount to pay back; by default all that was paid. */
   amount: z.number().int().positive().optional(),
   /** The bank asks first; no money is withdrawn, unless it is lost. */
   isInquiry: z.boolean().default(false),

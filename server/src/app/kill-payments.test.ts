@@ -165,7 +165,7 @@ async function payForPlan(by: Payer, stage: 'first' | 'upgrade' | 'renewal'): Pr
   const priceId = await priceIdOf(ctx, 'Pro')
   const path = '/plans/upgrade-downgrade-subscription'
   const upgrade = () => call(by, 'POST', path, { subscriptionId, priceId, update_on: 'now' })
-  // If the change was made before the server went away, there is nothing to be changed any more.
+  // If the change was made before the server was killed, there is nothing left to change.
   return { by, begin: upgrade, repeat: () => upgrade().catch((error: Error) => expect(error.message).toContain('409')) }
 }
 

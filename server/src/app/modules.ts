@@ -26,8 +26,8 @@ import { paidRuns } from '../parts/paid-runs/module.ts'
 import { serpFetches } from '../parts/serp-fetches/module.ts'
 
 /**
- * Every module, and every capability that serves them: what `app/` serves, runs, erases, seeds and finds. What stands on
- * something else comes before it, as an account's data goes in this order.
+ * Every module and every part that serves them, in the order in which an account's data is erased: dependents before
+ * what they depend on.
  */
 export const modules = [
   dashboard,
@@ -62,7 +62,7 @@ type GroupsOf<One> = One extends { routes: infer Routes }
 type NoticesOf<One> = One extends { notices?: infer Kinds } ? Kinds : never
 type Together<One> = (One extends unknown ? (one: One) => void : never) extends (all: infer All) => void ? All : never
 
-/** The list, unless it leaves a group of endpoints of the contract unserved: then this does not compile. */
+/** The list; it does not compile if an endpoint group of the contract has no module. */
 type Complete = [Exclude<EndpointGroup, GroupsOf<Listed>>] extends [never] ? readonly Module[] : never
 
 export const declared = collect(modules satisfies Complete) as Omit<Declared, 'notices'> & {

@@ -21,7 +21,7 @@ export type Contributions = {
   holdsInUse: readonly ListHoldsInUse[]
   /** Its jobs that are sent when fetches have ended. */
   fetchesEnded: readonly Job<FetchesEnded>[]
-  /** Since when it has waited for results pages, which are kept as long. */
+  /** Since when it has been waiting for results pages, which are kept that long. */
   openRuns: readonly OldestOpenRun[]
   /** Its jobs that are sent when keyword metrics have arrived. */
   metricsTaken: readonly Job<MetricsTaken>[]
@@ -67,7 +67,7 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     pricedWork: all((module) => module.pricedWork).toSorted((a, b) => placeOf(a) - placeOf(b)),
     unauditedCalls: Object.assign({}, ...modules.map(({ unauditedCalls }) => unauditedCalls)),
     emails: all((module) => module.emails),
-    // Seeds that others stand on come first.
+    // Seeds that others depend on come first.
     seeds: modules.toReversed().flatMap(({ seeds = [] }) => seeds),
   }
 }

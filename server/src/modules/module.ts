@@ -3,7 +3,7 @@ import type { NoticeKind } from '../ports/notice-kinds.ts'
 import type { Contributions, Declared } from './declared.ts'
 import type { ModuleRoutes } from './routes.ts'
 
-/** The functions behind the endpoints and the jobs of a capability may need the declarations of all modules. */
+/** Routes and jobs may need the declarations of all modules. */
 type OfAll<Part> = Part | ((all: Declared) => Part)
 
 type Notices = Readonly<Record<string, NoticeKind>>

@@ -5,9 +5,9 @@ import type { Ctx } from '../platform/context.ts'
 /** Work with a row of its own in the credit settings. */
 export type PricedWork = {
   title: PricedModule
-  /** How the paths begin of the provider's calls it is billed for. */
+  /** How the paths of the provider calls it is billed for begin. */
   callPath: string
-  /** How many of it ended well since then, and what they were made of in the mean. */
+  /** How many succeeded since then, and their mean size. */
   measure: (ctx: Ctx, since: Date) => Promise<{ count: number; meanUnits: number | null; aiOverviewShare?: number }>
   /** Lists its sales at its prices, with the provider's list price. */
   listPrices: (

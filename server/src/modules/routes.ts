@@ -15,7 +15,7 @@ export type EndpointGroup = keyof Contract
 export type PublicExtras = {
   cookies: CookieJar
   idempotencyKey: string | undefined
-  /** Lets anybody on the way keep the reply, which must be the same for everyone. */
+  /** Lets any cache keep the reply, which must be the same for everyone. */
   allowCaching: (seconds: number) => void
 }
 

@@ -106,7 +106,7 @@ export async function openGateway(tax = noTax, access: Partial<StripeOptions> = 
         prices,
         subscriptionRef: id,
         breakCard: (card: string) => saveCard(customerRef, card),
-        abandonCheck: (invoiceRef: string) => stripe.invoices.voidInvoice(invoiceRef),
+        giveUp: (invoiceRef: string) => stripe.invoices.voidInvoice(invoiceRef),
         async advanceTo(moment: Date) {
           await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: Math.floor(moment.getTime() / 1_000) })
           await until(async () => {

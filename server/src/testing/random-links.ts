@@ -15,7 +15,7 @@ const keyOf = (number: number) => `00000000-0000-4000-8000-${String(number).padS
  */
 export function randomLinks(
   random: RandomSource,
-  { count, share, domains }: { count: number; /** Out of ten. */ share: number; domains: readonly string[] },
+  { count, share, domains }: { count: number /** Out of ten. */; share: number; domains: readonly string[] },
 ): MadeLink[] {
   const maybe = <Value>(value: () => Value): Value | null => (random.upTo(9) === 0 ? null : value())
   const moment = () => after(new Date('2027-01-01T00:00:00Z'), days(1) * random.upTo(100) + random.upTo(3) * 28_799_999)

@@ -31,7 +31,7 @@ async function makeOnce(name: string, install: (url: string) => Promise<void>): 
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    // The first one makes it, the others wait for it.
+    // The first one creates it; the others wait.
     await client.query(`select pg_advisory_lock(hashtextextended('${name}', 0))`)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) {

@@ -2,7 +2,7 @@ import type { AccountPlan } from '#contract/accounts/rows.ts'
 import { hasEnded } from '../parts/access/subscription.ts'
 import { daysUntil, formatDay } from '../shared/format/dates.ts'
 
-/** The danger to the plan, and the way out of it. */
+/** The threat to the plan, and how to avoid it. */
 export type PlanWarning = {
   kind: 'overdue' | 'ending'
   sentence: string

@@ -1,5 +1,5 @@
-// React's production build has no `act`, which Testing Library wraps renders and events in: this one draws what they changed
-// at once. It is loaded before Testing Library, which takes the one it finds when it is loaded.
+// React's production build has no `act`, in which Testing Library wraps renders and events. This one flushes changes
+// immediately. It must load before Testing Library, which looks for it once.
 import React from 'react'
 import { flushSync } from 'react-dom'
 

@@ -115,8 +115,7 @@ export async function openScreen(address: string, { account = people.paid(), ans
 
 /** Ends the visits under way: a page whose file is still loading begins no call in the test after it. */
 export function leaveScreens() {
-  for (const { state } of opened)
-    for (const { abortController } of state.matches) abortController.abort()
+  for (const { state } of opened) for (const { abortController } of state.matches) abortController.abort()
   opened.clear()
 }
 

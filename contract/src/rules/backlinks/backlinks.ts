@@ -68,7 +68,12 @@ export const newLostWeeks = 2
 export const newLostBars = 12
 
 /** The target as the provider is asked; a path makes it a page, whatever scope was chosen. */
-export type BacklinkTarget = { host: string; scope: BacklinkScope /** A host, or an absolute address. */; text: string }
+export type BacklinkTarget = {
+  host: string
+  scope: BacklinkScope
+  /** A host, or an absolute address. */
+  text: string
+}
 
 /** With its query; `entered` includes surrounding blanks. */
 export const backlinkTargetLimits = { characters: 2_000, entered: 2_100 } as const

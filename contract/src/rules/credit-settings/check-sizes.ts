@@ -22,7 +22,7 @@ export const usableTransactions = ({ title, transactions }: Sized): number =>
 export const leastKeywords = (setting: Sized, most: number = mostTransactions[setting.title]): number =>
   Math.min(usableTransactions(setting), most)
 
-/** The most links that a backlink check reads; its credits are held for so many. */
+/** The most links a backlink check reads; credits are held for all of them. */
 export const linksPerCheck = (setting: Sized): number => usableTransactions(setting)
 
 /** The rows that a check must at least be able to pay for. */

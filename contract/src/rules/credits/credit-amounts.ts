@@ -10,7 +10,7 @@ export const multiplyCredits = (credits: number, count: number) => (toUnits(cred
 export const subtractCredits = (from: number, credits: number) => (toUnits(from) - toUnits(credits)) / perCredit
 export const addCredits = (left: number, right: number) => (toUnits(left) + toUnits(right)) / perCredit
 
-/** The spendable balance after credits were added: owed credits are paid off first. */
+/** The spendable balance after credits are added, which first pay off what is owed. */
 export const balanceAfter = (balance: number, added: number, owed: number) =>
   addCredits(balance, Math.max(0, subtractCredits(added, owed)))
 

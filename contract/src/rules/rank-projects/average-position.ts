@@ -1,4 +1,4 @@
-/** The position that a keyword counts as if it wasn't found: one more than the depth. */
+/** The position counted for a keyword that wasn't found: one more than the depth. */
 export const unrankedPosition = (depth: number) => depth + 1
 
 /** Which keywords an average position covers. */

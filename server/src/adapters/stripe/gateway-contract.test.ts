@@ -332,7 +332,7 @@ describe('a subscription', () => {
   })
 
   it('renews, and is overdue with an invoice to be paid by hand while its card is refused, until it is ended', async () => {
-    const { subscriptionRef, advanceTo, breakCard, abandonCheck } = await stage.subscriber()
+    const { subscriptionRef, advanceTo, breakCard, giveUp } = await stage.subscriber()
     const { period } = await gateway.findSubscription(subscriptionRef)
     await advanceTo(new Date(period.until.getTime() + day))
     const renewed = await gateway.findSubscription(subscriptionRef)
@@ -345,7 +345,7 @@ describe('a subscription', () => {
     expect(owed).toMatchObject({ status: 'open', payUrl: expect.stringMatching(/^https?:/), paidMinor: 0 })
     expect(owed.nextAttemptAt?.getTime()).toBeGreaterThan(renewed.period.until.getTime())
     // As after an ending that was interrupted: nothing is owed any more, and nothing was paid.
-    await abandonCheck(String(overdue.latestInvoiceRef))
+    await giveUp(String(overdue.latestInvoiceRef))
     expect((await gateway.findSubscription(subscriptionRef)).status).toBe('active')
     expect((await gateway.endOverdue({ key: key(), subscriptionRef })).status).toBe('ended')
   })

@@ -21,7 +21,7 @@ export type History = PastSource & {
   /** From the account's first day until they are made. */
   daysBeforeProjects: number
   projects?: readonly DemonstrationProject[]
-  /** Takes lines for the person who waits, once it is certain that there is something to make. */
+  /** Prints progress, once it is certain that there is a history to make. */
   say?: (line: string) => void
 }
 

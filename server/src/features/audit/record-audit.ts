@@ -11,7 +11,7 @@ export type AuditEntry = {
   actorId: number | null
   /** Whom it is about; null where there is no such account. */
   accountId: number | null
-  /** Further facts that a reader needs. No secrets, and no address of a person without an account. */
+  /** Further facts a reader needs; never secrets or the address of someone without an account. */
   data?: AuditData
 }
 

@@ -16,7 +16,7 @@ export type RestoreCredits = {
   key: string
   /** Credits that had been taken back or were owed. */
   amount: number
-  /** Credits that had been written off besides: they are taken off the books again, and granted to no one. */
+  /** Credits that had been written off as well: the write-off is reversed, and they are granted to no one. */
   writtenOff: number
   lotId: string
   title: string

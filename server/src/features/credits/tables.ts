@@ -90,8 +90,8 @@ export const creditLots = pgTable(
     /** Free to spend; what is held or spent has left. */
     remaining: credits().notNull(),
     /**
-     * Stands in the conditions of indexes in place of `remaining`: a lot that is spent from then keeps its place in all of them, and
-     * an update writes the row alone.
+     * Replaces `remaining` in index conditions: a lot that is partly spent keeps its index entries, and an update
+     * writes only the row.
      */
     hasRemaining: boolean('has_remaining').notNull().generatedAlwaysAs(sql`remaining > 0`),
     /** Taken back by a refund or dispute when it had left the lot already. What a hold returns to the lot pays this off. */

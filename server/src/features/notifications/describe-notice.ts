@@ -5,7 +5,10 @@ import { findNoticeKind } from './notice-kinds.ts'
 
 type StoredNotice = { id: string; kind: string; data: unknown; createdAt: Date; readAt: Date | null }
 
-/** A notice is shown in the words of its email. One of an earlier kind or shape is shown without them and breaks no list. */
+/**
+ * A notice is shown in the words of its email. One of an unknown kind or shape is shown without text, so that it
+ * doesn't break the list.
+ */
 export function describeNotice(ctx: Ctx, notice: StoredNotice): Notice {
   const { id, createdAt, readAt } = notice
   const kind = findNoticeKind(ctx, notice.kind)

@@ -62,7 +62,7 @@ async function takeUntilNone(
         await postponeMetrics(ctx, market, refusedInARow)
         return undefined
       }
-      // The stored ones beside them show that it is the refused ones that are bad.
+      // Because others in the same call were stored, the refused ones themselves are at fault.
       if (outcome === 'stored') await storeMetrics(ctx, listeners, market, refused.splice(0), [])
       // One bad keyword spoils a call, so each half is requested separately; refused calls cost
       // nothing.

@@ -27,8 +27,8 @@ export async function requestKeywordMetrics(
   const now = sql`${ctx.clock().toISOString()}::timestamptz`
   const gathered = sql`${after(ctx.clock(), gatherFor).toISOString()}::timestamptz`
   const since = freshSince(ctx.clock()).toISOString()
-  // Keywords that need nothing are looked for first: a conflict would lock their rows against all others who need them
-  // as little.
+  // Keywords that need nothing are excluded first: `on conflict` would lock their rows against every other caller that
+  // doesn't need them either.
   const { rowCount } = await ctx.db.execute(sql`
     insert into ${keywordMetrics} (country_code, language_code, keyword, due_at)
     select ${countryCode}, ${languageCode}, wanted.keyword, coalesce((

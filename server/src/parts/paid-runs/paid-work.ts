@@ -14,7 +14,7 @@ export type RunProgress = {
   unitsCount: number
 }
 
-/** A capability's description of its paid work; everything else is the same for all. */
+/** Describes a capability's paid work; the rest is the same for all. */
 export type PaidWork<Run extends PaidRun = PaidRun> = {
   /** Names it in keys and references of the ledger, such as `serp-check`. */
   name: string

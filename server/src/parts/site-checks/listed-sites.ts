@@ -12,7 +12,7 @@ const stateNames = {
   failed: 'failed',
 } as const satisfies Record<LastCheck['state'], LatestCheck['state']>
 
-/** Checks of sites among the work of all modules. `alsoWorks` names what else is paid for in the module. */
+/** Site checks as listed among the work of all modules. `alsoWorks` names other paid work of the module. */
 export function listedSites(work: SiteWork, ability: Ability, alsoWorks: readonly string[] = []): ListedWork {
   const { planModule: module } = work
   return {

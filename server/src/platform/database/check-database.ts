@@ -80,16 +80,16 @@ function problemOf(facts: Facts, poolSize: number): string | undefined {
 /** Whether notifications arrive in another session. Poolers in transaction mode lose them. */
 async function isNotified(client: pg.Client, url: string, timeoutMs: number): Promise<boolean> {
   const channel = `serpplus_start_${process.pid}_${Date.now()}`
-  const abandonCheck = new AbortController()
+  const giveUp = new AbortController()
   const heard = new Promise<boolean>((resolve) => client.once('notification', () => resolve(true)))
   const other = await connectClient(url)
   try {
     await client.query(`listen ${channel}`)
     await other.query(`notify ${channel}`)
-    const late = sleep(timeoutMs, false, { signal: abandonCheck.signal }).catch(() => false)
+    const late = sleep(timeoutMs, false, { signal: giveUp.signal }).catch(() => false)
     return await Promise.race([heard, late])
   } finally {
-    abandonCheck.abort()
+    giveUp.abort()
     await client.query(`unlisten ${channel}`).catch(() => {})
     await other.end().catch(() => {})
   }

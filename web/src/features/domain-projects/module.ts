@@ -22,7 +22,7 @@ const domainCheck = appPage({
   shell: { header: domainCheckHeader, calls: ['/domain/list-keyword-markets'] },
 })
 
-/** Needs no plan: without one the page is locked, and what one has stays readable on it. */
+/** Needs no plan: without one the page is locked, but existing data stays readable. */
 const domainList = appPage({
   path: '/domain-projects-list',
   title: 'Domain projects',

@@ -2,7 +2,7 @@ import type { Ability } from '#contract/rules/access/abilities.ts'
 import { accountTypes, modulesNeedingPlan, type PlanModule, roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { readStoredAccount, type StoredAccount } from '../../shared/session/session.ts'
 
-/** The needs of a route; declared as its static data. */
+/** Requirements of a route, declared as its static data. */
 export type RouteNeeds = {
   ability?: Ability
   module?: PlanModule

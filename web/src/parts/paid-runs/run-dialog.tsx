@@ -22,7 +22,7 @@ type RunDialogProps = {
   refreshTitle: string
   /** The subject that is looked up again. */
   children: ReactNode
-  /** The fate of the present ranks. */
+  /** How the current ranks are affected. */
   kept: string
   isBusy: boolean
   onConfirm: (confirm: boolean) => void

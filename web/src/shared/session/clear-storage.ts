@@ -11,7 +11,7 @@ function clearExcept(storage: Storage, kept: readonly string[]) {
   for (const key of keys) if (!kept.includes(key)) storage.removeItem(key)
 }
 
-/** Clears the data that this tab alone keeps of the account, such as drafts. */
+/** Clears the account's data kept only by this tab, such as drafts. */
 export const clearTabStorage = () => clearExcept(sessionStorage, [afterLoadKey])
 
 /** Removes everything about the account at sign-out. */

@@ -105,7 +105,7 @@ function createAccountFeed(ctx: AccountCtx, feeds: Map<number, AccountFeed>): Ac
 
   const checkFirst = async (token: string) => {
     const viewer = await checkSession(token)
-    // Findings of other sessions are no newer than the next fetch of this one's browser.
+    // The state other sessions know is no newer than the next fetch of this session's browser.
     if (viewer !== undefined && knownState === undefined) await updateState(viewer)
   }
 

@@ -35,7 +35,7 @@ export async function finishSignIn(
   proof: Proof,
   oldDeviceToken: string | undefined,
 ): Promise<FinishedSignIn> {
-  // Reasons against a session are returned and not thrown, because a rollback would give the code back.
+  // Refusals are returned, not thrown, because a rollback would make the code usable again.
   const finished = await inTransaction(ctx, async (tx) => {
     const owner = await holdCredentials(tx, pending.accountId)
     const isUsed = await proof.use(tx)

@@ -27,7 +27,7 @@ const linkValidFor = hours(72)
  */
 export async function createUser(ctx: AccountCtx, input: CreateUser): Promise<{ message: string; data: UserData }> {
   const accountId = await countingStaffEmail(ctx, [input.email], async () => {
-    // No one knows it: the account opens with the link alone.
+    // This password is known to no one: the account can only be opened with the link.
     const passwordHash = await hashPassword(ctx, newToken())
     return inTransaction(ctx, (tx) => storeUser(tx, input, passwordHash))
   })

@@ -37,7 +37,7 @@ export const recharge = (ctx: Ctx, { accountId }: { accountId: number }): Promis
   runPaidJob(() =>
     whileBilling(ctx, accountId, async () => {
       const open = await findOpen(ctx, accountId)
-      if (open !== undefined && !(await mayBeFinished(ctx, open))) return abandonCheck(ctx, open)
+      if (open !== undefined && !(await mayBeFinished(ctx, open))) return abandonRecharge(ctx, open)
       const due = open ?? (await begin(ctx, accountId))
       if (due !== undefined) await charge(ctx, due)
     }),
@@ -65,8 +65,11 @@ async function mayBeFinished(ctx: Ctx, { accountId, createdAt, paymentRef, topUp
 const isAgreedBy = (accountId: number) =>
   and(eq(autoRecharge.accountId, accountId), eq(autoRecharge.isOn, true), isNotNull(autoRecharge.agreedAt))
 
-/** Its result can no longer be told. A payment that did come through is found by its event, and granted. */
-async function abandonCheck(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
+/**
+ * Gives up on a recharge whose result can no longer be learned. If the payment did go through, its event brings it and
+ * it is granted.
+ */
+async function abandonRecharge(ctx: Ctx, { accountId, id }: Recharge): Promise<void> {
   ctx.log.error({ accountId, rechargeId: id }, 'an automatic recharge stayed without an answer; it is not repeated')
   await ctx.db.update(recharges).set({ state: 'failed', endedAt: ctx.clock() }).where(ofRecharge(accountId, id))
 }

@@ -51,7 +51,10 @@ const stepNames = Object.keys(steps) as (keyof Named)[]
 
 export const refsOf = (named: Named): string[] => stepNames.flatMap((name) => named[name] ?? [])
 
-/** Brings a customer’s named objects up to date, each once. One that fails holds up no other; returns what failed, by reference. */
+/**
+ * Updates each object a customer's event names, once. A failure doesn't stop the others; returns the failures by
+ * reference.
+ */
 export async function syncObjects(ctx: Ctx, accountId: number, named: readonly Named[]): Promise<Map<string, unknown>> {
   const failures = new Map<string, unknown>()
   for (const name of stepNames)

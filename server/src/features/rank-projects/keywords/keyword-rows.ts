@@ -32,7 +32,7 @@ export async function addKeywordRows(
   return rows
 }
 
-/** Sorts the given keywords into those a project does not have yet and those it has; capitals make no other keyword. */
+/** Splits the given keywords into new ones and ones the project already has; case is ignored. */
 export async function sortOutKnown(
   ctx: Ctx,
   { accountId, projectId }: ProjectReference,

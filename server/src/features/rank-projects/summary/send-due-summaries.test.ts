@@ -131,7 +131,8 @@ test('a summary compares the week by the rules of the overview, and arrives once
     ],
     failed: 1,
     skipped: null,
-    // Six are compared: 71 and 15 places won, 96, 61 and 3 lost. Keywords not found count as 101.
+    // Six are compared: two improved by 71 and 15 positions, and three declined by 96, 61 and 3. Keywords not found
+    // count as 101.
     average: { now: 32.75, change: 12.33 },
     averageBasis: { found: 6, unranked: 2, unranked_as: 101, left_out: 0 },
   })

@@ -11,7 +11,7 @@ import type { FetchListeners } from './end-fetches.ts'
 import { readyPaceOf } from './ready-pace.ts'
 
 const fetchedAtOnce = 25
-/** Fetches of each engine; so few that the next account waits for few. */
+/** Fetches claimed per engine: few, so that the next account doesn't wait long. */
 const takenAtOnce = 50
 /** The provider names no more finished tasks than this. */
 const mostReported = 1_000

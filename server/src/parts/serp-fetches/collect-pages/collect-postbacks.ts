@@ -42,7 +42,7 @@ export async function collectPostbacks(ctx: Ctx, listeners: FetchListeners, sign
       ctx.log.error({ err: error }, 'could not store a batch of postbacks; retrying one by one')
       return await takeEachAlone(ctx, listeners)
     })
-  // Postbacks left by a worker that stops are another's work.
+  // If this worker stops, another takes the remaining postbacks.
   if (signal.aborted) await sendTakePostbacks(ctx)
 }
 

@@ -212,7 +212,7 @@ const handOverWithin = hours(1)
 /** Ends fetches the provider has not taken in all that time, because it is down or refuses every call. */
 export function endOverdueFetches(ctx: Ctx, listeners: FetchListeners): Promise<void> {
   const overdue = before(ctx.clock(), handOverWithin)
-  return abandonCheck(ctx, listeners, and(eq(serpFetches.state, 'queued'), lt(serpFetches.createdAt, overdue)))
+  return giveUp(ctx, listeners, and(eq(serpFetches.state, 'queued'), lt(serpFetches.createdAt, overdue)))
 }
 
 /**
@@ -233,14 +233,14 @@ export async function endUnknownFetches(
       .where(and(isUnknown, isNull(serpFetches.unknownSince))),
   )
   const hasNoPostback = sql`not exists (select from ${serpPostbacks} where ${serpPostbacks.fetchId} = ${serpFetches.id})`
-  await abandonCheck(
+  await giveUp(
     ctx,
     listeners,
     and(isUnknown, lte(serpFetches.unknownSince, before(now, handOverWithin)), hasNoPostback),
   )
 }
 
-function abandonCheck(ctx: Ctx, listeners: FetchListeners, which: SQL | undefined): Promise<void> {
+function giveUp(ctx: Ctx, listeners: FetchListeners, which: SQL | undefined): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const rows = await tx.db
       .update(serpFetches)

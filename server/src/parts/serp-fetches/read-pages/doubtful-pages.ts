@@ -4,7 +4,7 @@ import type { ResultPage } from '../../../ports/data-provider/organic-results.ts
 
 /** In these markets Google estimates millions of results for most keywords. */
 const fewResults = 100_000
-/** Organic results that a page which is short because little matches does not have. */
+/** A page with this many organic results isn't short merely because little matches. */
 const fullPage = 7
 const usualFactor = 10
 

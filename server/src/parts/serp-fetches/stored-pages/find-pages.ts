@@ -10,7 +10,7 @@ export type WantedKeyword = {
   /** When it was fetched last; a page that is no newer shows nothing new. */
   checkedAt?: Date | null | undefined
   /**
-   * Time of the page that was read last: an older one would say less than is known. The same may be read to another
+   * When the page read last was fetched; an older page would add nothing. The same page may be read again to another
    * depth.
    */
   readAt?: Date | null | undefined

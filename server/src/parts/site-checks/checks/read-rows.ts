@@ -13,7 +13,7 @@ import { endEarly, passOverOrEnd, postponeCall, recordAnswer } from './record-an
 const runFor = minutes(10)
 /** After the first failure of a call, the second, …; after one more what is left has failed. */
 const pauses = [seconds(10), minutes(1), minutes(10), hours(1)] as const
-/** Calls that are not needed are not waited for that long. */
+/** Optional calls are not retried for as long. */
 const optionalPauses = pauses.slice(0, 2)
 const throttledFor = seconds(60)
 

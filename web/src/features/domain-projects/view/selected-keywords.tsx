@@ -36,7 +36,10 @@ export function SelectedKeywords({ selection, rows, project }: SelectedKeywordsP
   )
 }
 
-/** Tells what a project can look up from what it cannot, with the reason. A result and an ad of the same keyword are one. */
+/**
+ * Separates keywords a project can look up from those it can't, with the reason. An organic result and an ad for the
+ * same keyword count once.
+ */
 function sortOutKeywords(ticked: readonly string[]): Pick<TrackProps, 'keywords' | 'refused'> {
   const judged = uniqueKeywords(ticked).keywords.map((keyword) => ({ keyword, reason: keywordProblem(keyword) }))
   return {

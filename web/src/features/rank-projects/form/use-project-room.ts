@@ -6,7 +6,7 @@ import { orpc } from '../../../shared/api/client.ts'
 export const firstProjects = () => orpc.rankProjects.listRankProjects.queryOptions({ input: {} })
 
 type ProjectRoom = {
-  /** It is not known yet whether there is room: the list is being asked for. */
+  /** True while the list is loading, before it is known whether there is room. */
   isAsking: boolean
   /** Set where no further project fits, unless the form has already been open to somebody. */
   full: { projects: number; limit: number } | undefined

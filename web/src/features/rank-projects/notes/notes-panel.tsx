@@ -15,7 +15,7 @@ import { useDeleteNote } from './use-notes.ts'
 
 const ConfirmDialog = lazy(() => import('../../../shared/dialogs/confirm-dialog.tsx'))
 
-/** The layer over the notes: the form for one more or for one of them, or the question before one is deleted. */
+/** The dialog over the notes: the form to add or edit one, or the question before one is deleted. */
 export type NotesMode =
   | { kind: 'list' }
   | { kind: 'adding' }

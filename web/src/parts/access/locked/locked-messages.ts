@@ -3,8 +3,8 @@ import type { PlanPart } from '../../../module.ts'
 type LockedPart = Pick<PlanPart, 'lockedTitle' | 'inSentence'>
 
 /**
- * Texts of a locked page: that it is locked, what would open it, and why it is not open. `part` is the closed part of
- * the module.
+ * Texts of a locked page: that it is locked, what unlocks it, and why it is locked. `part` is the closed part of the
+ * module.
  */
 export function lockedMessages(
   { lockedTitle: title, inSentence }: LockedPart,

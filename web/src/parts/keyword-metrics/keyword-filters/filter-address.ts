@@ -10,7 +10,7 @@ import { serpFeatureKeys } from '#contract/rules/serp-fetches/serp-features.ts'
 const within = (value: unknown, least: number, most: number) =>
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined
 
-/** Neither end counts of a range that ends before it begins. */
+/** If a range ends before it begins, both ends are ignored. */
 function range(from: number | undefined, to: number | undefined) {
   return from !== undefined && to !== undefined && from > to ? [undefined, undefined] : [from, to]
 }

@@ -9,12 +9,12 @@ const refused = (reason: RefusalReason): KeywordFileReading => ({ outcome: 'refu
 /** A worker that is loaded for one import and ended with it. Nothing is sent anywhere else. */
 export function openKeywordWorker() {
   const worker = new Worker(new URL('./keyword-file-worker.ts', import.meta.url), { type: 'module' })
-  let abandonCheck: (reading: KeywordFileReading) => void = () => {}
+  let giveUp: (reading: KeywordFileReading) => void = () => {}
   return {
     ask: (request: KeywordRequest): Promise<KeywordFileReading> => {
       const { promise, resolve } = Promise.withResolvers<KeywordFileReading>()
       const patience = setTimeout(() => resolve(refused('tooMuch')), patienceMilliseconds)
-      abandonCheck = resolve
+      giveUp = resolve
       worker.onmessage = ({ data }: MessageEvent<KeywordFileReading>) => resolve(data)
       worker.onerror = () => resolve(refused('notLoaded'))
       worker.postMessage(request)
@@ -22,7 +22,7 @@ export function openKeywordWorker() {
     },
     end: () => {
       worker.terminate()
-      abandonCheck(refused('unreadable'))
+      giveUp(refused('unreadable'))
     },
   }
 }
