@@ -76,7 +76,7 @@ async function getLink(ctx: Ctx, token: string): Promise<{ link: Link; account: 
   return { link: { id: row.id, tokenHash }, account: viewer.account }
 }
 
-/** Of several simultaneous calls, only one finds the link. */
+/** One of several simultaneous calls finds the link. */
 async function useUpLink(tx: Ctx, { id, tokenHash }: Link): Promise<void> {
   const used = await tx.db.delete(passwordLinks).where(and(eq(passwordLinks.id, id), lives(tx, tokenHash)))
   if (used.rowCount !== 1) throw ended('the link was used meanwhile')
