@@ -81,7 +81,6 @@ const usual = (account: Account): Record<string, Answer> => ({
 const silentStream = () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
 
 let server: StubServer | undefined
-const opened = new Set<ReturnType<typeof openRouter>>()
 
 /** Opens the application at an address, as a browser would, with a stand-in for the server. */
 export async function openScreen(address: string, { account = people.paid(), answers = {}, modules }: Options = {}) {
@@ -96,7 +95,6 @@ export async function openScreen(address: string, { account = people.paid(), ans
   }
   window.history.replaceState({}, '', address)
   const router = openRouter(modules)
-  opened.add(router)
   const user = userEvent.setup({ delay: null })
   const view = render(<App router={router} env="test" />)
   await act(() => router.load())
@@ -107,16 +105,9 @@ export async function openScreen(address: string, { account = people.paid(), ans
     /** The same page loaded anew: what it kept in the browser is there, what it held in memory is not. */
     close: () => {
       view.unmount()
-      leaveScreens()
       queryClient.clear()
     },
   }
-}
-
-/** Ends the visits under way: a page whose file is still loading begins no call in the test after it. */
-export function leaveScreens() {
-  for (const { state } of opened) for (const { abortController } of state.matches) abortController.abort()
-  opened.clear()
 }
 
 /** The stand-in's complaints since the last call. */

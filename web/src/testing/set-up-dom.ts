@@ -9,7 +9,7 @@ import {
   createKeywordRequests,
   type KeywordRequest,
 } from '../parts/serp-fetches/keywords/keyword-file/keyword-requests.ts'
-import { leaveScreens, popMistakes } from './open-screen.tsx'
+import { popMistakes } from './open-screen.tsx'
 
 /** jsdom has no workers: the one that reads keyword files answers in this process. */
 class WorkerInProcess {
@@ -73,10 +73,11 @@ const { setTimeout: later, clearTimeout: forget } = globalThis
 window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
 window.cancelAnimationFrame = (frame) => forget(frame)
 
-afterEach(() => {
+afterEach(async () => {
+  // A page whose file is still loading begins its calls in its own test, which has the answers.
+  await vi.dynamicImportSettled()
   notifications.clean()
   cleanup()
-  leaveScreens()
   queryClient.clear()
   cancelRefreshes()
   localStorage.clear()
