@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CreditSetting, pricedModules } from '../rules/paid-runs/prices.ts'
 
-/** One row of the credit settings, as `rules/paid-runs/prices.ts` reckons with it. */
+/** One row of the credit settings, as `rules/paid-runs/prices.ts` calculates with it. */
 export const creditSetting = z.object({
   title: z.enum(pricedModules),
   totalCost: z.number(),

@@ -1,4 +1,4 @@
-/** The share of searchers who click the result at each place of the first page, as DataForSEO reckons traffic. */
+/** The share of searchers who click the result at each place of the first page, as DataForSEO estimates traffic. */
 const firstPage = [0.304, 0.162, 0.0973, 0.0659, 0.0469, 0.0338, 0.025, 0.019, 0.015, 0.012]
 const secondPage = 0.005
 const beyond = 0.001

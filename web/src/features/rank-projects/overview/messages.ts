@@ -3,7 +3,7 @@ import { clickShareOf, lastCurvedRank } from '#contract/rules/rank-projects/clic
 const listed = new Intl.ListFormat('en-GB')
 const percent = (rank: number) => `${(clickShareOf(rank) * 100).toFixed(1)}%`
 
-/** Explains visibility, with the curve it is reckoned by as far as ranks are read. */
+/** Explains visibility, with the click curve behind it, as deep as ranks are read. */
 export function clickCurveText(depth: number) {
   const rates = [
     `${percent(1)} at position 1`,
