@@ -26,7 +26,7 @@ export const customers = defineModule({
       menu: { under: customerList },
       search: readCustomerAddress,
       screen: () => import('./detail/customer-page.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./detail/customer-words.ts') },
     }),
   ],
 })
