@@ -74,7 +74,7 @@ function observePaints() {
   type Moved = { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
   const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] }
-  type Largest = PerformanceEntry & { element?: Element }
+  type Largest = PerformanceEntry & { element?: Element; size: number }
   const shifts: Shift[] = []
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -83,7 +83,7 @@ function observePaints() {
   })
   observe('largest-contentful-paint', (entry) => {
     paints.largestPaintMs = entry.startTime
-    paints.largest = nameOf((entry as Largest).element)
+    paints.largest = `${nameOf((entry as Largest).element)}, ${(entry as Largest).size}`
   })
   observe('layout-shift', (entry) => {
     const shift = entry as Shift

@@ -121,7 +121,9 @@ export async function startShell(
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const hasRow = here.includes('$id')
     const asked = location.search === '' && isOpen && (!hasRow || id > 0) ? (words?.calls?.(id) ?? calls) : []
-    const early = frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked] : []
+    const others = asked.length > 0 ? (words?.otherCalls?.() ?? []) : []
+    const early =
+      frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked, ...others] : []
     if (early.length === 0) return
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
     const zone = encodeURIComponent(browserTimeZone())
@@ -132,7 +134,7 @@ export async function startShell(
     })
     // Taken by shared/api/early-replies.ts.
     window.earlyReplies = Object.fromEntries(replies.map(([address, reply]) => [location.origin + address, reply]))
-    if (words?.after !== undefined && token !== null) void sayReplies(words.after, replies)
+    if (words?.after !== undefined && token !== null) void sayReplies(words.after, replies.slice(0, 1 + asked.length))
   }
 
   /** Until the page itself stands there. A reply that says nothing the page could show leaves the shell as it is. */

@@ -60,6 +60,8 @@ export type WordsContext = {
 export type FirstWords = {
   /** The first calls of a page that follow from its row, or from what the account may see. */
   calls?(id: number): string[]
+  /** Further first calls, whose replies the texts don't wait for. */
+  otherCalls?(): string[]
   /** The texts known before any reply. */
   before?(): ShellWords
   /** The texts of the replies, in the order of the calls; each is as the client would get it. */

@@ -14,15 +14,20 @@ import { firstRunMessages } from './first-run/messages.ts'
 const seesRanks = () => holdsAbility('VIEW_SERP_PROJECT_LIST')
 const seesWork = () => holdsAbility('VIEW_SERP_LIST')
 
+const figures = () => ({ filter: 'weekly', timeZone: browserTimeZone() })
+const days = { days: usualMovement }
+
 export function calls(): string[] {
-  const figures = { filter: 'weekly', timeZone: browserTimeZone() }
-  if (isSuperadmin()) return [readAddress('/dashboard/statistics', figures), readAddress('/dashboard', figures)]
-  const days = { days: usualMovement }
-  return [
-    ...(seesWork() ? ['/dashboard/work'] : []),
-    ...(seesRanks() ? [readAddress('/dashboard/movement', days), readAddress('/dashboard/ranks', days)] : []),
-    ...(holdsAbility('VIEW_CREDITS_HISTORY') ? [readAddress('/dashboard', figures)] : []),
-  ]
+  if (isSuperadmin()) return [readAddress('/dashboard/statistics', figures())]
+  const movement = seesRanks() ? [readAddress('/dashboard/movement', days)] : []
+  return seesWork() ? ['/dashboard/work', ...movement] : movement
+}
+
+export function otherCalls(): string[] {
+  const used = readAddress('/dashboard', figures())
+  if (isSuperadmin()) return [used]
+  const ranks = seesRanks() ? [readAddress('/dashboard/ranks', days)] : []
+  return holdsAbility('VIEW_CREDITS_HISTORY') ? [...ranks, used] : ranks
 }
 
 export function before(): ShellWords {
