@@ -10,7 +10,7 @@ const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 780 }
 
 /** A form for people who are signed in; anybody else is redirected to the sign-in form. */
-const needsSession = ({ frame, path }: Screen) => frame === 'app' || path === '/choose-password'
+const needsSession = ({ layout, path }: Screen) => layout === 'app' || path === '/choose-password'
 const leadsOn = ['/change-password/$token']
 
 const ofNobody = screens.filter((screen) => !needsSession(screen) && !leadsOn.includes(screen.path))

@@ -9,7 +9,7 @@ export type Screen = {
   /** The page's own file, as its declaration imports it: its chunks are fetched with the document. */
   file: string | undefined
   /** The layout that surrounds it: that of the signed-in, a form's card, the plain one of a text, or that of /welcome. */
-  frame: Page['frame']
+  layout: Page['layout']
   heading?: string
   lead?: string
   calls?: readonly string[]
@@ -32,13 +32,13 @@ export const screensOf = (of: readonly Module[]): Screen[] => of.flatMap(({ page
 export const screens = screensOf(modules)
 
 function screenOf(page: Page | OldAddress): Screen {
-  const { path, frame, shell } = page
+  const { path, layout, shell } = page
   const { header, callsNeed, ...begins } = shell
-  const needed = !isOldAddress(page) && page.frame === 'app' && page.ability !== 'none' ? page.ability : undefined
+  const needed = !isOldAddress(page) && page.layout === 'app' && page.ability !== 'none' ? page.ability : undefined
   return {
     path,
     file: fileOf(page),
-    frame,
+    layout,
     ...(header && { heading: header.title, ...(header.context !== undefined && { lead: header.context }) }),
     ...begins,
     ability: shell.calls && (needed ?? callsNeed),

@@ -20,7 +20,7 @@ export const declared = () =>
 const everyOtherPath = '/$'
 
 /** The layout around a page of the application, and around a form. */
-export const appLayout = './routes/app-frame.tsx'
+export const appLayout = './routes/guarded-layout.tsx'
 export const formLayout = './features/accounts/signed-out/signed-out-page.tsx'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -149,17 +149,17 @@ async function shellScript(bundle: Bundle): Promise<string> {
     dark: sourcesOf(`${name}-dark`),
     sizes: shownWidths.first,
   })
-  const entries = screens.map(({ path, file, frame, heading, lead, calls, ability, exceptRole, picture }) => [
+  const entries = screens.map(({ path, file, layout, heading, lead, calls, ability, exceptRole, picture }) => [
     path,
     {
       ...{
-        frame,
+        layout,
         heading,
         lead,
         calls,
         ability,
         exceptRole,
-        files: [...filesOf(file), ...(frame === 'form' ? filesOf(formLayout) : [])],
+        files: [...filesOf(file), ...(layout === 'form' ? filesOf(formLayout) : [])],
       },
       picture: picture && pictureOf(picture),
     },

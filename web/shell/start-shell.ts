@@ -1,7 +1,7 @@
 // Inlined in the page and run before its first paint; the page's policy names it by its hash. No imports: see shell-plugin.ts.
 
 type ShellScreen = {
-  frame: string
+  layout: string
   heading?: string | undefined
   lead?: string | undefined
   files: string[]
@@ -39,14 +39,14 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   const isSignedIn = stored('accessToken') !== null
   const here = Object.keys(screens).find(isAt) ?? '/$'
   const screen = screens[here]
-  const needsSignIn = screen?.frame === 'app' && !isSignedIn
+  const needsSignIn = screen?.layout === 'app' && !isSignedIn
   // Until a new password is chosen, every other call would be refused.
   const needsPassword =
-    isSignedIn && stored('needsPassword') !== null && (screen?.frame === 'app' || screen?.frame === 'text')
+    isSignedIn && stored('needsPassword') !== null && (screen?.layout === 'app' || screen?.layout === 'text')
   const shown = needsSignIn ? screens['/login'] : needsPassword ? screens['/choose-password'] : screen
   if (shown === undefined) return
-  const frame = shown.frame === 'text' && isSignedIn ? 'app' : shown.frame
-  root.dataset.frame = frame
+  const layout = shown.layout === 'text' && isSignedIn ? 'app' : shown.layout
+  root.dataset.layout = layout
   // The line that says whose account it is has its place before it is drawn.
   if (stored('isAdmin') === 'true') root.dataset.switched = ''
   for (const [name, text] of [
@@ -58,7 +58,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
 
   startCalls(shown)
 
-  const files = [...new Set([...(frame === 'form' || frame === 'welcome' ? [] : appFiles), ...shown.files])]
+  const files = [...new Set([...(layout === 'form' || layout === 'welcome' ? [] : appFiles), ...shown.files])]
   if (shown.picture !== undefined) {
     const picture = document.createElement('img')
     picture.alt = ''
@@ -92,7 +92,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
     const seesOther = exceptRole !== undefined && stored('userData')?.includes(`"role":["${exceptRole}"`) === true
     const asked = location.search === '' && isOpen && !seesOther ? calls : []
-    const early = frame === 'welcome' ? asked : frame === 'app' && token !== null ? ['/user/show', ...asked] : []
+    const early = layout === 'welcome' ? asked : layout === 'app' && token !== null ? ['/user/show', ...asked] : []
     if (early.length === 0) return
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
     // Taken by shared/api/early-replies.ts.

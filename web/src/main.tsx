@@ -30,7 +30,7 @@ async function paint(root: HTMLElement) {
     ),
   )
   document.getElementById('shell')?.remove()
-  delete document.documentElement.dataset.frame
+  delete document.documentElement.dataset.layout
 }
 
 void paint(root)

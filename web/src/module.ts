@@ -68,7 +68,7 @@ type Common<Path extends string, Address> = {
 
 /** A page of the signed-in application. */
 export type AppPage<Path extends string = string, Address = object> = Common<Path, Address> & {
-  frame: 'app'
+  layout: 'app'
   /** Needed to open it and to see it in the menu; `none` opens it to every account. */
   ability: Ability | 'none'
   /** Its entry; or the page it is reached from, or of which it is another address, whose entry is marked in its place. */
@@ -80,13 +80,13 @@ export type AppPage<Path extends string = string, Address = object> = Common<Pat
 
 /** A text anybody may read: in the layout to those signed in, alone to everybody else. */
 export type TextPage<Path extends string = string, Address = object> = Common<Path, Address> & {
-  frame: 'text'
+  layout: 'text'
   menu: MenuPlace & { ability: Ability }
 }
 
 /** A form on a card, which needs no session. */
 export type FormPage<Path extends string = string, Address = object> = Common<Path, Address> & {
-  frame: 'form'
+  layout: 'form'
   /** `none`: a step on the way to a session, to which nobody is led back. `either`: read with or without one. */
   session: 'none' | 'either'
   /** Leads elsewhere before anything is loaded. */
@@ -94,7 +94,7 @@ export type FormPage<Path extends string = string, Address = object> = Common<Pa
 }
 
 /** The page for visitors, which draws its own layout. */
-export type VisitorPage<Path extends string = string, Address = object> = Common<Path, Address> & { frame: 'welcome' }
+export type VisitorPage<Path extends string = string, Address = object> = Common<Path, Address> & { layout: 'welcome' }
 
 export type Page<Path extends string = string, Address = object> =
   | AppPage<Path, Address>
@@ -105,7 +105,7 @@ export type Page<Path extends string = string, Address = object> =
 /** An address that leads on to a page, whose files are fetched with it. */
 export type OldAddress<Path extends string = string> = {
   path: Path
-  frame: 'app' | 'form'
+  layout: 'app' | 'form'
   leadsTo: Page | OldAddress
   search?: Record<string, string>
   /** Takes the token out of the address before anything is shown or loaded. */
@@ -195,9 +195,9 @@ export function openAddressesOf(modules: readonly Module[]) {
   const pages = modules.flatMap((module) => module.pages).map((page) => ({ path: page.path, page: landingOf(page) }))
   const base = (path: string) => path.replace(/\/\$.*/, '')
   return {
-    open: pages.filter(({ page }) => page.frame !== 'app').map(({ path }) => base(path)),
+    open: pages.filter(({ page }) => page.layout !== 'app').map(({ path }) => base(path)),
     signedOut: pages
-      .filter(({ page }) => page.frame === 'form' && page.session === 'none')
+      .filter(({ page }) => page.layout === 'form' && page.session === 'none')
       .map(({ path }) => base(path)),
   }
 }

@@ -46,8 +46,8 @@ export function menuFor(modules: readonly Module[], abilities: readonly string[]
 const byPlace = (left: { at: number }, right: { at: number }) => left.at - right.at
 
 function placeInMenu(page: Page): (MenuPlace & { ability: Ability | 'none' }) | undefined {
-  if (page.frame === 'text') return page.menu
-  if (page.frame !== 'app' || page.menu === 'none' || !('at' in page.menu)) return undefined
+  if (page.layout === 'text') return page.menu
+  if (page.layout !== 'app' || page.menu === 'none' || !('at' in page.menu)) return undefined
   return { ...page.menu, ability: page.ability }
 }
 

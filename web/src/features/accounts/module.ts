@@ -17,7 +17,7 @@ import { readUserAddress } from './users/user-address.ts'
 const newPassword = formPage({
   path: '/changepassword',
   title: 'Choose a new password',
-  frame: 'form',
+  layout: 'form',
   session: 'none',
   screen: () => import('./password-reset/new-password.tsx'),
   shell: {},
@@ -25,7 +25,7 @@ const newPassword = formPage({
 
 const newPasswordLink = oldAddress({
   path: '/changepassword/$token',
-  frame: 'form',
+  layout: 'form',
   leadsTo: newPassword,
   keepToken: storeLinkToken,
   shell: {},
@@ -35,7 +35,7 @@ const newPasswordLink = oldAddress({
 const newAddress = formPage({
   path: '/confirm-email',
   title: 'Confirm your new email address',
-  frame: 'form',
+  layout: 'form',
   session: 'either',
   screen: () => import('./new-address/confirm-address.tsx'),
   shell: {},
@@ -44,7 +44,7 @@ const newAddress = formPage({
 const profile = appPage({
   path: '/user-profile',
   title: 'Edit Your Profile',
-  frame: 'app',
+  layout: 'app',
   ability: 'none',
   menu: 'none',
   search: readProfileAddress,
@@ -72,7 +72,7 @@ export const accounts = defineModule({
     formPage({
       path: '/login',
       title: 'Sign in',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: requireSignedOut,
@@ -82,7 +82,7 @@ export const accounts = defineModule({
     formPage({
       path: '/otp-verify',
       title: 'Enter your code',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       guard: () => requireSignedOut({ next: readPendingSignIn()?.next }),
       screen: () => import('./sign-in/code-step.tsx'),
@@ -91,7 +91,7 @@ export const accounts = defineModule({
     formPage({
       path: '/register',
       title: 'Create an account',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: requireSignedOut,
@@ -101,7 +101,7 @@ export const accounts = defineModule({
     formPage({
       path: '/forgot-password',
       title: 'Forgot your password?',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: requireSignedOut,
@@ -110,12 +110,12 @@ export const accounts = defineModule({
     }),
     newPassword,
     newPasswordLink,
-    oldAddress({ path: '/change-password/$token', frame: 'form', leadsTo: newPasswordLink, shell: {} }),
+    oldAddress({ path: '/change-password/$token', layout: 'form', leadsTo: newPasswordLink, shell: {} }),
     /** A session that a temporary password opened leads here. */
     formPage({
       path: '/choose-password',
       title: 'Choose a new password',
-      frame: 'form',
+      layout: 'form',
       session: 'none',
       search: readNext,
       guard: () => {
@@ -128,7 +128,7 @@ export const accounts = defineModule({
     newAddress,
     oldAddress({
       path: '/confirm-email/$token',
-      frame: 'form',
+      layout: 'form',
       leadsTo: newAddress,
       keepToken: storeEmailToken,
       shell: { header: { title: newAddressMessages.title } },
@@ -137,7 +137,7 @@ export const accounts = defineModule({
     formPage({
       path: '/unsubscribe/$token',
       title: 'Unsubscribe',
-      frame: 'form',
+      layout: 'form',
       session: 'either',
       screen: () => import('./unsubscribe/unsubscribe.tsx'),
       shell: {},
@@ -145,7 +145,7 @@ export const accounts = defineModule({
     profile,
     oldAddress({
       path: '/user-security',
-      frame: 'app',
+      layout: 'app',
       leadsTo: profile,
       search: { tab: 'security' },
       shell: {},
@@ -153,7 +153,7 @@ export const accounts = defineModule({
     appPage({
       path: '/user-list',
       title: 'Users',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_USERS',
       menu: { group: authorizationGroup, at: 1 },
       search: readUserAddress,

@@ -9,7 +9,7 @@ const group: MenuGroup = { label: 'Backlinks', icon: plan.icon, ability: 'VIEW_B
 const overview = appPage({
   path: '/backlink-overview',
   title: 'Backlink overview',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_BACKLINK_OVERVIEW',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -21,7 +21,7 @@ const overview = appPage({
 const backlinkList = appPage({
   path: '/backlinks-projects-list',
   title: 'Backlink projects',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_BACKLINK_PROJECTS',
   menu: { group, at: 2 },
   search: readAddress,
@@ -36,7 +36,7 @@ export const backlinks = defineModule({
     appPage({
       path: '/backlink-view/$id',
       title: 'Backlinks',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_BACKLINK_OVERVIEW',
       plan: 'reading',
       menu: { under: overview },

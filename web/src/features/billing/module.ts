@@ -16,7 +16,7 @@ export const billing = defineModule({
     appPage({
       path: '/pricing-page',
       title: 'Subscription',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_PRICING_PAGE',
       menu: { group: billingGroup, at: 1 },
       search: readPricingAddress,
@@ -26,7 +26,7 @@ export const billing = defineModule({
     appPage({
       path: '/purchase-list',
       title: 'Purchase History',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_PURCHASE_HISTORY',
       menu: { group: billingGroup, at: 2, label: 'Purchase history' },
       search: readListAddress,
@@ -36,7 +36,7 @@ export const billing = defineModule({
     appPage({
       path: '/plan-list',
       title: 'Plans & Pricing',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_PLANS_MODULE',
       menu: { group: plansGroup, at: 1 },
       screen: () => import('./plans/plan-list-page.tsx'),
@@ -45,7 +45,7 @@ export const billing = defineModule({
     appPage({
       path: '/top-up-amounts',
       title: 'Top-up amounts',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_PLANS_MODULE',
       menu: { group: plansGroup, at: 2 },
       screen: () => import('./top-ups/top-up-amounts-page.tsx'),
@@ -55,7 +55,7 @@ export const billing = defineModule({
     formPage({
       path: '/payment-done',
       title: 'Payment',
-      frame: 'form',
+      layout: 'form',
       session: 'either',
       search: readReturn,
       screen: () => import('./payment-return/payment-done.tsx'),
@@ -64,7 +64,7 @@ export const billing = defineModule({
     formPage({
       path: '/payment-failed',
       title: 'Payment failed',
-      frame: 'form',
+      layout: 'form',
       session: 'either',
       search: readReturn,
       screen: () => import('./payment-return/payment-failed.tsx'),

@@ -7,7 +7,7 @@ export const credits = defineModule({
     appPage({
       path: '/credits-list',
       title: 'Credits History',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_CREDITS_HISTORY',
       menu: { group: billingGroup, at: 3, label: 'Credits history' },
       search: readCreditsAddress,

@@ -7,7 +7,7 @@ import { customerListHeader } from './messages.ts'
 const customerList = appPage({
   path: '/customer-list',
   title: 'Customers',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_CUSTOMERS_MODULE',
   menu: { icon: IconUsers, at: 8 },
   search: readListAddress,
@@ -21,7 +21,7 @@ export const customers = defineModule({
     appPage({
       path: '/view-customer/$id',
       title: 'Customer',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_CUSTOMERS_MODULE',
       menu: { under: customerList },
       search: readCustomerAddress,

@@ -8,7 +8,7 @@ export const dashboard = defineModule({
     appPage({
       path: '/',
       title: 'Dashboard',
-      frame: 'app',
+      layout: 'app',
       ability: 'none',
       menu: { icon: IconLayoutDashboard, at: 1 },
       search: readDashboardAddress,

@@ -14,7 +14,7 @@ const group: MenuGroup = {
 const domainCheck = appPage({
   path: '/domain-check',
   title: 'Domain ranking',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_DOMAIN_RANKING',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -26,7 +26,7 @@ const domainCheck = appPage({
 const domainList = appPage({
   path: '/domain-projects-list',
   title: 'Domain projects',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_DOMAIN_PROJECTS',
   menu: { group, at: 2 },
   search: readAddress,
@@ -42,7 +42,7 @@ export const domainProjects = defineModule({
     appPage({
       path: '/domain-view/$id',
       title: 'Overview',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_DOMAIN_RANKING',
       menu: { under: domainCheck },
       search: readDomainAddress,

@@ -12,7 +12,7 @@ export const help = defineModule({
     appPage({
       path: '/faq-category-list',
       title: 'FAQ Categories',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_FAQ_CATEGORY',
       menu: { group: faqGroup, at: 1, label: 'Categories' },
       screen: () => import('./faq-lists/category-list-page.tsx'),
@@ -21,7 +21,7 @@ export const help = defineModule({
     appPage({
       path: '/faq-questions-list',
       title: 'FAQ Questions',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_FAQ_QUESTIONS',
       menu: { group: faqGroup, at: 2, label: 'Questions' },
       search: readQuestionListAddress,
@@ -34,7 +34,7 @@ export const help = defineModule({
     appPage({
       path: '/faq-customer',
       title: 'Help & FAQ',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_FAQ_CUSTOMER',
       menu: { group: supportGroup, at: 1 },
       search: readFaqAddress,
@@ -44,7 +44,7 @@ export const help = defineModule({
     textPage({
       path: '/privacy-policy',
       title: 'Privacy policy',
-      frame: 'text',
+      layout: 'text',
       menu: { group: supportGroup, at: 2, ability: 'VIEW_PRIVACY_POLICY' },
       screen: () => import('./privacy-policy.tsx'),
       shell: { header: { title: privacyPolicyText.title, context: privacyPolicyText.lead } },
@@ -52,7 +52,7 @@ export const help = defineModule({
     textPage({
       path: '/terms-of-use',
       title: 'Terms of use',
-      frame: 'text',
+      layout: 'text',
       menu: { group: supportGroup, at: 3, ability: 'VIEW_PRIVACY_POLICY' },
       screen: () => import('./terms-of-use.tsx'),
       shell: { header: { title: termsText.title, context: termsText.lead } },

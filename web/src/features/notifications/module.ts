@@ -7,7 +7,7 @@ export const notifications = defineModule({
     appPage({
       path: '/notifications',
       title: 'Notifications',
-      frame: 'app',
+      layout: 'app',
       ability: 'none',
       menu: 'none',
       search: readNoticesAddress,

@@ -10,7 +10,7 @@ const group: MenuGroup = { label: 'SERP Projects', icon: plan.icon, ability: 'VI
 const createProject = appPage({
   path: '/create-serp-project',
   title: 'New project',
-  frame: 'app',
+  layout: 'app',
   ability: 'CREATE_SERP_PROJECT',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -23,7 +23,7 @@ const createProject = appPage({
 const projectList = appPage({
   path: '/list-serp-project',
   title: 'Projects listing',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_SERP_PROJECT_LIST',
   menu: { group, at: 2 },
   search: readListAddress,
@@ -43,7 +43,7 @@ export const rankProjects = defineModule({
     appPage({
       path: '/view-serp-project/$id',
       title: 'Project',
-      frame: 'app',
+      layout: 'app',
       ability: 'VIEW_SERP_PROJECT_LIST',
       menu: { under: projectList },
       search: readProjectAddress,

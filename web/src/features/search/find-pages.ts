@@ -33,7 +33,7 @@ const besideMenu = (modules: readonly Module[]) =>
   modules
     .flatMap((module) => module.pages)
     .flatMap((page) => {
-      if (isOldAddress(page) || page.frame !== 'app') return []
+      if (isOldAddress(page) || page.layout !== 'app') return []
       const { path, foundAs = [] } = page
       return foundAs.map(({ title, section, icon, words, search }) => ({
         key: `page ${path} ${title}`,

@@ -9,7 +9,7 @@ const group: MenuGroup = { label: 'SERP Checker', icon: plan.icon, ability: 'VIE
 const checkSerp = appPage({
   path: '/create-serp',
   title: 'Check SERP',
-  frame: 'app',
+  layout: 'app',
   ability: 'CREATE_SERP_CHECK',
   plan: 'needed',
   menu: { group, at: 1 },
@@ -24,7 +24,7 @@ const checkSerp = appPage({
 const checkList = appPage({
   path: '/view-serps',
   title: 'SERP listing',
-  frame: 'app',
+  layout: 'app',
   ability: 'VIEW_SERP_LIST',
   menu: { group, at: 2 },
   search: readListAddress,
@@ -37,7 +37,7 @@ const checkList = appPage({
 
 export const serpChecks = defineModule({
   plan,
-  pages: [checkSerp, checkList, oldAddress({ path: '/check-serp', frame: 'app', leadsTo: checkSerp, shell: {} })],
+  pages: [checkSerp, checkList, oldAddress({ path: '/check-serp', layout: 'app', leadsTo: checkSerp, shell: {} })],
   checkList: { page: checkList, label: 'SERP checks' },
   live: liveUpdates({
     events: ['serp-check'],

@@ -31,7 +31,7 @@ const ProviderBanner = lazy(() => import('../features/data-provider/provider-ban
 const isSandboxPage = 'sandboxData' in document.documentElement.dataset
 
 /** Around every page of the application: with a session the layout and the guard, without one a text alone. */
-export default function AppFrame({ children }: { children: ReactNode }) {
+export default function GuardedLayout({ children }: { children: ReactNode }) {
   return readToken() === undefined ? <PublicLayout>{children}</PublicLayout> : <SignedIn>{children}</SignedIn>
 }
 
