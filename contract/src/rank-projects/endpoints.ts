@@ -11,7 +11,7 @@ import {
 } from '../rules/limits/limits.ts'
 import { curveSpans, datesPerPage, keywordsPerPage } from '../rules/rank-projects/rank-views.ts'
 import { checkedStates } from '../rules/serp-fetches/rank-states.ts'
-import { projectSorts } from '../rules/wire/list-order.ts'
+import { projectSorts } from '../rules/rank-projects/project-order.ts'
 import { serpSnapshot } from '../serp-fetches/rows.ts'
 import { targetInput } from '../serp-fetches/search-inputs.ts'
 import { listUpTo } from '../wire/bounded-input.ts'

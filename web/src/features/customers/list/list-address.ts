@@ -1,5 +1,5 @@
 import { type CustomerStatus, customerStatuses } from '#contract/rules/accounts/customer-status.ts'
-import { type CustomerSort, customerSorts } from '#contract/rules/wire/list-order.ts'
+import { type CustomerSort, customerSorts } from '#contract/rules/customers/customer-order.ts'
 import { directionOf, oneOf, textOf } from '../../../shared/address/read-values.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 

@@ -1,6 +1,6 @@
 import { type MovementPeriod, usualMovement } from '#contract/rules/rank-projects/comparison-periods.ts'
-import { type ProjectSort, projectSorts } from '#contract/rules/wire/list-order.ts'
-import { movementDaysOf } from '../../../shared/address/movement-days.ts'
+import { type ProjectSort, projectSorts } from '#contract/rules/rank-projects/project-order.ts'
+import { movementDaysOf } from '../../../parts/serp-fetches/ranks/movement-days.ts'
 import type { SortDirection } from '../../../shared/table/column.ts'
 import type { ListOrder } from '../../../shared/table/sort-menu.tsx'
 
