@@ -8,7 +8,7 @@ import { failureOf } from '../../shared/api/failure.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { Keys } from '../../shared/shortcuts/keys.tsx'
-import { keysOf } from '../../shared/shortcuts/shortcuts.ts'
+import { keysOf, shortcuts } from '../../shared/shortcuts/shortcuts.ts'
 import { useFocusReturn } from '../../shared/ui/actions/use-focus-return.ts'
 import { useModules } from '../../use-modules.ts'
 import { isPress, type KeptKeys } from './capture-keys.ts'
@@ -253,7 +253,7 @@ const Foot = ({ onListShortcuts }: { onListShortcuts: () => void }) => (
     <UnstyledButton className={classes.more} onClick={onListShortcuts}>
       {shortcutListMessages.title}
       <span aria-hidden>
-        <Keys ways={keysOf('showShortcuts')} />
+        <Keys ways={keysOf(shortcuts.showShortcuts)} />
       </span>
     </UnstyledButton>
   </div>

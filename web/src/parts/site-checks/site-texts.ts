@@ -1,6 +1,7 @@
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import { formatCount } from '../../shared/format/numbers.ts'
 import type { SpokenRun } from '../../shared/table/spoken-runs.ts'
+import { keywordsEnd } from '../serp-fetches/keywords/spoken-end.ts'
 import type { SiteChecks } from './site-checks.ts'
 
 /** How often, where it stands alone. */
@@ -8,6 +9,8 @@ export const scheduleText = <Project extends SiteProject>(
   { scheduleNames }: Pick<SiteChecks<Project>, 'scheduleNames'>,
   { schedule }: Project,
 ) => (schedule === 'never' ? 'Manual runs only' : scheduleNames[schedule as Project['schedule']])
+
+const linksEnd = { done: 'All links have been loaded.', failed: 'All links failed.' }
 
 /** How far the check of a site is, for a screen reader. */
 export function spokenRun({ unit }: Pick<SiteChecks, 'unit'>, { id, state, progress }: SiteProject): SpokenRun {
@@ -17,7 +20,7 @@ export function spokenRun({ unit }: Pick<SiteChecks, 'unit'>, { id, state, progr
     isRunning: state === 'pending',
     progress: `${formatCount(done_count + failed_count)} of ${formatCount(rows_count)} ${unit}s`,
     isFailed: state === 'failed',
-    unit: `${unit}s`,
+    end: unit === 'link' ? linksEnd : keywordsEnd,
   }
 }
 

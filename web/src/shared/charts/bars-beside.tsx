@@ -17,7 +17,7 @@ export function BarsBeside({ groups, height, left, right, band, format, active }
   const every = Math.max(1, Math.ceil(leastLabelWidth / band))
   return (
     <>
-      <HatchPattern id={hatch} snapshot="paid" />
+      <HatchPattern id={hatch} kind="paid" />
       {ticks.map((tick) => (
         <g key={tick}>
           <line className={lines.grid} x1={left} x2={right} y1={y(tick)} y2={y(tick)} />

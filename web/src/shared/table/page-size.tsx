@@ -3,7 +3,7 @@ import { useId } from 'react'
 import classes from './page-size.module.css'
 
 type PageSizeProps<Size extends number> = {
-  /** "Keywords per page" */
+  /** "Rows per page" */
   label: string
   sizes: readonly Size[]
   value: Size

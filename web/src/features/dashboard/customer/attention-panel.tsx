@@ -7,7 +7,7 @@ import type { DashboardMovement, DashboardWork, TroubledRun } from '#contract/da
 import type { MovementPeriod } from '#contract/rules/rank-projects/comparison-periods.ts'
 import type { PlanPart } from '../../../module.ts'
 import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
-import { movementDaysOf } from '../../../shared/address/movement-days.ts'
+import { movementDaysOf } from '../../../parts/serp-fetches/ranks/movement-days.ts'
 import { formatDayAndClock } from '../../../shared/format/dates.ts'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { Icon } from '../../../shared/ui/actions/icon.ts'

@@ -10,6 +10,7 @@ import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import { searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
 import { LanguagePicker } from '../../../parts/locations/language-picker.tsx'
 import { CountryPicker, PlacePicker } from '../../../parts/locations/location-picker.tsx'
+import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
 import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
 import { useKeywordMarkets } from '../../../parts/serp-fetches/domains/engine-offers.ts'
 import { languageFor } from '../../../parts/serp-fetches/search-settings/choices/engine-fit.ts'
@@ -20,8 +21,7 @@ import { formatCount } from '../../../shared/format/numbers.ts'
 import { firstWrongField, focusField } from '../../../shared/inputs/field-errors.ts'
 import layout from '../../../shared/inputs/form-layout.module.css'
 import { FormSection } from '../../../shared/inputs/form-section.tsx'
-import { inputMessages } from '../../../shared/inputs/messages.ts'
-import { draftNames } from '../../../shared/session/drafts.ts'
+import { formMessages } from '../../../shared/inputs/messages.ts'
 import { useKeepDraft, useRestoredDraft } from '../../../shared/session/use-draft.ts'
 import { domainChecks } from '../domain-checks.ts'
 import { domainMessages } from '../messages.ts'
@@ -160,7 +160,7 @@ export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckF
       <Suspense>
         {asksReset && (
           <ConfirmDialog
-            title={inputMessages.reset}
+            title={formMessages.reset}
             confirm="Reset"
             onConfirm={reset}
             onClose={() => setAsksReset(false)}

@@ -4,7 +4,8 @@ import type { DomainProject } from '#contract/domain-projects/rows.ts'
 import { hostOfTarget } from '#contract/rules/serp-fetches/other-page.ts'
 import { holdsAbility } from '../../../parts/access/access.ts'
 import { useAccount } from '../../../parts/access/account.ts'
-import { draftNames, storeDraft } from '../../../shared/session/drafts.ts'
+import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
+import { storeDraft } from '../../../shared/session/drafts.ts'
 
 /** Leads those who cannot check a domain again to the form, filled in. */
 export function CheckAnew({ project }: { project: DomainProject }) {

@@ -56,12 +56,12 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
       {(plot) => (
         <>
           <HatchPattern id={hatch} />
-          <HatchPattern id={failed} snapshot="failed" />
+          <HatchPattern id={failed} kind="failed" />
           <GapBands
             plot={plot}
             dates={dates}
             isMissing={days.map(({ checked_count }) => checked_count === 0)}
-            snapshot="failed"
+            kind="failed"
           />
           {stackBands(days).map(({ dates: run, layers }) =>
             layers.map(({ key, lower, upper }) => {

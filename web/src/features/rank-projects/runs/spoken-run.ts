@@ -1,4 +1,5 @@
 import type { RankProject } from '#contract/rank-projects/rows.ts'
+import { keywordsEnd } from '../../../parts/serp-fetches/keywords/spoken-end.ts'
 import type { SpokenRun } from '../../../shared/table/spoken-runs.ts'
 import { isRunning } from './project-runs.ts'
 
@@ -10,5 +11,6 @@ export function spokenRun(project: RankProject): SpokenRun {
     isRunning: isRunning(project),
     progress: `${done_count + failed_count} of ${keywords_count} keywords`,
     isFailed: outcome === 'failed',
+    end: keywordsEnd,
   }
 }

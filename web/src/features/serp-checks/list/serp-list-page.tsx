@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { sortableColumns } from '#contract/rules/wire/list-order.ts'
+import { checkSorts } from '#contract/rules/serp-checks/check-order.ts'
 import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SerpCheck } from '#contract/serp-checks/rows.ts'
 import type { LoadInput } from '../../../module.ts'
 import { useAccount } from '../../../parts/access/account.ts'
+import { keywordsEnd } from '../../../parts/serp-fetches/keywords/spoken-end.ts'
 import { BandLegend } from '../../../parts/serp-fetches/ranks/distribution-bar.tsx'
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import type { ServerSort } from '../../../shared/table/column.ts'
@@ -59,7 +60,7 @@ export default function SerpListPage({ address, onChange: onAddress }: SerpListP
   const serverSort: ServerSort = {
     by: order.sort,
     direction: order.direction,
-    onSort: (by, direction) => ask({ sort: sortableColumns.find((column) => column === by), direction }),
+    onSort: (by, direction) => ask({ sort: checkSorts.find((column) => column === by), direction }),
   }
   return (
     <>
@@ -144,6 +145,7 @@ const spokenRun = ({ id, url, state, done_count, failed_count, keywords_count }:
   isRunning: state === 'running',
   progress: `${url}: ${done_count + failed_count} of ${keywords_count} keywords`,
   isFailed: done_count === 0 && failed_count > 0,
+  end: keywordsEnd,
 })
 
 function useListActions(

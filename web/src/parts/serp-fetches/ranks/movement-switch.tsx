@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { type MovementPeriod, movementPeriods } from '#contract/rules/rank-projects/comparison-periods.ts'
-import { movementDaysOf } from '../../../shared/address/movement-days.ts'
+import { movementDaysOf } from './movement-days.ts'
 
 const periods = movementPeriods.map((days) => ({ value: String(days), label: `${days} days` }))
 

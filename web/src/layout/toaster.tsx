@@ -1,11 +1,11 @@
 import '@mantine/notifications/styles.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { onScreen } from '../pages/screen-messages.ts'
-import type { Toast, ToastAction } from './toast-message.ts'
+import { onScreen } from '../parts/screen-messages.ts'
+import type { Toast, ToastAction } from '../shared/ui/toasts/toast-message.ts'
 import classes from './toaster.module.css'
 
-const snapshots = {
+const kinds = {
   done: { icon: <IconCheck size={16} stroke={2.2} />, className: classes.done },
   failed: { icon: <IconX size={16} stroke={2.2} />, className: classes.failed },
   info: { icon: <IconInfoCircle size={16} stroke={2} />, className: classes.info },
@@ -16,14 +16,14 @@ export default function Toaster() {
 }
 
 export function showToast(id: string, { kind, message, duration, action }: Toast) {
-  const snapshot = snapshots[kind]
+  const { icon, className } = kinds[kind]
   const content = {
     id,
     message: action === undefined ? onScreen(message) : <WithAction id={id} message={message} action={action} />,
-    icon: snapshot.icon,
+    icon,
     autoClose: duration,
     withBorder: true,
-    classNames: { root: classes.root, icon: snapshot.className, description: classes.words },
+    classNames: { root: classes.root, icon: className, description: classes.words },
     closeButtonProps: { 'aria-label': 'Dismiss' },
   }
   // A message with an id that is already shown is updated in place, which `show` doesn’t do.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Dialog, DialogActions, DialogText } from '../../../shared/dialogs/dialog.tsx'
 import { CostFacts, isPayable } from './cost-facts.tsx'
-import { Dialog, DialogActions, DialogText } from './dialog.tsx'
 
 type SpendDialogProps = {
   title: string
