@@ -97,7 +97,7 @@ export const accountMessages: CatalogueMessage[] = [
   { text: 'Not Provided', in: 'web/src/features/customers/detail/profile-card.tsx', as: 'customerTexts.notProvided' },
   { text: 'No Role Assigned', in: 'web/src/features/accounts/profile/summary-card.tsx', as: 'profileTexts.noRole' },
   { text: 'UPGRADE TO PRO', in: 'web/src/layout/upgrade-box.tsx' },
-  { text: 'Upgrade Now', in: 'web/src/features/billing/purchases/no-purchases.tsx', as: 'purchaseMessages.upgrade' },
+  { text: 'Upgrade Now', in: 'web/src/features/billing/purchases/purchase-list-page.tsx', as: 'purchaseMessages.upgrade' },
   { text: 'Free Plan', in: 'web/src/features/dashboard/customer/dashboard-tiles.tsx' },
   { text: 'Switch Admin', in: 'web/src/layout/profile-panel.tsx' },
 ]

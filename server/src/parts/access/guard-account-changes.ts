@@ -1,3 +1,4 @@
+import { abilities, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
@@ -99,3 +100,9 @@ export async function lockActor(tx: Ctx, { actorId, targetId, anyOf }: Acting): 
     throw new AppError('ability.missing', `account ${actorId} has lost ${anyOf.join(', ')}`)
   return actor
 }
+
+const ofCustomers: ReadonlySet<Ability> = new Set(customerAbilities)
+const staffAbilities = abilities.filter((ability) => !ofCustomers.has(ability))
+
+/** Whether somebody may do anything that customers may not, whatever their role is called. Custom permissions allow nothing. */
+export const isStaff = (held: ReadonlySet<Ability>) => staffAbilities.some((ability) => held.has(ability))

@@ -1,3 +1,1 @@
-export { createDownloadLink } from './create-download-link.ts'
-export { deleteDownloadLinks } from './delete-download-links.ts'
-export { findDownloadLink } from './find-download-link.ts'
+export { createDownloadLink, findDownloadLink, deleteDownloadLinks } from './download-links.ts'

@@ -1,5 +1,8 @@
 import { definePart } from '../../modules/module.ts'
-import { accountLinks } from './account-links.ts'
-import { downloadLinkJobs } from './jobs.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
+import { accountLinks, sweepLinks, sweepLinksJob } from './download-links.ts'
+
+const downloadLinkJobs = [handle(sweepLinksJob, sweepLinks, { cron: '*/10 * * * *' })]
+
 
 export const exports = definePart({ name: 'exports', jobs: downloadLinkJobs, accountData: [accountLinks] })

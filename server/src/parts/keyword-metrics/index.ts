@@ -1,7 +1,5 @@
 export { keywordMetricJobs } from './jobs.ts'
 export { type MetricsTaken, metricsTakenPayload } from './metric-jobs.ts'
 export { freshSince as metricsFreshSince } from './metric-rules.ts'
-export { presentKeywordMetrics } from './present-keyword-metrics.ts'
-export { type KeywordMetrics, readKeywordMetrics } from './read-keyword-metrics.ts'
+export { presentKeywordMetrics, type KeywordMetrics, readKeywordMetrics, storedMetric } from './read-keyword-metrics.ts'
 export { requestKeywordMetrics } from './request-keyword-metrics.ts'
-export { storedMetric } from './stored-metric.ts'

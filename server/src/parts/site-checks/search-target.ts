@@ -1,3 +1,4 @@
+import { toTarget, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import { or, type SQL, sql } from 'drizzle-orm'
 import { toHost } from '#contract/rules/text/domain-syntax.ts'
 import { type SiteStore, siteTable } from './site-work.ts'
@@ -11,4 +12,10 @@ export function containsTarget(store: Pick<SiteStore, 'sites'>, search: string):
   // Domains are stored in Punycode, but people search for them in their usual spelling.
   const stored = toHost(wanted)
   return stored === undefined || stored === wanted ? isIn(wanted) : or(isIn(wanted), isIn(stored))
+}
+
+/** As the provider wants it: a host without `www.`, or the address of a page. */
+export function providerTargetOf(target: string): string {
+  const { host, path } = toTarget(target) ?? { host: target, path: '' }
+  return path === '' ? withoutWww(host) : `https://${host}${path}`
 }

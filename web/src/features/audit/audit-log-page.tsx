@@ -19,7 +19,7 @@ import { LineDrawer } from './line-drawer.tsx'
 import { filtersOf, type LogAddress } from './log-address.ts'
 import { LogFilters } from './log-filters.tsx'
 import { auditLogMessages } from './messages.ts'
-import { auditLog } from './queries.ts'
+import { orpc } from '../../shared/api/client.ts'
 
 type AuditLogPageProps = { address: LogAddress; onChange: (part: LogAddress) => void }
 
@@ -111,3 +111,12 @@ const LineCard = ({ line, onShow }: { line: AuditLine; onShow: Shown }) => (
 
 export const load = ({ queryClient, address }: LoadInput<LogAddress>) =>
   void queryClient.prefetchInfiniteQuery(auditLog(address))
+
+/** The lines an address chooses, newest first, page after page. */
+const auditLog = (address: LogAddress) =>
+  orpc.audit.listAuditLog.infiniteOptions({
+    input: (before: string | undefined) => ({ ...filtersOf(address), ...(before !== undefined && { before }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  })

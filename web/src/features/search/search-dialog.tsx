@@ -15,7 +15,7 @@ import { isPress, type KeptKeys } from './capture-keys.ts'
 import { findPages } from './find-pages.ts'
 import { searchMessages, shortcutListMessages } from './messages.ts'
 import { plainText } from './plain-text.ts'
-import { searchResults } from './queries.ts'
+import { orpc } from '../../shared/api/client.ts'
 import { groupsOf, type ResultGroup, type ResultRow } from './result-rows.ts'
 import classes from './search-dialog.module.css'
 
@@ -258,3 +258,6 @@ const Foot = ({ onListShortcuts }: { onListShortcuts: () => void }) => (
     </UnstyledButton>
   </div>
 )
+
+/** The server's results for a text of 1 to 100 characters; fetched again only when they may have changed. */
+const searchResults = (q: string) => orpc.search.search.queryOptions({ input: { q }, enabled: q !== '' })

@@ -11,7 +11,7 @@ import { formatPlace } from '../../shared/format/places.ts'
 import { Picker } from '../../shared/inputs/picker.tsx'
 import { Flag } from '../../shared/ui/tiles/flag.tsx'
 import { useOfferedCountries } from '../serp-fetches/domains/engine-offers.ts'
-import classes from './location-picker.module.css'
+import classes from '../../shared/inputs/picker.module.css'
 
 const optionOf = ({ location_code, location_name, country_iso_code }: Country) => ({
   value: String(location_code),

@@ -8,7 +8,7 @@ import { checkTime, isRecent } from '../serp-fetches/search-settings/recent-chec
 import { runMessages } from './messages.ts'
 import { PriceFailure } from './price/price-failure.tsx'
 import { SpendDialog } from './price/spend-dialog.tsx'
-import classes from './run-dialog.module.css'
+import classes from './price/cost-facts.module.css'
 import type { RunQuestion } from './run-question.ts'
 
 type RunDialogProps = {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from './bar-chart.module.css'
+import classes from './charts.module.css'
 import { type BarsProps, leastLabelWidth, barMargins as margins } from './bar-groups.ts'
 import { HatchPattern } from './hatch.tsx'
 import { linearScale, roundTicks } from './scales.ts'

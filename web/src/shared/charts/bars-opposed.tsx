@@ -1,4 +1,4 @@
-import classes from './bar-chart.module.css'
+import classes from './charts.module.css'
 import { type BarsProps, leastLabelWidth, barMargins as margins } from './bar-groups.ts'
 import { linearScale, roundTicks } from './scales.ts'
 import lines from './time-chart.module.css'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import classes from './bar-chart.module.css'
+import classes from './charts.module.css'
 import { leastLabelWidth, barMargins as margins } from './bar-groups.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { GroupSlider } from './group-slider.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import classes from './page-size.module.css'
+import classes from './pager.module.css'
 
 type PageSizeProps<Size extends number> = {
   /** "Rows per page" */

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { signedIn } from '../../../testing/people.ts'
 import { passwordLinks } from '../tables.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { sweepPasswordLinks } from './sweep-password-links.ts'
+import { sweepPasswordLinks } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {

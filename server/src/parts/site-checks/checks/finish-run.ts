@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { settleRun } from '../../paid-runs/index.ts'
-import { sendStartClaimed } from '../define-site-jobs.ts'
+import { sendStartClaimed } from '../site-jobs.ts'
 import { deleteRuns, purgeIfIdle } from '../purge-site.ts'
 import { referenceOf, type SiteWork, siteDateTable, siteKey, siteTable } from '../site-work.ts'
 import type { Site, SiteRun } from '../tables.ts'

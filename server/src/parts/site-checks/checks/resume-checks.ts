@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { sendReadRowsNow } from '../define-site-jobs.ts'
+import { sendReadRowsNow } from '../site-jobs.ts'
 import { findOpenRun, lockSite } from '../get-site.ts'
 import { type SiteReference, type SiteWork, siteRunTable, siteTable } from '../site-work.ts'
 import { siteDeleted } from './failed-checks.ts'

@@ -22,7 +22,7 @@ import { ErrorState } from '../../../shared/ui/states/error-state.tsx'
 import { Panel } from '../../../shared/ui/tiles/panel.tsx'
 import type { ListAddress } from './list-address.ts'
 import { purchaseListHeader, purchaseMessages } from './messages.ts'
-import { NoPurchases } from './no-purchases.tsx'
+import { ViewPlans } from '../../../parts/billing/plans/view-plans.tsx'
 import classes from './purchase-list-page.module.css'
 
 const AddCredits = lazy(() => import('../../../parts/billing/payments/add-credits.tsx'))
@@ -197,3 +197,20 @@ function PurchaseLists({ address, onChange, actions }: PurchaseListsProps) {
 
 export const load = ({ queryClient, address }: LoadInput<ListAddress>) =>
   void queryClient.prefetchQuery(purchaseLists(address.archived === true))
+
+/** Before the first purchase: what will be here, and what credits are worth knowing about. */
+const NoPurchases = () => (
+  <>
+    <EmptyState
+      icon={IconReceipt}
+      title={purchaseMessages.empty}
+      text={purchaseMessages.emptyText}
+      action={<ViewPlans>{purchaseMessages.upgrade}</ViewPlans>}
+    />
+    <ul className={classes.notes}>
+      {purchaseMessages.notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  </>
+)

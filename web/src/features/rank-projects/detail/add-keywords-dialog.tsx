@@ -19,7 +19,7 @@ import { Dialog, DialogActions, DialogLeave } from '../../../shared/dialogs/dial
 import { countOf, formatCount } from '../../../shared/format/numbers.ts'
 import { projectMessages } from '../messages.ts'
 import { reloadDelays } from '../reload-delays.ts'
-import classes from './add-dialog.module.css'
+import classes from './competitor-columns.module.css'
 import { useProjectChange } from './use-project-change.ts'
 
 const roomIn = ({ keyword_count, keyword_limit }: RankProject) =>

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../shared/ui/pages/page-header.tsx'
 import type { ProjectPermissions } from './permissions.ts'
 import type { KeywordChoice } from './project-address.ts'
 import { ProjectFacts } from './project-facts.tsx'
-import classes from './project-header.module.css'
+import classes from './project-toolbar.module.css'
 
 const ExportProjectDialog = lazy(() => import('../export/export-project-dialog.tsx'))
 

@@ -13,7 +13,10 @@ import type { ChangeAddress, ProjectAddress } from './project-address.ts'
 import { choiceOf } from './project-address.ts'
 import { ProjectDetail } from './project-detail.tsx'
 import { ProjectHeaderPending } from './project-header.tsx'
-import { ProjectNotFound } from './project-not-found.tsx'
+import { Button } from '@mantine/core'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { MessagePage } from '../../../shared/ui/pages/message-page.tsx'
 import { rankHistory } from './queries.ts'
 import { rememberedKeywordsPerPage } from './use-keywords-per-page.ts'
 import { type ProjectState, useProject } from './use-project.ts'
@@ -80,3 +83,13 @@ export function load({ queryClient, id, address }: LoadInput<ProjectAddress>) {
   const shown = { until: address.until, dates_per_page: datesThatFit(), keywords_per_page: rememberedKeywordsPerPage() }
   void queryClient.prefetchInfiniteQuery(rankHistory(id, shown, choiceOf(address)))
 }
+
+/** Another account's project is shown exactly like none. */
+const ProjectNotFound = () => (
+  <MessagePage
+    icon={IconMapQuestion}
+    title="Page not found"
+    text="We couldn’t find that project. It may have been deleted, or the link may be mistyped."
+    action={<Button renderRoot={(props) => <Link to="/list-serp-project" {...props} />}>Go to projects</Button>}
+  />
+)

@@ -7,7 +7,7 @@ import LockedScreen from '../../../parts/access/locked/locked-screen.tsx'
 import { countOf } from '../../../shared/format/numbers.ts'
 import { myProjectsId } from './export-my-projects.tsx'
 import type { ListStatus } from './list-status.ts'
-import classes from './project-list.module.css'
+import classes from './project-columns.module.css'
 import { ProjectListPanel } from './project-list-panel.tsx'
 
 type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & {

@@ -19,7 +19,7 @@ import { NoProjects } from './no-projects.tsx'
 import type { ProjectListActions } from './project-actions.tsx'
 import { ProjectCard } from './project-card.tsx'
 import { projectColumns } from './project-columns.tsx'
-import classes from './project-list.module.css'
+import classes from './project-columns.module.css'
 import { rankProjectList } from './project-list.ts'
 
 type ProjectListPanelProps = {

@@ -26,7 +26,7 @@ import { useRunCheck } from '../runs/use-run-check.ts'
 import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf, withOpenCheck } from './list-address.ts'
-import classes from './serp-list-page.module.css'
+import classes from './check-facts.module.css'
 import { useChecksTable } from './use-checks-table.tsx'
 import { usePinnedCheck } from './use-pinned-check.ts'
 
@@ -78,7 +78,7 @@ export default function SerpListPage({ address, onChange: onAddress }: SerpListP
             onSearch={(text) => ask({ search: text === '' ? undefined : text })}
             label="Search domain, name or keyword"
           />
-          <div className={classes.legend}>
+          <div className={classes.pageLegend}>
             {checks !== undefined && checks.length > 0 && <BandLegend depth={deepest(checks)} />}
           </div>
           <TableViewMenu columns={drawn.columns} view={view} onChange={setView} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import type { Icon } from './icon.ts'
-import classes from './icon-action.module.css'
+import classes from './actions.module.css'
 
 type IconActionProps = {
   icon: Icon

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { formatDate } from '../../format/calendar-days.ts'
 import { formatCount } from '../../format/numbers.ts'
-import classes from './tile-change.module.css'
+import classes from './marks.module.css'
 
 /** How a figure changed since a date; more is better. */
 export function TileChange({ by, date }: { by: number; date: string }) {

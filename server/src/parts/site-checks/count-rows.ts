@@ -1,3 +1,4 @@
+import { type SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../platform/context.ts'
@@ -46,3 +47,10 @@ const store = <Counts>(
     select ${accountId}::int, ${projectId}::int, ${run}::int, ${comparedRun}::int, ${JSON.stringify(now)}::jsonb
     where (select count(*) from dates) = 2
     on conflict do nothing`)
+
+/** How many rows there are, for a page without any: none of its rows says so. */
+export async function countBeyond(ctx: Ctx, page: number, from: SQL): Promise<number> {
+  if (page === 1) return 0
+  const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return rows[0]?.total ?? 0
+}

@@ -1,6 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Ctx } from '../../../platform/context.ts'
 import { auditLog } from '../tables.ts'
+import type { AuditLine } from '#contract/audit/endpoints.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { findLines } from './find-lines.ts'
+
+/** The newest lines of the log about an account. */
+export async function listLinesAbout(
+  ctx: Ctx,
+  { accountId, most }: { accountId: number; most: number },
+): Promise<AuditLine[]> {
+  return (await findLines(ctx, { account: String(accountId) }, { most })).lines
+}
 
 /** When an account's owner last signed in. Staff who switch into it do not sign in. */
 export async function lastSignIn(ctx: Ctx, accountId: number): Promise<Date | undefined> {
