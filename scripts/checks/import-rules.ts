@@ -1,4 +1,4 @@
-// Who may import whom. `npm run check` holds it; import-gate.test.ts shows that each rule catches what it should.
+// The rules of imports. `npm run check` holds it; import-gate.test.ts shows that each rule catches what it should.
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 
 /** Parts are pieces of the business that several features use; both stand in one order. */

@@ -64,6 +64,8 @@ test('a word of the business is found in general pieces of the web, and nowhere 
 test.each([
   ['a block', '/** What a row holds. */\nexport const a = 1', 'What …', 1],
   ['a long block', '/**\n * Whoever asks\n * is told.\n */\nexport const a = 1', 'Whoever …', 1],
+  ['a note on a boolean', '/** Whether a row waits. */\nexport const a = true', 'Whether …', 1],
+  ['a note on a number', '/** How many rows wait. */\nexport const a = 1', 'How …', 1],
   ['lines', 'export const a = 1\n// Nobody waits.\nexport const b = 1', 'Nobody …', 2],
 ])('a comment that is a clause is found in %s', (_, source, found, line) => {
   const tree = makeTree({ 'server/src/a.ts': source })

@@ -119,7 +119,8 @@ const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'sandbo
  * A comment that begins with one of these is a clause without a subject, which a reader has to complete. A noun phrase or
  * a sentence takes its place.
  */
-const clauseOpener = /^(What|Whoever|Whose|One that|Of|Where|Somebody|Nobody|Those)\b/
+const clauseOpener =
+  /^(What|Whatever|Who|Whoever|Whose|Which|Whether|When|Why|How|That|One that|Of|Where|Somebody|Nobody|Those)\b/
 
 /** They hold the words themselves. */
 const ownFiles = ['scripts/checks/words.ts', 'scripts/checks/words.test.ts']

@@ -52,7 +52,7 @@ export type MenuPlace = { at: number; label?: string } & (
   | { group?: undefined; icon: Icon }
 )
 
-/** How the search finds a page that is not in the menu; `words` are what else people call it. */
+/** The way the search finds a page that is not in the menu; `words` are what else people call it. */
 export type FoundAs = { title: string; section: string; icon: Icon; words: string; search?: Record<string, string> }
 
 type Common<Path extends string, Address> = {
@@ -131,7 +131,7 @@ export type LockedFile = {
 export type PlanPart<Name extends PlanModule = PlanModule> = {
   name: Name
   icon: Icon
-  /** How much of it a plan gives. */
+  /** The amount of it a plan gives. */
   extent(plan: Extent): string
   lockedTitle: string
   /** Its name within a sentence. */
@@ -147,7 +147,7 @@ export type PlanPart<Name extends PlanModule = PlanModule> = {
   use: { fill: string; at: number }
 }
 
-/** How a module updates when the server announces a change. */
+/** The way a module updates when the server announces a change. */
 export type Live<Type extends EventType = EventType> = {
   /** `every` stands for all events that announce a change. */
   events: readonly Type[] | 'every'

@@ -162,7 +162,7 @@ export const sessions = {
     .output(
       z.object({
         data: z.array(deviceUseView),
-        /** Whether the account wants a code at every sign-in, on trusted devices too. */
+        /** True if the account wants a code at every sign-in, on trusted devices too. */
         code_every_time: z.boolean(),
       }),
     ),

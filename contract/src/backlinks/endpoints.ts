@@ -56,7 +56,7 @@ const seenDate = calendarDate('Enter a date such as 2026-11-09.').optional()
 const wrongDomain = 'The domain must be 253 characters or fewer.'
 const wrongAnchor = 'Anchor text must be 2,000 characters or fewer.'
 
-/** Which links are wanted. */
+/** The choice of links. */
 const linkChoice = {
   filter: z.enum(linkStatuses, { error: `The filter must be one of ${linkStatuses.join(', ')}.` }).default('all'),
   /** Part of a page’s title, an address or an anchor. */

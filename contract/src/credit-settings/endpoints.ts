@@ -68,7 +68,7 @@ export const providerUsage = z.object({
   mean_cost_usd: z.number().nullable(),
   /** Pages of a look-up, or rows of a check. */
   mean_units: z.number().nullable(),
-  /** How many of the look-ups loaded the AI Overview, from 0 to 1. */
+  /** The share of the look-ups that loaded the AI Overview, from 0 to 1. */
   ai_overview_share: z.number(),
 })
 export type ProviderUsage = z.infer<typeof providerUsage>

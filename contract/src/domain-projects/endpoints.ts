@@ -41,7 +41,7 @@ export const checkDomainInput = z.object({
   target: targetInput,
   language: languageCode,
   load_rank_absolute: ignored(),
-  /** How many keywords to read; its bounds are the credit setting's and the account's. */
+  /** The number of keywords to read; its bounds are the credit setting's and the account's. */
   limit: wireInteger(domainProjectMessages.limit).pipe(
     z.number().min(1, domainProjectMessages.limit).max(1_000_000, domainProjectMessages.limit),
   ),
@@ -63,7 +63,7 @@ const dates = chosenDates(domainProjectMessages.date)
 
 const rankedKind = z.enum(rankedKinds, { error: 'The kind must be organic or paid.' }).optional()
 
-/** Which of a date's rows are wanted, and in which order. */
+/** The choice of a date's rows, and their order. */
 const rowChoice = {
   /** Part of a keyword. */
   search: searchText,
@@ -264,7 +264,7 @@ export const domainProjects = {
       z.object({
         keyword: z.string(),
         state: z.enum(['pending', 'ready', 'failed']),
-        /** Why it failed, for a person. */
+        /** The reason why it failed, for a person. */
         failure: z.string().nullable(),
         location_name: z.string(),
         taken_at: z.iso.datetime().nullable(),

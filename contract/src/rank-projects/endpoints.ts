@@ -57,7 +57,7 @@ const projectState = {
   projectName: z.string(),
   /** True while keywords are being looked up. */
   isItemNull: z.boolean(),
-  /** How many are still to come. */
+  /** The number that are still to come. */
   itemLeft: z.number().int(),
 }
 
@@ -129,9 +129,12 @@ export const rankProjects = {
         data: z.object({
           projects: z.array(listedRankProject),
           pagination,
-          /** How many projects the account may have, whatever is searched for; null without a limit, 0 without a plan. */
+          /**
+           * The number of projects the account may have, whatever is searched for; null without a limit, 0 without a
+           * plan.
+           */
           project_limit: z.number().int().nullable(),
-          /** How many keywords a project of the account may have; likewise. */
+          /** The number of keywords a project of the account may have; likewise. */
           keyword_limit: z.number().int().nullable(),
         }),
       }),

@@ -36,7 +36,7 @@ const rivalDomain = z.object({
   domain: z.string(),
   /** Tracked as a competitor of it in a project or a check. */
   is_competitor: z.boolean(),
-  /** How many of its results pages show this domain in the top ten. */
+  /** The number of its results pages that show this domain in the top ten. */
   pages_count: z.number().int(),
 })
 export type RivalDomain = z.infer<typeof rivalDomain>

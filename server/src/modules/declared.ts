@@ -17,7 +17,7 @@ import type { SearchSource } from './search-source.ts'
 export type Contributions = {
   /** The rows it keeps of an account, and how they are erased. */
   accountData: readonly AccountData[]
-  /** Which holds cover work of its own that is under way. */
+  /** The holds that cover work of its own that is under way. */
   holdsInUse: readonly ListHoldsInUse[]
   /** Its jobs that are sent when fetches have ended. */
   fetchesEnded: readonly Job<FetchesEnded>[]

@@ -17,7 +17,7 @@ export type MenuEntry = (MenuPage & { icon: Icon }) | (MenuGroup & { items: Menu
 export const isGroup = (entry: MenuEntry): entry is MenuGroup & { items: MenuItem[] } => 'items' in entry
 export const isPage = (item: MenuItem): item is MenuPage => 'to' in item
 
-/** Whether the path is the page's, or its entry is marked there. */
+/** True if the path is the page's, or its entry is marked there. */
 export const isAlsoAt = ({ alsoAt }: MenuPage, path: string) =>
   alsoAt.some((address) => (address.endsWith('/') ? path.startsWith(address) : path === address))
 

@@ -35,7 +35,7 @@ function sold({ price, worth, cost }: Omit<Sold, 'margin'>, value: CreditValue):
   return { price, worth: valued, cost, margin: marginOf(valued, cost) }
 }
 
-/** Whether the price is below the provider’s cost. */
+/** True if the price is below the provider’s cost. */
 export const isBelowCost = ({ margin }: Pick<Sold, 'margin'>): boolean => margin === undefined || margin < 0
 
 const engines = Object.keys(searchEngines) as SearchEngine[]

@@ -11,7 +11,7 @@ import { dateOf, idOf, type StripeClient } from './stripe-client.ts'
 
 type Events = Pick<PaymentGateway, 'readEvent' | 'listEventsSince'>
 
-/** How old a signature may be, by the real time. */
+/** The age a signature may have, by the real time. */
 const toleranceSeconds = 300
 /** Asked for when events may have been missed. */
 const watchedTypes = [

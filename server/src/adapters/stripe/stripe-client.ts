@@ -7,7 +7,7 @@ import { readFailure } from './read-failure.ts'
 
 const timeoutMs = 20_000
 
-/** Which page of a list to request, and how many rows. */
+/** The page of a list to request, and its number of rows. */
 type Page = { limit: number; starting_after?: string }
 /** `unread`: the raw rows that couldn’t be read. */
 export type ReadList<Row> = { rows: Row[]; unread: unknown[] }
@@ -15,7 +15,7 @@ export type ReadList<Row> = { rows: Row[]; unread: unknown[] }
 export type OddAnswer = { object: string; fields: string[] }
 
 export type StripeClient = {
-  /** Whether the key moves real money. */
+  /** True if the key moves real money. */
   isLive: boolean
   stripe: Stripe
   /**

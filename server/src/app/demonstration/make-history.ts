@@ -16,7 +16,7 @@ import { subscribeDemonstration } from './subscribe-demonstration.ts'
 export type History = PastSource & {
   email: string
   plan: string
-  /** How far back its projects reach. */
+  /** The start of its projects. */
   days: number
   /** From the account's first day until they are made. */
   daysBeforeProjects: number

@@ -40,7 +40,7 @@ const checkout = async ({ token }: Person, plan = 'Basic') =>
   app.call('POST', '/plans/checkout', { token, body: { price_id: await priceIdOf(app.ctx, plan) } })
 const pageOf = ({ body }: Reply) => body as HostedPage
 
-/** How many calls the sandbox got while something was done, of a kind or of all. */
+/** Counts the calls the sandbox got while something was done, of a kind or of all. */
 async function callsDuring(work: () => Promise<unknown>, kind = '/v1/'): Promise<number> {
   const count = () =>
     Object.entries(app.sandbox.control.calls())

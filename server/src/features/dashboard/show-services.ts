@@ -16,7 +16,7 @@ const eventsAreLateAfter = minutes(10)
 /** Posted tasks come back within minutes, at busy times within the hour. */
 const fetchesAreLateAfter = hours(1)
 
-/** How the systems the product depends on are doing now and today, in the viewer's zone; only what rows say. */
+/** The state of the systems the product depends on, now and today, in the viewer's zone; only what rows say. */
 export async function showServices(ctx: AccountCtx, { timeZone }: { timeZone: string }): Promise<{ data: Services }> {
   const now = ctx.clock()
   const { from } = periodOf(now, { filter: 'weekly', timeZone }).today

@@ -12,7 +12,7 @@ const silentFor = minutes(10)
 /** The provider’s state as a call, or calls side by side, showed it. */
 export type CallOutcome = { isAnswered: boolean; failures: ProviderFailure[] }
 
-/** Whether a call that failed so says something of the provider, and not only of what it was asked. */
+/** True if a call that failed so says something of the provider, and not only of what it was asked. */
 const isOfProvider = {
   auth: true,
   account: true,
@@ -31,7 +31,7 @@ const isOfProvider = {
   gone: false,
 } satisfies Record<ProviderFailureKind, boolean>
 
-/** Whether the provider takes money for the work. */
+/** True if the provider takes money for the work. */
 const isPaid = {
   posting: true,
   'keyword-metrics': true,

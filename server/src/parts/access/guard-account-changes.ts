@@ -55,7 +55,7 @@ function lackedFor({ account, abilities }: Viewer, role: GrantedRole): string | 
   return role.abilities.find((name) => !abilities.has(name as Ability))
 }
 
-/** Whether somebody may give a role: it allows no more than they may, and only a Superadmin makes another one. */
+/** True if somebody may give a role: it allows no more than they may, and only a Superadmin makes another one. */
 export const mayGrantRole = (actor: Viewer, role: GrantedRole) => lackedFor(actor, role) === undefined
 
 /** Refuses to give somebody a role that the actor may not give. */
@@ -104,5 +104,8 @@ export async function lockActor(tx: Ctx, { actorId, targetId, anyOf }: Acting): 
 const ofCustomers: ReadonlySet<Ability> = new Set(customerAbilities)
 const staffAbilities = abilities.filter((ability) => !ofCustomers.has(ability))
 
-/** Whether somebody may do anything that customers may not, whatever their role is called. Custom permissions allow nothing. */
+/**
+ * True if somebody may do anything that customers may not, whatever their role is called. Custom permissions allow
+ * nothing.
+ */
 export const isStaff = (held: ReadonlySet<Ability>) => staffAbilities.some((ability) => held.has(ability))

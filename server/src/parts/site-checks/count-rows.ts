@@ -48,7 +48,7 @@ const store = <Counts>(
     where (select count(*) from dates) = 2
     on conflict do nothing`)
 
-/** How many rows there are, for a page without any: none of its rows says so. */
+/** The number of rows, for a page without any: none of its rows says so. */
 export async function countBeyond(ctx: Ctx, page: number, from: SQL): Promise<number> {
   if (page === 1) return 0
   const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)

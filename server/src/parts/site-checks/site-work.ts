@@ -57,9 +57,9 @@ export type SiteStore<
   /** Tables of a run's rows beside its date, by `run`, and of the comparison of two, by `run` and `compared_run`. */
   rowTables: readonly PgTable[]
   comparisonTables: readonly PgTable[]
-  /** Whatever else names a site in `project_id`. */
+  /** The other tables that name a site in `project_id`. */
   ownTables: readonly PgTable[]
-  /** Why a second check is refused while one is under way. */
+  /** The reason why a second check is refused while one is under way. */
   runningError: ErrorCode
   /** No check of that day. */
   unknownDate: string

@@ -298,9 +298,9 @@ export type Config = {
   floodLimit: number
   connectionLimit: number
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
-  /** Whether the API reference is served as a page; its document always is. */
+  /** True if the API reference is served as a page; its document always is. */
   hasApiDocs: boolean
-  /** Whether staff must have a second factor. */
+  /** True if staff must have a second factor. */
   staffNeedFactor: boolean
   /** Every external system is its sandbox, this is not production and only this machine can reach it. */
   isDemonstration: boolean

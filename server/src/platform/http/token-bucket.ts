@@ -16,7 +16,7 @@ export type TokenBuckets = {
 }
 
 export type TokenBucketOptions = {
-  /** How many tokens a full bucket has. */
+  /** The number of tokens a full bucket has. */
   burst: number
   perSecond: number
   clock: Clock

@@ -9,7 +9,7 @@ import { backlinkCheckHeader, backlinkListHeader, backlinkTexts } from './messag
 import { plan } from './plan.ts'
 import { backlinkAbilities } from './queries.ts'
 
-/** How many links an analysis loads at most; the server holds the same limits. */
+/** The largest number of links an analysis loads; the server holds the same limits. */
 export const linksPerCheck = ({ transactions }: Pick<CreditSetting, 'transactions'>) =>
   Math.min(transactions, backlinkLimits.perCheck)
 

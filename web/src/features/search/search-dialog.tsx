@@ -175,8 +175,8 @@ function fitting({ label, rows }: ResultGroup, wanted: string): ResultGroup {
 type Choice = { rows: ResultRow[]; text: string; isSettled: boolean; open: (row: ResultRow) => void }
 
 /**
- * Which row Enter opens: the first for a new text, until another is chosen. It stays chosen when more results arrive. Enter
- * pressed before there are any results opens the first.
+ * The row that Enter opens: the first for a new text, until another is chosen. It stays chosen when more results
+ * arrive. Enter pressed before there are any results opens the first.
  */
 function useChoice({ rows, text, isSettled, open }: Choice) {
   const [chosen, setChosen] = useState<{ text: string; key: string }>()

@@ -26,7 +26,7 @@ type CountryPickerProps = {
   offered?: readonly Country[]
   value: number
   onChange: (country: number) => void
-  /** Why the last choice is gone. */
+  /** The reason why the last choice is gone. */
   note?: string
   error?: ReactNode
 }
@@ -61,7 +61,7 @@ type PlacePickerProps = {
   searchEngine: SearchEngineCode
   value: ChosenPlace | null
   onChange: (place: ChosenPlace | null) => void
-  /** Why the last choice is gone. */
+  /** The reason why the last choice is gone. */
   note?: string
   error?: ReactNode
 }

@@ -13,7 +13,7 @@ import type { RunQuestion } from './run-question.ts'
 
 type RunDialogProps = {
   question: RunQuestion
-  /** How many are looked up. */
+  /** The number that are looked up. */
   keywords: number
   reading: Parameters<typeof readingOf>[0]
   /** The newest check this screen knows of. */
@@ -22,7 +22,7 @@ type RunDialogProps = {
   refreshTitle: string
   /** The subject that is looked up again. */
   children: ReactNode
-  /** How the current ranks are affected. */
+  /** The effect on the current ranks. */
   kept: string
   isBusy: boolean
   onConfirm: (confirm: boolean) => void

@@ -21,7 +21,7 @@ export type SiteChecks<Project extends SiteProject = SiteProject> = {
     view: '/backlink-view/$id' | '/domain-view/$id'
     list: '/backlinks-projects-list' | '/domain-projects-list'
   }
-  /** How many rows a check loads at most; undefined until prices are loaded. */
+  /** The largest number of rows a check loads; undefined until prices are loaded. */
   mostRows(project: Pick<Project, 'limit'>, setting: CreditSetting | undefined): number | undefined
   scheduleNames: Readonly<Record<Project['schedule'], string>>
   words: SiteWords

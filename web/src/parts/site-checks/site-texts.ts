@@ -4,7 +4,7 @@ import type { SpokenRun } from '../../shared/table/spoken-runs.ts'
 import { keywordsEnd } from '../serp-fetches/keywords/spoken-end.ts'
 import type { SiteChecks } from './site-checks.ts'
 
-/** How often, where it stands alone. */
+/** The schedule, where it stands alone. */
 export const scheduleText = <Project extends SiteProject>(
   { scheduleNames }: Pick<SiteChecks<Project>, 'scheduleNames'>,
   { schedule }: Project,
@@ -12,7 +12,7 @@ export const scheduleText = <Project extends SiteProject>(
 
 const linksEnd = { done: 'All links have been loaded.', failed: 'All links failed.' }
 
-/** How far the check of a site is, for a screen reader. */
+/** The progress of the check of a site, for a screen reader. */
 export function spokenRun({ unit }: Pick<SiteChecks, 'unit'>, { id, state, progress }: SiteProject): SpokenRun {
   const { done_count, failed_count, rows_count } = progress
   return {

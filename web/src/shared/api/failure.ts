@@ -32,7 +32,7 @@ export function failureOf(error: unknown): Failure {
   return { code, message: wordsOf(code, error.message, data), issues: issuesOf(data), data }
 }
 
-/** How long to wait before the next try, where the refusal says. */
+/** The time to wait before the next try, where the refusal says. */
 export function retryAfterSeconds({ code, data }: Pick<Failure, 'code' | 'data'>): number | undefined {
   if (code !== 'rate.limited' || typeof data !== 'object' || data === null) return undefined
   if (!('retry_after_seconds' in data) || typeof data.retry_after_seconds !== 'number') return undefined

@@ -14,7 +14,7 @@ export type TimeChartProps = {
   dates: readonly string[]
   axis: ValueAxis
   height: number
-  /** Whether dates are bars, which need room around them. */
+  /** True if dates are bars, which need room around them. */
   hasBars?: boolean
   /** The values of a date in words. */
   tell: (date: string) => string

@@ -49,11 +49,11 @@ export function startSession(session: Session, { isSwitched = false } = {}) {
   localStorage.setItem(keys.token, session.accessToken)
 }
 
-/** Whether a temporary password opened the session: until a new one is chosen, every other call is refused. */
+/** True if a temporary password opened the session: until a new one is chosen, every other call is refused. */
 export const needsPassword = () => localStorage.getItem(keys.needsPassword) === 'true'
 export const deleteNeedForPassword = () => localStorage.removeItem(keys.needsPassword)
 
-/** Whether this browser holds a session that staff opened in a customer's account. */
+/** True if this browser holds a session that staff opened in a customer's account. */
 export const isSwitched = () => localStorage.getItem(keys.isAdmin) === 'true'
 
 /** Forgets the account; what belongs to the device, such as the colour scheme, stays. */

@@ -34,7 +34,7 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether the keys of a shortcut were pressed, and nothing beside them. */
+/** True if the keys of a shortcut were pressed, and nothing beside them. */
 export function isPressed({ keys, hold }: Shortcut, event: Pressed): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (!keys.includes(key)) return false
@@ -46,7 +46,7 @@ export function isPressed({ keys, hold }: Shortcut, event: Pressed): boolean {
   return event.shiftKey === (hold === 'shift') || /^[^a-z]$/.test(key)
 }
 
-/** Whether what is held down during a click is that of a shortcut. */
+/** True if what is held down during a click is that of a shortcut. */
 export const isHeld = ({ hold }: Shortcut, event: MouseEvent) => hold === 'shift' && event.shiftKey
 
 export const singleKeysStorage = { key: 'single-key-shortcuts', defaultValue: true, getInitialValueInEffect: false }

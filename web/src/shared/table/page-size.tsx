@@ -10,7 +10,7 @@ type PageSizeProps<Size extends number> = {
   onChange: (size: Size) => void
 }
 
-/** How many rows of a list are loaded at a time. */
+/** The number of rows of a list to load at a time. */
 export function PageSize<Size extends number>({ label, sizes, value, onChange }: PageSizeProps<Size>) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@
 export type SpokenRun = {
   id: number
   isRunning: boolean
-  /** How far it is, in words. */
+  /** Its progress, in words. */
   progress: string
   /** Nothing of it got a result. */
   isFailed: boolean

@@ -13,8 +13,8 @@ export type RowSelection = {
 }
 
 /**
- * Which rows of a list somebody has ticked. Escape clears; a row that is no longer listed is not selected. Where the same
- * number names another row in another source, a change of source clears too.
+ * The rows of a list that somebody has ticked. Escape clears; a row that is no longer listed is not selected. Where the
+ * same number names another row in another source, a change of source clears too.
  */
 export function useRowSelection(rows: readonly { id: number }[], source: string | null = null): RowSelection {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())

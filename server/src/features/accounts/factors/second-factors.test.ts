@@ -158,7 +158,7 @@ describe('an authenticator app', () => {
     expect(await enterCode(browser, right)).toMatchObject(failure(429, 'rate.limited'))
     expect(await auditOf(person, 'code.failed')).toHaveLength(10)
     expect(await auditOf(person, 'sign-in.blocked')).toHaveLength(1)
-    // Who guesses codes does not lock out a passkey.
+    // Guessing codes does not lock out a passkey.
     const { authenticator } = await addPasskey(app, person)
     const other = await begin(person)
     expect((await enterPasskey(other, authenticator, await signInOptions(other))).status).toBe(200)

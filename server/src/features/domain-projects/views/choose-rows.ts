@@ -21,7 +21,7 @@ const isOfCompared = ({ movement }: Narrowing) => movement === 'lost' || movemen
 
 const baseOf = (narrowing: Narrowing) => (isOfCompared(narrowing) ? 'o' : 'n')
 
-/** Whether rows can be chosen, and put in order, without looking at the compared date. */
+/** True if rows can be chosen, and put in order, without looking at the compared date. */
 const isOfShownOnly = ({ movement }: Narrowing, sort?: DomainSort) =>
   movement === undefined && sort !== 'lp' && sort !== 'change'
 

@@ -204,7 +204,7 @@ async function countRows(
   return kind === undefined ? sumOfKinds(counts)[movement] : counts[kind][movement]
 }
 
-/** Whether a filter other than movement may exclude rows of a kind. */
+/** True if a filter other than movement may exclude rows of a kind. */
 function isNarrowed(input: Omit<ViewDomainInput, 'movement' | 'kind'>): boolean {
   const {
     id: _id,

@@ -32,7 +32,9 @@ export type ReadablePage = Pick<Snapshot, 'aiOverview' | 'correction' | 'isDoubt
 
 /** Everything a page showed beside ranks, as deep as was asked. */
 export type PageSummary = {
-  /** How many organic results were read before the first missing one. No domain is called lost beyond them. */
+  /**
+   * The number of organic results that were read before the first missing one. No domain is called lost beyond them.
+   */
   resultsRead: number
   aiOverview: Snapshot['aiOverview']
   /** Each once, in the order lists show them. */

@@ -10,7 +10,7 @@ import { findRecentPage } from './recent-pages.ts'
 
 export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
 
-/** How a fetch ended: with a page, or for good without one. Fetches still under way are not among them. */
+/** The end of a fetch: with a page, or for good without one. Fetches still under way are not among them. */
 export type EndedFetch = { fetchId: string } & ({ page: PageReference } | { failure: ProviderFailureKind })
 
 export async function readEndedFetches(ctx: Ctx, fetchIds: readonly string[]): Promise<EndedFetch[]> {

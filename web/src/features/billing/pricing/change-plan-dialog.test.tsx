@@ -72,7 +72,7 @@ describe('an upgrade', () => {
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     expect(router.state.location.pathname).toBe('/pricing-page')
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    // Which is where /check-serp leads.
+    // The old address /check-serp leads there.
     await waitFor(() => expect(router.state.location.pathname).toBe('/create-serp'))
   })
 

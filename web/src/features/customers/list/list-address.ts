@@ -12,7 +12,7 @@ export type ListAddress = {
   direction?: SortDirection
 }
 
-/** Which customers are shown, and in which order. */
+/** The choice of customers and their order. */
 export type CustomersChoice = {
   search: string
   plan: string | undefined

@@ -183,7 +183,7 @@ function Price({ balance, mayViewPlans }: { balance: number; mayViewPlans: boole
   )
 }
 
-/** How far the form of a check was filled in and left. */
+/** The state in which the form of a check was left. */
 function draftOf(accountId: number): 'whole' | 'begun' | undefined {
   const draft = readDraft(draftNames.check, accountId)
   if (typeof draft !== 'object' || draft === null) return undefined

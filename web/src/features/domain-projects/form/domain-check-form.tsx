@@ -198,7 +198,7 @@ type LimitFieldProps = {
 }
 type DomainCheckErrors = ReturnType<typeof useForm<DomainCheckValues>>['errors'][string]
 
-/** How many keywords to load at most. */
+/** The largest number of keywords to load. */
 function LimitField({ value, onChange, onLeft, error, bounds }: LimitFieldProps) {
   return (
     <>

@@ -49,7 +49,7 @@ type ProjectDetailProps = {
   project: RankProject
 }
 
-/** How a project stands, its ranks by date or beside the competitors', and everything that can be done with it. */
+/** The state of a project, its ranks by date or beside the competitors', and everything that can be done with it. */
 export function ProjectDetail({ address, onChange, state, project }: ProjectDetailProps) {
   const { id } = project
   const { view, band, keyword } = address
@@ -206,7 +206,7 @@ const ViewPending = () => (
   </Panel>
 )
 
-/** How far the run is. */
+/** The progress of the run. */
 function RunProgress({ project, isRunning }: { project: RankProject; isRunning: boolean }) {
   const { done_count, failed_count, keywords_count } = project.last_run
   return (

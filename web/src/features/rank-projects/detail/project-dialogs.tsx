@@ -29,7 +29,7 @@ type ProjectDialogsProps = {
   list: RefObject<HTMLElement | null>
 }
 
-/** Whatever is asked over the page, one question at a time. */
+/** The question that is asked over the page, one question at a time. */
 export default function ProjectDialogs(props: ProjectDialogsProps) {
   const { project, question, competitors, onDeleteKeywords, onRemoveCompetitor, onDeleteProject, onClose, list } = props
   switch (question.kind) {

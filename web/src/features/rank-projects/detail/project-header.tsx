@@ -20,7 +20,7 @@ type ProjectHeaderProps = {
   project: RankProject
   permissions: ProjectPermissions
   choice: KeywordChoice
-  /** How many keywords the choice leaves. */
+  /** The number of keywords the choice leaves. */
   matching: number
   onAsk: (question: ProjectQuestion) => void
   onRefresh: () => void

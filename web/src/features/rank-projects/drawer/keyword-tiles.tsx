@@ -67,7 +67,7 @@ function LatestTile(props: TileProps & { hasFailed: boolean; span: CurveSpan; to
   )
 }
 
-/** Whether the rank alone is shown. A featured snippet is named even if it counts as a rank. */
+/** True if the rank alone is shown. A featured snippet is named even if it counts as a rank. */
 const isNumber = ({ state, rank }: OwnRankOnDay) => rank !== null && state !== 'featured_snippet'
 const sameText = (snapshot: OwnRankOnDay, since: string) =>
   isNumber(snapshot) ? `No change ${since}` : `${nameRank(snapshot)}, no change ${since}`

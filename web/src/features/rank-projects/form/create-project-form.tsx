@@ -40,7 +40,7 @@ type CreateProjectFormProps = StepAddress & {
   user: UserData
   /** The price row; undefined until it is loaded. */
   setting: CreditSetting | undefined
-  /** How many keywords a project may hold; null without a limit, undefined until it is known. */
+  /** The number of keywords a project may hold; null without a limit, undefined until it is known. */
   keywordLimit: number | null | undefined
   onCreated: (id: number, keywords: number) => void
 }

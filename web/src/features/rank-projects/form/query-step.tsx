@@ -19,7 +19,7 @@ import { projectSteps } from './project-steps.ts'
 type QueryStepProps = {
   form: ProjectForm
   limits: QueryLimits
-  /** How many keywords a project of the plan holds; null without a limit, undefined until it is known. */
+  /** The number of keywords a project of the plan holds; null without a limit, undefined until it is known. */
   perProject: number | null | undefined
   below: ReactNode
 }
@@ -90,11 +90,11 @@ export default function QueryStep({ form, limits, perProject, below }: QueryStep
 type PlanRoomProps = {
   keywords: number
   limits: QueryLimits
-  /** How many keywords a project of the plan holds; null without a limit, undefined until it is known. */
+  /** The number of keywords a project of the plan holds; null without a limit, undefined until it is known. */
   perProject: number | null | undefined
 }
 
-/** How much of a project's room the keywords take; a trial's own limit stands beside them already. */
+/** The share of a project's room that the keywords take; a trial's own limit stands beside them already. */
 function PlanRoom({ keywords, limits, perProject }: PlanRoomProps) {
   if (perProject === undefined || perProject === null || limits.isTrial || keywords > limits.keywords) return null
   const later = perProject > limits.keywords ? ` Add up to ${limits.keywords} now and more later.` : ''

@@ -13,7 +13,7 @@ import { ProjectListPanel } from './project-list-panel.tsx'
 type LockedListProps = Omit<ComponentProps<typeof ProjectListPanel>, 'title'> & {
   status: Exclude<ListStatus, 'open'>
   hasProjects: boolean
-  /** How many projects the plan includes; null without a limit, undefined until it is known. */
+  /** The number of projects the plan includes; null without a limit, undefined until it is known. */
   projectLimit: number | null | undefined
 }
 

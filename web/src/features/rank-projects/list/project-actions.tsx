@@ -38,7 +38,7 @@ export const ProjectExport = ({ project }: Pick<ActionProps, 'project'>) => (
   />
 )
 
-/** Whatever can be done with a project; a click on its row opens it too. */
+/** All actions for a project; a click on its row opens it too. */
 export function ProjectMenu({ project, actions: { isLocked, askRunTime, askRemove } }: ActionProps) {
   const { asked, ask } = useExportDialog((close) => <ExportProjectDialog project={project} onClose={close} />)
   return (

@@ -30,7 +30,7 @@ type DistributionChartProps = {
   onChoose: (band: RankBandKey) => void
 }
 
-/** How many keywords stood in which band. The buttons below it choose one; so does pressing on it. */
+/** Counts keywords by band. The buttons below it choose one; so does pressing on it. */
 export function DistributionChart({ days, height, band, onChoose }: DistributionChartProps) {
   const [hatch, failed] = [useId(), useId()]
   const byDate = new Map(days.map((day) => [day.date, day]))

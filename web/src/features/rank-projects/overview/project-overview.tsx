@@ -24,7 +24,7 @@ type ProjectOverviewProps = {
   onView: (view: OverviewView) => void
   band?: RankBandKey
   onBand: (band?: RankBandKey) => void
-  /** Whether notes may be added from the chart. */
+  /** True if notes may be added from the chart. */
   mayNote: boolean
 }
 

@@ -3,7 +3,7 @@ import { keywordsEnd } from '../../../parts/serp-fetches/keywords/spoken-end.ts'
 import type { SpokenRun } from '../../../shared/table/spoken-runs.ts'
 import { isRunning } from './project-runs.ts'
 
-/** How far the run of a project is, for a screen reader. */
+/** The progress of the run of a project, for a screen reader. */
 export function spokenRun(project: RankProject): SpokenRun {
   const { outcome, done_count, failed_count, keywords_count } = project.last_run
   return {

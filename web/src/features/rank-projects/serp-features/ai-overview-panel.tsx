@@ -18,7 +18,7 @@ import { type AiOverviewShare, aiOverviewShares, citedText, shareRows, shownText
 const height = 228
 const title = 'AI Overviews'
 
-/** How many results pages show one, and how many of those cite the own domain, over time. */
+/** The number of results pages that show one, and of those that cite the own domain, over time. */
 export function AiOverviewPanel({ project }: { project: RankProject }) {
   const [span, setSpan] = useCurveSpan('overview')
   const { data, error, isFetching, refetch } = useQuery({

@@ -18,9 +18,7 @@ export const competitorsOf = (item: SerpCheckItem): (CompetitorRank | null)[] =>
   item.competitor3,
 ]
 
-/**
- * Whether any keyword has an earlier check to compare with; only then there is a lane for changes.
- */
+/** True if any keyword has an earlier check to compare with; only then there is a lane for changes. */
 export const hasEarlierSnapshots = ({ items }: SerpCheck) => items.some(({ previous }) => previous !== null)
 
 /** One line a keyword. Sorting waits until the check is done, so that arriving ranks move nothing. */

@@ -35,7 +35,7 @@ export function readListAddress(search: Record<string, unknown>): ListAddress {
   }
 }
 
-/** Which keywords of the check `open` are shown; what it does not know is no filter. */
+/** The keywords of the check `open` that are shown; what it does not know is no filter. */
 function checkFiltersIn(search: Record<string, unknown>): KeywordFilters {
   const { volume_from, volume_to, ...filters } = readFilters(search)
   return filters

@@ -14,10 +14,10 @@ type CostFactsProps = {
 /** Below zero where there are too few. */
 const creditsAfter = ({ price, balance }: CostFactsProps) => subtractCredits(balance, price ?? 0)
 
-/** Whether the price is known and there are credits enough for it. */
+/** True if the price is known and there are credits enough for it. */
 export const isPayable = (cost: CostFactsProps) => cost.price !== undefined && creditsAfter(cost) >= 0
 
-/** How many credits something costs, and what is left of them or missing. */
+/** The cost of something in credits, and the credits left afterwards or missing. */
 export function CostFacts(cost: CostFactsProps) {
   const { price, facts = [] } = cost
   const after = creditsAfter(cost)

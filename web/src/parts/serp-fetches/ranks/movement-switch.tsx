@@ -6,7 +6,7 @@ const periods = movementPeriods.map((days) => ({ value: String(days), label: `${
 
 type MovementSwitchProps = { days: MovementPeriod; onChange: (days: MovementPeriod | undefined) => void }
 
-/** How far back projects are compared. */
+/** The number of days over which projects are compared. */
 export const MovementSwitch = ({ days, onChange }: MovementSwitchProps) => (
   <SegmentedControl
     size="xs"

@@ -29,7 +29,7 @@ export function siteCells<Project extends SiteProject>(checks: SiteChecks<Projec
       {target}
     </Link>
   )
-  /** When it was checked last and how that went; while it is being checked, how far it is. */
+  /** The time and the result of the last check; while it is being checked, its progress. */
   const lastCheck = ({ state, progress, skipped, last_checked_at: last }: Project) => {
     if (state === 'pending')
       return (
@@ -48,7 +48,7 @@ export function siteCells<Project extends SiteProject>(checks: SiteChecks<Projec
       </span>
     )
   }
-  /** How often it is checked and when next. */
+  /** Its schedule and its next check. */
   const schedule = (project: Project) => (
     <span className={classes.lines}>
       <span>{scheduleText(checks, project)}</span>

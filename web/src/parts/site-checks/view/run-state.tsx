@@ -18,7 +18,7 @@ import type { SiteOnPage } from './use-site.ts'
 
 type RunStateProps<Project extends SiteProject> = {
   site: SiteOnPage<Project>
-  /** How long the page says that the site was saved before the list opens. */
+  /** The time for which the page says that the site was saved before the list opens. */
   landingSeconds: number
   /** For those who may not check it again. */
   insteadOfRetry?: ReactNode

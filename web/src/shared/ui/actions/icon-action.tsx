@@ -10,7 +10,7 @@ type IconActionProps = {
   hint: string
   onClick: () => void
   isBusy?: boolean
-  /** Why it cannot be done now. */
+  /** The reason why it cannot be done now. */
   unavailable?: string
   size?: 'row' | 'bar'
 }

@@ -16,7 +16,7 @@ export function drawToastsWith(load: () => Promise<Toaster>): void {
   loadToaster = load
 }
 
-/** Whether anything was ever to be shown: until then nothing that draws messages is loaded. */
+/** True if anything was ever to be shown: until then nothing that draws messages is loaded. */
 export const firstToast = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
