@@ -1,11 +1,12 @@
 import type { Declared } from '../../modules/declared.ts'
 import type { Routes } from '../../modules/routes.ts'
 import { exportStatistics } from './export-statistics.ts'
-import { quickStatistics, showStatistics } from './show-statistics.ts'
+import { quickStatistics } from './quick-statistics.ts'
 import { showDashboard } from './show-dashboard.ts'
 import { showMovement } from './show-movement.ts'
 import { showRanks } from './show-ranks.ts'
 import { showServices } from './show-services.ts'
+import { showStatistics } from './show-statistics.ts'
 import { showWork } from './show-work.ts'
 
 export const dashboardRoutes = ({ listedWork }: Pick<Declared, 'listedWork'>): Routes<'dashboard'> => ({

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/create-test-app.ts'
 import { signedIn } from '../../testing/people.ts'
 import type { AccountCtx } from '../access/index.ts'
 import { createDownloadLink, deleteDownloadLinks, findDownloadLink } from './index.ts'
-import { sweepLinks } from './download-links.ts'
+import { sweepLinks } from './sweep-links.ts'
 import { downloadLinks } from './tables.ts'
 
 let app: TestApp

@@ -1,1 +1,3 @@
-export { createDownloadLink, findDownloadLink, deleteDownloadLinks } from './download-links.ts'
+export { createDownloadLink } from './create-download-link.ts'
+export { deleteDownloadLinks } from './delete-download-links.ts'
+export { findDownloadLink } from './find-download-link.ts'

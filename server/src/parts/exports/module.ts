@@ -1,8 +1,5 @@
 import { definePart } from '../../modules/module.ts'
-import { handle } from '../../platform/jobs/jobs.ts'
-import { accountLinks, sweepLinks, sweepLinksJob } from './download-links.ts'
-
-const downloadLinkJobs = [handle(sweepLinksJob, sweepLinks, { cron: '*/10 * * * *' })]
-
+import { accountLinks } from './account-links.ts'
+import { downloadLinkJobs } from './jobs.ts'
 
 export const exports = definePart({ name: 'exports', jobs: downloadLinkJobs, accountData: [accountLinks] })

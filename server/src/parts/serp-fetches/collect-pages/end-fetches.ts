@@ -13,7 +13,7 @@ import { type CostBefore, correctLedger, fetchBefore, settledCost } from '../pos
 import { findDoubtful, looksDoubtful } from '../read-pages/doubtful-pages.ts'
 import { packPage, toOrganicRow } from '../read-pages/pack-page.ts'
 import { type ShownFeature, shownFeatures } from '../read-pages/page-summary.ts'
-import { recentPage, storeRecentPage } from '../stored-pages/recent-pages.ts'
+import { recentPage, storeRecentPage } from '../stored-pages/pages-in-memory.ts'
 import { serpFetches, serpPostbacks, serpSnapshots } from '../tables.ts'
 
 /** Jobs of the features that wait for fetches; sent in the transaction that ends them. */

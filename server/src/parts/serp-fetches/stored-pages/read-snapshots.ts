@@ -6,7 +6,7 @@ import { type UnpackedPage, unpackPage } from '../read-pages/pack-page.ts'
 import { type ReadablePage, shownFeatures } from '../read-pages/page-summary.ts'
 import { type ChosenSetting, toSetting } from '../request-fetches/queries.ts'
 import { paidPages, serpFetches, serpSnapshots } from '../tables.ts'
-import { findRecentPage } from './recent-pages.ts'
+import { findRecentPage } from './pages-in-memory.ts'
 
 export type PageReference = { snapshotId: string; queryId: number; takenAt: Date }
 
