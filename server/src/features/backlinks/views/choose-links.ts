@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { LinkChoice, ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
+import type { LinkChoice, ViewBacklinksInput } from '#contract/backlinks/link-choice.ts'
 import type { Backlink } from '#contract/backlinks/rows.ts'
 import type { LinkAttribute, LinkMovement, LinkSort, LinkType } from '#contract/rules/backlinks/backlinks.ts'
 import type { Ctx } from '../../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ViewBacklinksInput } from '#contract/backlinks/endpoints.ts'
+import type { ViewBacklinksInput } from '#contract/backlinks/link-choice.ts'
 import type { Backlink, BacklinkDate, BacklinkProject, BacklinkView, LinkChanges } from '#contract/backlinks/rows.ts'
 import { backlinkLimits } from '#contract/rules/limits/limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'

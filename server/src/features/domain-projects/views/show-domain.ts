@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ViewDomainInput } from '#contract/domain-projects/endpoints.ts'
+import type { ViewDomainInput } from '#contract/domain-projects/row-choice.ts'
 import type {
   DomainDate,
   DomainKeyword,
