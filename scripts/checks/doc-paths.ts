@@ -19,7 +19,9 @@ export function findGonePaths(root: string, tracked = trackedFiles(root)): GoneP
   const ends = new Set(tracked.flatMap(endsOf))
   const documents = tracked.filter((file) => /\.md$/.test(file))
   return documents.flatMap((document) => {
-    const paragraphs = readFileSync(join(root, document), 'utf8').replaceAll(/^```[^]*?^```/gm, '').split(/\n\n|\n(?=[|*-] )/)
+    const paragraphs = readFileSync(join(root, document), 'utf8')
+      .replaceAll(/^```[\s\S]*?^```/gm, '')
+      .split(/\n\n|\n(?=[|*-] )/)
     const named = paragraphs
       .filter((paragraph) => !saysItIsGone.test(paragraph))
       .flatMap((paragraph) => [...paragraph.matchAll(/`([^`\s]+)`/g)].map(([, text = '']) => text))

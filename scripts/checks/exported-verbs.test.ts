@@ -85,7 +85,8 @@ const methodsOf = (members: readonly (ts.ClassElement | ts.TypeElement | ts.Obje
 function isFunction(member: ts.ClassElement | ts.TypeElement | ts.ObjectLiteralElementLike): boolean {
   if (ts.isMethodDeclaration(member) || ts.isMethodSignature(member)) return true
   if (ts.isPropertySignature(member)) return member.type !== undefined && isFunctionType(member.type)
-  if (!ts.isPropertyAssignment(member) && !ts.isPropertyDeclaration(member)) return ts.isShorthandPropertyAssignment(member)
+  if (!ts.isPropertyAssignment(member) && !ts.isPropertyDeclaration(member))
+    return ts.isShorthandPropertyAssignment(member)
   const value = member.initializer && bare(member.initializer)
   return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
 }

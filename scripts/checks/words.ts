@@ -141,7 +141,9 @@ export function findWords(
       return [
         ...search(path, [{ text: path, line: 0 }, ...lines], code),
         ...clausesIn(path, source),
-        ...(path.startsWith(generalFolder) && !isTest(path) ? search(path, [{ text: path, line: 0 }, ...lines], business) : []),
+        ...(path.startsWith(generalFolder) && !isTest(path)
+          ? search(path, [{ text: path, line: 0 }, ...lines], business)
+          : []),
         ...(isTest(path) || !screenFolders.some((folder) => path.startsWith(folder))
           ? []
           : search(path, textsIn(path, source), screen)),

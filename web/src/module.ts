@@ -109,7 +109,7 @@ export type OldAddress<Path extends string = string> = {
   leadsTo: Page | OldAddress
   search?: Record<string, string>
   /** Takes the token out of the address before anything is shown or loaded. */
-  keepToken?(token: string): void
+  storeToken?(token: string): void
   shell: Shell
 }
 

@@ -5,10 +5,21 @@ import { randomId } from '../serp-fetches/search-inputs.ts'
 import { confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { exportFormat, fileToken, pageNumber, pagination, rowId, searchText, spreadsheetDownload, threeIds, wireInteger, yesOrNo } from '../wire/fields.ts'
+import {
+  exportFormat,
+  fileToken,
+  pageNumber,
+  pagination,
+  rowId,
+  searchText,
+  spreadsheetDownload,
+  threeIds,
+  wireInteger,
+  yesOrNo,
+} from '../wire/fields.ts'
+import { dates, linkChoice, order, rangesInOrder, viewInput } from './link-choice.ts'
 import { backlinkMessages } from './messages.ts'
 import { anchorGroup, backlinkProject, backlinkRow, backlinkView, gapDomain, referringDomain } from './rows.ts'
-import { linkChoice, rangesInOrder, dates, order, viewInput } from './link-choice.ts'
 
 /** The target that is analysed; with a path it is that page, whatever the scope. */
 export const checkBacklinkInput = z

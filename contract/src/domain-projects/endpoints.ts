@@ -6,10 +6,20 @@ import { ignoredFields, randomId, settingFields, targetInput } from '../serp-fet
 import { confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { ignored } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { exportFormat, fileToken, pageNumber, pagination, searchText, spreadsheetDownload, threeIds, wireInteger, wireText } from '../wire/fields.ts'
+import {
+  exportFormat,
+  fileToken,
+  pageNumber,
+  pagination,
+  searchText,
+  spreadsheetDownload,
+  threeIds,
+  wireInteger,
+  wireText,
+} from '../wire/fields.ts'
 import { domainProjectMessages } from './messages.ts'
+import { dates, rangesInOrder, rankedKind, rowChoice, rowOrder, viewInput } from './row-choice.ts'
 import { domainPage, domainProject, domainProjectRow, domainView, topTenResult } from './rows.ts'
-import { dates, rankedKind, rowChoice, rangesInOrder, rowOrder, viewInput } from './row-choice.ts'
 
 const languageCode = wireText(12, domainProjectMessages.language).min(2, domainProjectMessages.language)
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { filterLimits, reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
 import { serpFeatureKeys } from '../rules/serp-fetches/serp-features.ts'
-import { domainSorts, pageOneMovements, positionMovements, rankedKinds, searchIntents } from '../rules/site-checks/domain-checks.ts'
+import {
+  domainSorts,
+  pageOneMovements,
+  positionMovements,
+  rankedKinds,
+  searchIntents,
+} from '../rules/site-checks/domain-checks.ts'
 import { chosenDates, sortDirection } from '../site-checks/inputs.ts'
 import { pageNumber, searchText, wireInteger, wireText, yesOrNo } from '../wire/fields.ts'
 import { domainProjectMessages } from './messages.ts'

@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { mostExportedDates } from '../rules/exports/exports.ts'
-import { competitorLimits, duplicateWindowMinutes, freshHours, keywordLimits, keywordsAtOnce } from '../rules/limits/limits.ts'
+import {
+  competitorLimits,
+  duplicateWindowMinutes,
+  freshHours,
+  keywordLimits,
+  keywordsAtOnce,
+} from '../rules/limits/limits.ts'
 import { projectSorts } from '../rules/rank-projects/project-order.ts'
 import { targetInput } from '../serp-fetches/search-inputs.ts'
 import { listUpTo } from '../wire/bounded-input.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { movementDays, pageNumber, pagination, rowId, searchText, spreadsheetDownload } from '../wire/fields.ts'
 import { exportRankProjectInput } from './export-input.ts'
-import { addedKeywords, changeSettingsInput, createRankProjectInput, trackSerpCheckInput, updateRankProjectInput } from './inputs.ts'
+import {
+  addedKeywords,
+  changeSettingsInput,
+  createRankProjectInput,
+  trackSerpCheckInput,
+  updateRankProjectInput,
+} from './inputs.ts'
 import { chosenRanges, keywordChoice, wrongDirection } from './keyword-choice.ts'
 import { rankProjectMessages } from './messages.ts'
 import { noteFields, projectNote } from './notes.ts'

@@ -28,7 +28,7 @@ export const rankProject = z.object({
   /** True if the average position counts a keyword that wasn't found as depth + 1 or excludes it. */
   countsUnranked: z.boolean(),
   keyword_count: z.number().int(),
-  /** The number that it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
+  /** The number of keywords it may have, by the account's plan and trial; null without a limit, 0 without a plan. */
   keyword_limit: z.number().int().nullable(),
   competitor_count: z.number().int(),
   date_created: timestamp,

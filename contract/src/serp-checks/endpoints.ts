@@ -8,9 +8,9 @@ import {
   freshHours,
   keywordLimits,
 } from '../rules/limits/limits.ts'
+import { checkSorts } from '../rules/serp-checks/check-order.ts'
 import { keywordMessages } from '../rules/serp-fetches/keyword-syntax.ts'
 import { checkedStates } from '../rules/serp-fetches/rank-states.ts'
-import { checkSorts } from '../rules/serp-checks/check-order.ts'
 import { pageFields } from '../serp-fetches/page-fields.ts'
 import { serpSnapshot } from '../serp-fetches/rows.ts'
 import {

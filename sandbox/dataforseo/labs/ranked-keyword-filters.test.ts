@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DUBLIN, IRELAND, onlyTask, openTestSandbox, type SandboxClient, startTestSandbox } from '#sandbox/testing/sandbox-client.ts'
+import {
+  DUBLIN,
+  IRELAND,
+  onlyTask,
+  openTestSandbox,
+  type SandboxClient,
+  startTestSandbox,
+} from '#sandbox/testing/sandbox-client.ts'
 
 const path = '/v3/dataforseo_labs/google/ranked_keywords/live'
 

@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 30
 
 export interface LiveFound {
   result: Record<string, unknown>
-  /** The number that are billed. */
+  /** The number of billed rows. */
   rows: number
 }
 

@@ -59,11 +59,11 @@ export function createFairUse(options: { atOnce: number; clock: Clock; limits: F
     identify: addresses.run,
     async runForAccount({ accountId, startsPaidWork, drawsFile }, work) {
       if (drawsFile) {
-        drawingRate.take(accountId)
+        drawingRate.consume(accountId)
         return drawings.run(accountId, () => accounts.run(accountId, work))
       }
       if (!startsPaidWork) return accounts.run(accountId, work)
-      paidRate.take(accountId)
+      paidRate.consume(accountId)
       return paid.run(accountId, () => accounts.run(accountId, work))
     },
     readForDownload: downloads.run,

@@ -134,7 +134,7 @@ export async function run(
       daysBeforeProjects,
       databaseUrl: url,
       days: config.demoHistoryDays,
-      say,
+      report: say,
       sandboxUrl: config.dataforseo.baseUrl,
       providerAt: (time) => createDataProvider(config, { ...time, record: recorder.record, log }),
       payments: createPayments(config, settings, { turns: unlimitedTurns }, { log }),

@@ -3,7 +3,7 @@ import type { UnauditedCalls } from '../features/audit/index.ts'
 import type { ListHoldsInUse } from '../features/credits/index.ts'
 import type { NoticeSwitches } from '../features/notifications/index.ts'
 import type { AccountData } from '../parts/access/index.ts'
-import type { MetricsTaken } from '../parts/keyword-metrics/index.ts'
+import type { MetricsCollected } from '../parts/keyword-metrics/index.ts'
 import type { FetchesEnded, OldestOpenRun } from '../parts/serp-fetches/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { PreviewableEmail } from '../platform/email/define-email.ts'
@@ -24,7 +24,7 @@ export type Contributions = {
   /** Since when it has been waiting for results pages, which are kept that long. */
   openRuns: readonly OldestOpenRun[]
   /** Its jobs that are sent when keyword metrics have arrived. */
-  metricsTaken: readonly Job<MetricsTaken>[]
+  metricsCollected: readonly Job<MetricsCollected>[]
   /** The kinds of notice it sends. */
   notices: Readonly<Record<string, NoticeKind>>
   /** Emails that are turned on and off by a setting of its own. */
@@ -59,7 +59,7 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     holdsInUse: all((module) => module.holdsInUse),
     fetchesEnded: all((module) => module.fetchesEnded),
     openRuns: all((module) => module.openRuns),
-    metricsTaken: all((module) => module.metricsTaken),
+    metricsCollected: all((module) => module.metricsCollected),
     notices: Object.assign({}, ...modules.map(({ notices }) => notices)),
     noticeSwitches: Object.assign({}, ...modules.map(({ noticeSwitches }) => noticeSwitches)),
     listedWork: all((module) => module.listedWork),

@@ -7,7 +7,7 @@ export type PricedWork = {
   title: PricedModule
   /** The beginnings of the paths of the provider calls it is billed for. */
   callPath: string
-  /** The number that succeeded since then, and their mean size. */
+  /** The number of checks that succeeded since then, and their mean size. */
   measure: (ctx: Ctx, since: Date) => Promise<{ count: number; meanUnits: number | null; aiOverviewShare?: number }>
   /** Lists its sales at its prices, with the provider's list price. */
   listPrices: (

@@ -281,7 +281,7 @@ export type PaymentGateway = {
   /** Changes the price when the period ends. A change scheduled earlier is replaced. */
   changeAfterPeriod(input: Keyed & Change): Promise<SubscriptionState>
   /** Drops a change that waits; does nothing where none does. */
-  dropScheduledChange(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
+  cancelScheduledChange(input: Keyed & { subscriptionRef: string }): Promise<SubscriptionState>
   /** Ends it with its period, or takes that back. A change that waits is dropped. */
   setEndsWithPeriod(input: Keyed & { subscriptionRef: string; endsWithPeriod: boolean }): Promise<SubscriptionState>
   /** Ends it at once, without money back. */

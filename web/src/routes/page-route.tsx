@@ -35,12 +35,12 @@ export const pageRoute = (root: AppRoot, page: Page, module: Module) =>
   })
 
 /** Makes the route of an address that leads on. */
-export const oldRoute = (root: AppRoot, { path, leadsTo, search = {}, keepToken }: OldAddress) =>
+export const oldRoute = (root: AppRoot, { path, leadsTo, search = {}, storeToken }: OldAddress) =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: ({ params }) => {
-      if ('token' in params) keepToken?.(String(params.token))
+      if ('token' in params) storeToken?.(String(params.token))
       throw redirect({ to: leadsTo.path, params, search, replace: true })
     },
   })

@@ -21,7 +21,7 @@ export const purchases = {
       z.object({
         regular_subscriptions: z.array(purchase),
         top_up_subscriptions: z.array(purchase),
-        /** The number that are archived, listed or not. */
+        /** The number of archived purchases, listed or not. */
         archived_count: z.number().int(),
         /** True if credits are bought automatically when few are left. */
         auto_recharge: z.boolean(),

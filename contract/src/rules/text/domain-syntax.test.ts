@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainMessages, exactTargetProblem, hasSubdomainWildcard, isSameTarget, splitPasted, splitTargets, targetFromPaste, targetKey, targetProblem, toHost, toTarget } from './domain-syntax.ts'
+import {
+  domainMessages,
+  exactTargetProblem,
+  hasSubdomainWildcard,
+  isSameTarget,
+  splitPasted,
+  splitTargets,
+  targetFromPaste,
+  targetKey,
+  targetProblem,
+  toHost,
+  toTarget,
+} from './domain-syntax.ts'
 
 /** Dots, slashes and colons of other scripts, and signs that some languages spell words with. */
 const dotsAndSpelling =

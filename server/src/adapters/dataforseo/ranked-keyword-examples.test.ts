@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type RankedKeywordsRequest } from '#server/ports/data-provider/ranked-keywords.ts'
+import type { RankedKeywordsRequest } from '#server/ports/data-provider/ranked-keywords.ts'
 import { capturedExamples, describeCapturedExamples } from '#server/testing/captured-examples.ts'
 import { json, startScriptedServer } from './testing/scripted-server.ts'
 import { createTestProvider } from './testing/test-provider.ts'

@@ -16,7 +16,7 @@ export type Throttle = {
    * Resolves when the call may be sent. Rejects when the signal aborts, and with `ProviderError` when the shared limits are
    * exhausted or a person would wait too long for a list.
    */
-  takeTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
+  claimTurn(endpointClass: EndpointClass, signal?: AbortSignal): Promise<void>
   /** After the provider said "too many per minute": nobody of this class goes out before its next minute. */
   sleepUntilNextMinute(endpointClass: EndpointClass): void
   /** General calls a minute at the moment. */
@@ -32,7 +32,7 @@ export function createThrottle(
   limits: CallsPerMinute,
   clock: () => Date,
   wait: Wait,
-  shared?: Pick<SharedLimits, 'takeTurn' | 'pause'>,
+  shared?: Pick<SharedLimits, 'claimTurn' | 'pause'>,
 ): Throttle {
   const shareOf = (size: number, share: keyof typeof shares) => Math.max(1, Math.floor(size * shares[share]))
   const buckets: Record<EndpointClass, Bucket> = {
@@ -58,12 +58,12 @@ export function createThrottle(
       throw new ProviderError({ ...localFailure('throttle', 'no turn for a list'), retryAfterMs: waitMs })
   }
   return {
-    async takeTurn(endpointClass, signal) {
+    async claimTurn(endpointClass, signal) {
       resize(pace.afterUse(buckets.general.usedLastMinute()))
       if (endpointClass === 'list') refuseIfSlow(signal)
       if (endpointClass !== 'general') await buckets[endpointClass].takeToken(signal)
       await buckets.general.takeToken(signal)
-      await shared?.takeTurn(endpointClass, signal)
+      await shared?.claimTurn(endpointClass, signal)
     },
     sleepUntilNextMinute(endpointClass) {
       const limited = isShare(endpointClass) ? 'general' : endpointClass

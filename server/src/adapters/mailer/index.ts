@@ -80,9 +80,9 @@ async function takeTurn(
   const all = atMost(emailsPerMinute, minutes(1), { name: 'emails' })
   const ofAccount = { ...partOf(all, shareOfAccount, 'of an account'), subject: String(noticeAccountId) }
   try {
-    if (noticeAccountId !== undefined) await turns.take([ofAccount], { patienceMs: 0 })
+    if (noticeAccountId !== undefined) await turns.claim([ofAccount], { patienceMs: 0 })
     const shared = unsubscribeUrl === undefined ? [all] : [all, partOf(all, shareOfNotices, 'of notices')]
-    await turns.take(shared, { patienceMs }).catch(async (error: unknown) => {
+    await turns.claim(shared, { patienceMs }).catch(async (error: unknown) => {
       if (noticeAccountId !== undefined) await turns.charge(ofAccount, -1)
       throw error
     })

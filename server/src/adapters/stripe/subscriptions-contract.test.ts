@@ -110,8 +110,8 @@ describe('a subscription', () => {
     const plan = () => gateway.changeAfterPeriod({ key: key(), subscriptionRef, priceRef: prices.large })
     const verb = { key: key(), subscriptionRef }
     await plan()
-    expect((await gateway.dropScheduledChange(verb)).scheduledChange).toBeNull()
-    expect((await gateway.dropScheduledChange({ ...verb, key: key() })).scheduledChange).toBeNull()
+    expect((await gateway.cancelScheduledChange(verb)).scheduledChange).toBeNull()
+    expect((await gateway.cancelScheduledChange({ ...verb, key: key() })).scheduledChange).toBeNull()
     await plan()
     const cancelled = await gateway.setEndsWithPeriod({ ...verb, key: key(), endsWithPeriod: true })
     expect(cancelled).toMatchObject({ endsWithPeriod: true, scheduledChange: null, status: 'active' })

@@ -22,7 +22,7 @@ export const backlinks = defineModule({
   holdsInUse: [(ctx, ids) => listHoldsOfOpenRuns(ctx, backlinkWork, ids)],
   fetchesEnded: [],
   openRuns: [],
-  metricsTaken: [],
+  metricsCollected: [],
   listedWork: [listedSites(backlinkChecks, 'VIEW_BACKLINK_PROJECTS')],
   search: [
     searchSource({

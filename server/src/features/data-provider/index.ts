@@ -1,6 +1,6 @@
 export { deleteOldCalls } from './delete-old-calls.ts'
 export { mayBuy } from './may-buy.ts'
-export { recordCorrection, createCallRecorder } from './record-provider-calls.ts'
+export { createCallRecorder, recordCorrection } from './record-provider-calls.ts'
 export { type CallOutcome, notingHealth, recordProviderHealth } from './report-provider-health.ts'
 export { showProviderStatus } from './show-provider-status.ts'
 export { sumCallCosts, sumCostsPerDay, sumCostsSince } from './sum-costs.ts'

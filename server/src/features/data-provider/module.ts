@@ -15,7 +15,6 @@ const dataProviderJobs: JobHandler[] = [
   }),
 ]
 
-
 export { createCallRecorder } from './record-provider-calls.ts'
 export { dataProviderJobs }
 

@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/access/abilities.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { isNotDeleted } from './account.ts'
-import { permissions, rolePermissions } from './tables.ts'
-import { isNull, or, type SQL, sql } from 'drizzle-orm'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { asStoredEmailText } from '#contract/rules/text/email-syntax.ts'
-import { accountRoles, accounts, roles } from './tables.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { isNotDeleted } from './account.ts'
+import { accountRoles, accounts, permissions, rolePermissions, roles } from './tables.ts'
 
 const customerRole = sql`(select r.id from ${roles} r where r.name = ${roleNames.customer})`
 

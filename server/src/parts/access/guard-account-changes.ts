@@ -1,6 +1,6 @@
-import { abilities, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ability } from '#contract/rules/access/abilities.ts'
+import { abilities, customerAbilities } from '#contract/rules/access/abilities.ts'
 import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'

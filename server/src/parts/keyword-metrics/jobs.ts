@@ -1,9 +1,8 @@
-import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
-import { collectKeywordMetrics } from './collect-keyword-metrics.ts'
-import { collectMetricsJob, type MetricListeners, recoverStuckMetricsJob } from './metric-jobs.ts'
 import { lte } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import { sendTakeMetrics } from './metric-jobs.ts'
+import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
+import { collectKeywordMetrics } from './collect-keyword-metrics.ts'
+import { collectMetricsJob, type MetricListeners, recoverStuckMetricsJob, sendCollectMetrics } from './metric-jobs.ts'
 import { keywordMetrics } from './tables.ts'
 
 /** `listeners` are the jobs of the features that show metrics. */
@@ -20,5 +19,5 @@ export async function recoverStuckMetrics(ctx: Ctx): Promise<void> {
     .selectDistinct({ countryCode: keywordMetrics.countryCode, languageCode: keywordMetrics.languageCode })
     .from(keywordMetrics)
     .where(lte(keywordMetrics.dueAt, ctx.clock()))
-  for (const market of markets) await sendTakeMetrics(ctx, market)
+  for (const market of markets) await sendCollectMetrics(ctx, market)
 }

@@ -1,12 +1,9 @@
-import { countries } from '#contract/rules/locations/places.ts'
-import { ensureKeywordMarkets } from './engine-lists.ts'
-import { keywordMarkets } from './tables.ts'
 import { eq } from 'drizzle-orm'
-import { languages } from '#contract/rules/locations/places.ts'
+import { countries, languages } from '#contract/rules/locations/places.ts'
 import { type SearchEngineCode, searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { ensureLanguages } from './engine-lists.ts'
-import { engineLanguages } from './tables.ts'
+import { ensureKeywordMarkets, ensureLanguages } from './engine-lists.ts'
+import { engineLanguages, keywordMarkets } from './tables.ts'
 
 /** The product's languages that the engine offers, under our names and in our order. */
 export async function listLanguages(ctx: Ctx, input: { searchEngine: SearchEngineCode }) {

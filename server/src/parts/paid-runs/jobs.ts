@@ -1,11 +1,11 @@
-import { z } from 'zod'
-import { defineJob } from '../../platform/jobs/job.ts'
-import { handle } from '../../platform/jobs/jobs.ts'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { before, minutes } from '../../platform/clock/clock.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { workTallies } from './tables.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { handle } from '../../platform/jobs/jobs.ts'
 import { deleteOldRepeats } from './repeated-requests.ts'
+import { workTallies } from './tables.ts'
 
 const foldJob = defineJob({ name: 'paid-runs.fold-tallies', payload: z.object({}), foldByKey: true })
 

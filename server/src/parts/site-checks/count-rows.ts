@@ -1,5 +1,4 @@
-import { type SQL } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../platform/context.ts'
 import { storeIfPossible } from '../../platform/database/store-if-possible.ts'

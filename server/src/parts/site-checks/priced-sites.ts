@@ -1,11 +1,11 @@
-import { type PricedModule, rowsPrice } from '#contract/rules/paid-runs/prices.ts'
-import type { SiteRun } from './tables.ts'
 import { rowsLines } from '#contract/rules/credit-settings/margin-table.ts'
 import type { CreditCosts } from '#contract/rules/paid-runs/prices.ts'
+import { type PricedModule, rowsPrice } from '#contract/rules/paid-runs/prices.ts'
 import type { PricedWork } from '../../modules/priced-work.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { measureRuns } from '../paid-runs/figures/index.ts'
 import type { SiteWork } from './site-work.ts'
+import type { SiteRun } from './tables.ts'
 
 /** A check of a site by the number of its rows, which are called `rows`, up to the size `sizeOf` gives. */
 export const pricedSites = (

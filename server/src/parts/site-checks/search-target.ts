@@ -1,6 +1,5 @@
-import { toTarget, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import { or, type SQL, sql } from 'drizzle-orm'
-import { toHost } from '#contract/rules/text/domain-syntax.ts'
+import { toHost, toTarget, withoutWww } from '#contract/rules/text/domain-syntax.ts'
 import { type SiteStore, siteTable } from './site-work.ts'
 
 /** Narrows a query over sites to part of the target in any case; undefined without a search. */

@@ -1,12 +1,12 @@
+import { z } from 'zod'
+import { seconds } from '../../platform/clock/clock.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import { handle, type JobHandler } from '../../platform/jobs/jobs.ts'
 import { readRows } from './checks/read-rows.ts'
 import { resumeChecks } from './checks/resume-checks.ts'
 import { claimDueSites, resumeClaimed, startClaimedRuns } from './saved/run-due.ts'
 import { sweepUnsaved } from './saved/sweep-unsaved.ts'
-import { z } from 'zod'
-import { seconds } from '../../platform/clock/clock.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
 import type { SiteJobs, SiteReference, SiteWork } from './site-work.ts'
 
 const nothing = z.object({})

@@ -66,7 +66,7 @@ export type SiteStore<
   /** Work beside the runs that may still be charged. Under the site's lock. */
   hasOpenWork?(tx: Ctx, reference: SiteReference): Promise<boolean>
   /** Forgets what was counted of its newest date, for it has another now. Under the site's lock. */
-  forgetCounts?(tx: Ctx, reference: SiteReference): Promise<void>
+  deleteCounts?(tx: Ctx, reference: SiteReference): Promise<void>
   /** Deletes what hangs on `ownTables`. */
   purgeOwn?(tx: Ctx, reference: SiteReference): Promise<void>
 }
@@ -83,7 +83,7 @@ export type SiteWork<
   /** Asked within four hours of the last check. */
   recentlyChecked: string
   /** Tells the account that a slot has passed without a run. */
-  tellSkipped(tx: Ctx, site: SiteRow, reason: SkipReason): Promise<void>
+  notifySkipped(tx: Ctx, site: SiteRow, reason: SkipReason): Promise<void>
   /** Name of a run in the credit history. */
   titleOf(site: SiteRow, kind: SiteRunKind): string
   firstStep: string

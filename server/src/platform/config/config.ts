@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { addressOnPort } from '../network/address-on-port.ts'
 import { canReach, reachOf } from '../network/reach.ts'
-import { settingConflicts } from './setting-conflicts.ts'
-import { address } from './setting-types.ts'
 import { environment } from './environment.ts'
+import { settingConflicts } from './setting-conflicts.ts'
 
 export type Config = {
   nodeEnv: 'development' | 'test' | 'production'

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { decimalsOf } from '#contract/rules/billing/money.ts'
-import { address, amountOfMoney, contactAddress, isCurrency, listenHost, oneLine, optionalText, portNumber, postalLines, providerLogin, sender, wholeNumber } from './setting-types.ts'
+import {
+  address,
+  amountOfMoney,
+  contactAddress,
+  isCurrency,
+  listenHost,
+  oneLine,
+  optionalText,
+  portNumber,
+  postalLines,
+  providerLogin,
+  sender,
+  wholeNumber,
+} from './setting-types.ts'
 
 /** Currencies that Stripe counts in whole units; all others are counted in hundredths. */
 const chargedWhole = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')

@@ -27,7 +27,7 @@ const newPasswordLink = oldAddress({
   path: '/changepassword/$token',
   layout: 'form',
   leadsTo: newPassword,
-  keepToken: storeLinkToken,
+  storeToken: storeLinkToken,
   shell: {},
 })
 
@@ -130,7 +130,7 @@ export const accounts = defineModule({
       path: '/confirm-email/$token',
       layout: 'form',
       leadsTo: newAddress,
-      keepToken: storeEmailToken,
+      storeToken: storeEmailToken,
       shell: { header: { title: newAddressMessages.title } },
     }),
     /** The link of an email may be opened on any device. Its heading is another with a link that is none. */

@@ -3,6 +3,7 @@ import { IconShieldSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditLine } from '#contract/audit/endpoints.ts'
 import type { LoadInput } from '../../module.ts'
+import { orpc } from '../../shared/api/client.ts'
 import { countOf } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/table/column.ts'
 import { dateColumn } from '../../shared/table/columns.tsx'
@@ -19,7 +20,6 @@ import { LineDrawer } from './line-drawer.tsx'
 import { filtersOf, type LogAddress } from './log-address.ts'
 import { LogFilters } from './log-filters.tsx'
 import { auditLogMessages } from './messages.ts'
-import { orpc } from '../../shared/api/client.ts'
 
 type AuditLogPageProps = { address: LogAddress; onChange: (part: LogAddress) => void }
 

@@ -6,14 +6,14 @@ import { useAccount, useAccountDetails } from '../access/account.ts'
 import { readingOf } from '../serp-fetches/search-settings/reading-of.ts'
 import { checkTime, isRecent } from '../serp-fetches/search-settings/recent-check.ts'
 import { runMessages } from './messages.ts'
+import classes from './price/cost-facts.module.css'
 import { PriceFailure } from './price/price-failure.tsx'
 import { SpendDialog } from './price/spend-dialog.tsx'
-import classes from './price/cost-facts.module.css'
 import type { RunQuestion } from './run-question.ts'
 
 type RunDialogProps = {
   question: RunQuestion
-  /** The number that are looked up. */
+  /** The number of keywords to look up. */
   keywords: number
   reading: Parameters<typeof readingOf>[0]
   /** The newest check this screen knows of. */

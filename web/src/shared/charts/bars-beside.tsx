@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import classes from './charts.module.css'
 import { type BarsProps, leastLabelWidth, barMargins as margins } from './bar-groups.ts'
+import classes from './charts.module.css'
 import { HatchPattern } from './hatch.tsx'
 import { linearScale, roundTicks } from './scales.ts'
 import lines from './time-chart.module.css'

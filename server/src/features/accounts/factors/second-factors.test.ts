@@ -7,7 +7,14 @@ import { enterCode, logInFrom, otherThan, signInWithCode } from '../../../testin
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { addAuthenticator, addPasskey, beginStep, codeOfApp, enterPasskey, signInOptions } from '../../../testing/second-factors.ts'
+import {
+  addAuthenticator,
+  addPasskey,
+  beginStep,
+  codeOfApp,
+  enterPasskey,
+  signInOptions,
+} from '../../../testing/second-factors.ts'
 import { authenticators, credentials, recoveryCodes, sessions } from '../tables.ts'
 
 let app: TestApp

@@ -1,11 +1,11 @@
+import { lte } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Ctx } from '../../../platform/context.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import { handle } from '../../../platform/jobs/jobs.ts'
+import { passwordLinks } from '../tables.ts'
 import { sendInvitation, sendResetLink } from './send-reset-link.ts'
 import { sendInvitationJob, sendResetLinkJob } from './send-reset-link-job.ts'
-import { lte } from 'drizzle-orm'
-import type { Ctx } from '../../../platform/context.ts'
-import { passwordLinks } from '../tables.ts'
 
 const sweep = defineJob({ name: 'accounts.sweep-password-links', payload: z.object({}), foldByKey: true })
 

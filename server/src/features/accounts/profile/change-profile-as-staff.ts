@@ -1,32 +1,32 @@
 import { profileMessages } from '#contract/accounts/messages.ts'
 import type { ProfileChange } from '#contract/accounts/profile-change.ts'
 import type { Ability } from '#contract/rules/access/abilities.ts'
+import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
+import { setAccountType, setRole } from '../../../parts/access/change-accounts/index.ts'
 import {
   type Account,
   type AccountCtx,
   accountTopic,
   findViewer,
+  isSuperadmin,
   lockAccount,
   lockActor,
+  requireMayGrantRole,
   requireMayManage,
+  type Viewer,
 } from '../../../parts/access/index.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { lockBalance } from '../../credits/index.ts'
 import { queueResetLink } from '../password-reset/queue-reset-link.ts'
+import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { changeDetails } from './change-details.ts'
 import { changeEmail } from './change-email.ts'
-import { setRole } from '../../../parts/access/change-accounts/index.ts'
-import { isSuperadmin, requireMayGrantRole, type Viewer } from '../../../parts/access/index.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { recordAudit } from '../../audit/index.ts'
-import { requireAnotherSuperadmin } from '../require-another-superadmin.ts'
-import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
-import { setAccountType } from '../../../parts/access/change-accounts/index.ts'
-import type { Change } from './profile-call.ts'
 import { countingStaffEmail } from './count-staff-email.ts'
-import type { ProfileCaller, ProfileOutcome } from './profile-call.ts'
+import type { Change, ProfileCaller, ProfileOutcome } from './profile-call.ts'
 import { setSuspended } from './set-suspended.ts'
 import { acceptTemporaryPassword, setTemporaryPassword } from './set-temporary-password.ts'
 

@@ -10,13 +10,10 @@ import { streamEvents } from '../sessions/stream-events.ts'
 
 let app: TestApp
 
-let boss: Person
-
 let admin: Person
 
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
-  boss = await signedIn(app.ctx, 'superadmin')
   admin = await signedIn(app.ctx, 'admin')
 })
 

@@ -11,13 +11,10 @@ import { passwordEmails } from '../tables.ts'
 
 let app: TestApp
 
-let boss: Person
-
 let admin: Person
 
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true })
-  boss = await signedIn(app.ctx, 'superadmin')
   admin = await signedIn(app.ctx, 'admin')
 })
 

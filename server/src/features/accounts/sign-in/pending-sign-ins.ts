@@ -43,7 +43,7 @@ export async function startPendingSignIn(
 }
 
 /** Has the browser stand for a pending sign-in for as long as that may wait. */
-export const storeSignInCookie = (cookies: CookieJar, token: string) => cookies.keep('sign-in', token, waitsFor)
+export const storeSignInCookie = (cookies: CookieJar, token: string) => cookies.set('sign-in', token, waitsFor)
 
 /** The sign-in a browser's cookie stands for, while it waits. */
 export async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn | undefined> {

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { auditLog } from '../tables.ts'
 import type { AuditLine } from '#contract/audit/endpoints.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { auditLog } from '../tables.ts'
 import { findLines } from './find-lines.ts'
 
 /** The newest lines of the log about an account. */

@@ -1,5 +1,4 @@
-import { type SQL } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { withoutTax } from './sum-sales.ts'
 

@@ -7,7 +7,14 @@ import { days } from '../../../platform/clock/clock.ts'
 import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts'
 import { payCheckout } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
-import { liveOn, newSubscriber, priceIdOf, saveCard, storeCheckout, subscriptionOf } from '../../../testing/subscribe.ts'
+import {
+  liveOn,
+  newSubscriber,
+  priceIdOf,
+  saveCard,
+  storeCheckout,
+  subscriptionOf,
+} from '../../../testing/subscribe.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'

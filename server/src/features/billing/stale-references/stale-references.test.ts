@@ -8,13 +8,29 @@ import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts
 import { payCheckout, refundPayment } from '../../../testing/payments.ts'
 import { type Person, signedIn } from '../../../testing/people.ts'
 import { readAudit } from '../../../testing/read-audit.ts'
-import { liveOn, newSubscriber, priceIdOf, saveCard, storeCheckout, subscriptionOf } from '../../../testing/subscribe.ts'
+import {
+  liveOn,
+  newSubscriber,
+  priceIdOf,
+  saveCard,
+  storeCheckout,
+  subscriptionOf,
+} from '../../../testing/subscribe.ts'
 import { openSession } from '../../accounts/index.ts'
 import { availableCredits, verifyLedger } from '../../credits/index.ts'
 import { findCustomerRef } from '../customers/ensure-customer.ts'
 import { recharge } from '../recharge/recharge.ts'
 import { catchUpEvents } from '../sync/catch-up.ts'
-import { autoRecharge, billingCustomers, checkouts, paymentEvents, paymentFindings, planPrices, plans, purchases } from '../tables.ts'
+import {
+  autoRecharge,
+  billingCustomers,
+  checkouts,
+  paymentEvents,
+  paymentFindings,
+  planPrices,
+  plans,
+  purchases,
+} from '../tables.ts'
 
 let app: TestApp
 

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HostedPage } from '#contract/billing/subscriptions/endpoints.ts'
 import type { PaymentFinding } from '#contract/rules/billing/payment-findings.ts'
@@ -18,13 +17,9 @@ let app: TestApp
 
 let support: Person
 
-let stripe: Stripe
-
 beforeAll(async () => {
   app = await createTestApp({ hasInlineJobs: true, hasWebhooks: true })
   support = await signedIn(app.ctx, 'admin')
-  const { hostname: host, port } = new URL(app.sandbox.url)
-  stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false })
 })
 
 afterAll(async () => {

@@ -34,8 +34,6 @@ afterEach(async () => {
 
 afterAll(() => sandbox.close())
 
-const path = '*/ranked_keywords/live'
-
 const credits = (one = person) => availableCredits(app.ctx, one.id)
 
 const priceOf = async (rows: number) => rowsPrice(await getCreditCosts(app.ctx, 'DOMAIN'), rows)

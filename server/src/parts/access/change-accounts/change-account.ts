@@ -1,11 +1,9 @@
-import { and, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { AccountType } from '#contract/rules/billing/plan-modules.ts'
-import { accountTopic } from '../account.ts'
-import { accountRoles } from '../tables.ts'
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { accounts } from '../tables.ts'
+import { accountTopic } from '../account.ts'
+import { accountRoles, accounts } from '../tables.ts'
 
 export type AccountChanges = {
   name?: string

@@ -1,4 +1,4 @@
-export { type AccountChanges, changeAccount, setRole, setAccountType } from './change-account.ts'
+export { type AccountChanges, changeAccount, setAccountType, setRole } from './change-account.ts'
 export { createAccount, type NewAccount } from './create-account.ts'
 export { eraseAccount } from './erase-account.ts'
 export { holdRoles } from './hold-roles.ts'

@@ -1,7 +1,7 @@
 import type { OtherPage } from '#contract/rules/serp-fetches/other-page.ts'
 import { pageWarningOf } from '#contract/rules/serp-fetches/page-warnings.ts'
-import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
 import { type SerpFeatureKey, serpFeatureKeys, serpFeatureOf } from '#contract/rules/serp-fetches/serp-features.ts'
+import type { PageFields } from '#contract/serp-fetches/page-fields.ts'
 import type { Correction, FeatureEntry, SerpFeature } from '../../../ports/data-provider/organic-results.ts'
 import type { StoredOrganicResult, serpSnapshots } from '../tables.ts'
 import { type Matcher, openLink, readAddress } from './domain-matching.ts'

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/context.ts'
 import { settleRun } from '../../paid-runs/index.ts'
-import { sendStartClaimed } from '../site-jobs.ts'
 import { deleteRuns, purgeIfIdle } from '../purge-site.ts'
+import { sendStartClaimed } from '../site-jobs.ts'
 import { referenceOf, type SiteWork, siteDateTable, siteKey, siteTable } from '../site-work.ts'
 import type { Site, SiteRun } from '../tables.ts'
 import { countIfFailed } from './failed-checks.ts'
@@ -30,7 +30,7 @@ export async function finishRun(tx: Ctx, work: SiteWork, site: Site, run: SiteRu
   await deleteRuns(tx, work, reference, replaced)
   if (isShown) {
     await showDate(tx, work, settled)
-    await work.forgetCounts?.(tx, reference)
+    await work.deleteCounts?.(tx, reference)
     const sites = siteTable(work)
     await tx.db.update(sites).set({ lastCheckedAt: tx.clock() }).where(siteKey(sites, reference))
   }

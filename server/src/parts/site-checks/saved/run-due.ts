@@ -7,8 +7,8 @@ import { AppError } from '../../../platform/errors/app-error.ts'
 import { findViewer, isStaff } from '../../access/index.ts'
 import { lockAccountRuns, ownRequest } from '../../paid-runs/index.ts'
 import { startRun } from '../checks/start-run.ts'
-import { sendStartClaimed } from '../site-jobs.ts'
 import { findOpenRun, lockSite } from '../get-site.ts'
+import { sendStartClaimed } from '../site-jobs.ts'
 import { periodOf, referenceOf, type SiteReference, type SiteWork, siteKey, siteTable } from '../site-work.ts'
 import type { Site, SkipReason } from '../tables.ts'
 import { runAt } from './save-site.ts'
@@ -100,7 +100,7 @@ async function skip(tx: Ctx, work: SiteWork, site: Site, reason: SkipReason): Pr
     .from(sites)
     .where(and(eq(sites.accountId, site.accountId), eq(sites.skipReason, reason), sql`${sites.nextRunAt} is not null`))
     .limit(1)
-  if (told === undefined) await work.tellSkipped(tx, site, reason)
+  if (told === undefined) await work.notifySkipped(tx, site, reason)
   await setSkipped(tx, work, site, reason)
 }
 

@@ -137,7 +137,7 @@ function useCustomerActions(askDelete: (customer: CustomerRow) => void): Custome
   return {
     switchInto: maySwitch ? ({ id }) => switchInto(id) : undefined,
     entering,
-    askDelete: mayDelete ? askDelete : undefined,
+    confirmDelete: mayDelete ? askDelete : undefined,
   }
 }
 

@@ -55,7 +55,7 @@ export function RankChart({ days, curves, notes, height, onNote, onPick }: RankC
       dates={dates}
       axis={{ scale: ([bottom, top]) => rankScale(depth, [top, bottom]), ticks, label: String }}
       height={height}
-      tell={wordsOn}
+      textOn={wordsOn}
       tooltip={(date) => (
         <>
           <RankLines day={dayOn(date)} at={places.get(date) ?? -1} curves={curves} />

@@ -40,8 +40,8 @@ export default function ProjectListPage({ address, onChange }: ProjectListPagePr
   const actions = useMemo<ProjectListActions>(
     () => ({
       isLocked,
-      askRunTime: mayChange ? (project) => setQuestion({ about: 'run-time', project }) : undefined,
-      askRemove: mayChange ? (project) => setQuestion({ about: 'remove', project }) : undefined,
+      openRunTime: mayChange ? (project) => setQuestion({ about: 'run-time', project }) : undefined,
+      confirmRemove: mayChange ? (project) => setQuestion({ about: 'remove', project }) : undefined,
     }),
     [isLocked, mayChange],
   )

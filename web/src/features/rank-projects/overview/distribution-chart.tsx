@@ -45,7 +45,7 @@ export function DistributionChart({ days, height, band, onChoose }: Distribution
       dates={dates}
       axis={axisOf(days)}
       height={height}
-      tell={(date) => bandText(byDate.get(date))}
+      textOn={(date) => bandText(byDate.get(date))}
       tooltip={(date) => <BandTooltip day={byDate.get(date)} />}
       onPick={(date, share) => {
         const day = byDate.get(date)

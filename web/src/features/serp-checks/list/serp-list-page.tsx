@@ -24,9 +24,9 @@ import { serpCheckList } from '../queries.ts'
 import type { CheckQuestion, ListActions } from '../runs/check-actions.tsx'
 import { useRunCheck } from '../runs/use-run-check.ts'
 import { type ChangeAddress, useOpenPage } from '../snapshot/use-open-snapshot.ts'
+import classes from './check-facts.module.css'
 import { CheckTotals } from './check-totals.tsx'
 import { type ListAddress, orderOf, withOpenCheck } from './list-address.ts'
-import classes from './check-facts.module.css'
 import { useChecksTable } from './use-checks-table.tsx'
 import { usePinnedCheck } from './use-pinned-check.ts'
 
@@ -157,7 +157,7 @@ function useListActions(
   const mayCheck = useAccount()?.userAbilities.includes('CREATE_SERP_CHECK') === true
   return useMemo<ListActions>(
     () => ({
-      ask: mayCheck ? ask : undefined,
+      confirmRun: mayCheck ? ask : undefined,
       manage: mayCheck ? (what, check) => onQuestion({ what, check }) : undefined,
       sending,
       showPage,

@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
+import { useRun } from '../../paid-runs/use-run.ts'
 import type { SiteChecks } from '../site-checks.ts'
 import { useSitePermissions } from '../site-permissions.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { serpCheckMessages } from '#contract/serp-checks/messages.ts'
-import { useRun } from '../../paid-runs/use-run.ts'
 import { useSaveSite } from './use-save-site.ts'
 
 /** A site on its page, and what can be done with it. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import type { Icon } from './icon.ts'
 import classes from './actions.module.css'
+import type { Icon } from './icon.ts'
 
 type IconActionProps = {
   icon: Icon
