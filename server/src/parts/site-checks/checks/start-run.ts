@@ -3,7 +3,7 @@ import { localDateOf } from '#contract/rules/text/time-zones.ts'
 import { getCreditCosts } from '../../../features/credits/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { beginRun, type RunRequest } from '../../paid-runs/index.ts'
-import { sendReadRows } from '../site-jobs.ts'
+import { sendReadRows } from '../define-site-jobs.ts'
 import { referenceOf, type SiteWork, siteDateTable, siteKey, siteTable } from '../site-work.ts'
 import type { Site, SiteRun, SiteRunKind } from '../tables.ts'
 
