@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backlinkLimits } from '../rules/backlinks/backlink-limits.ts'
 import {
   backlinkSchedules,
   backlinkTargetLimits,
@@ -10,7 +11,7 @@ import {
   toBacklinkTarget,
 } from '../rules/backlinks/backlinks.ts'
 import { reversedRange } from '../rules/keyword-metrics/keyword-filters.ts'
-import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
+import { fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
 import { randomId } from '../serp-fetches/search-inputs.ts'
 import { chosenDates, confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'

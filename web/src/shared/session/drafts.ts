@@ -1,11 +1,9 @@
 const keyOf = (name: string, accountId: number) => `draft:${accountId}:${name}`
 
-/** Names of the forms that keep a draft; another screen may fill them in. */
+/** Names of drafts that a screen of another capability reads or fills in. */
 export const draftNames = {
   check: 'check',
   project: 'project',
-  domainCheck: 'domain-check',
-  backlinkCheck: 'backlink-check',
 } as const
 
 /** The entries of a form, kept for this tab and this account: an ended session must not cost them. */
