@@ -11,7 +11,11 @@ type Lines = { import: string; entry: string; after: string }
 /** The lines a new module adds to files that others share. */
 const shared: Record<string, Lines[]> = {
   'contract/src/modules.ts': [
-    { import: "import { aiAnswers } from './ai-answers/module.ts'", after: 'domainProjects, ', entry: 'aiAnswers, ' },
+    {
+      import: "import { aiAnswers } from './ai-answers/module.ts'",
+      after: '  domainProjects,\n',
+      entry: '  aiAnswers,\n',
+    },
   ],
   'contract/src/contract.ts': [
     { import: "import { aiAnswers } from './ai-answers/endpoints.ts'", after: '  audit,\n', entry: '  aiAnswers,\n' },

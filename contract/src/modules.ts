@@ -29,10 +29,5 @@ export type PricedModule = Exclude<Listed['price'], null>['title']
 export type ModuleNotice = Listed['optionalNotices'][number]
 export type ModuleErrors = Together<Listed['errors']>
 export type ModuleEvents = Together<Listed['events']>
-type Found = Together<Listed['found']>
-export type FoundRows = { [Group in keyof Found]: ValuesOf<Found[Group]>[] }
-
-/** The entries of a part of every module, by name. */
-export const moduleErrors: ModuleErrors = Object.assign({}, ...modules.map(({ errors }) => errors))
-export const moduleEvents: ModuleEvents = Object.assign({}, ...modules.map(({ events }) => events))
-export const foundRows: Found = Object.assign({}, ...modules.map(({ found }) => found))
+type FoundFields = Together<Listed['found']>
+export type FoundRows = { [Group in keyof FoundFields]: ValuesOf<FoundFields[Group]>[] }

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import type { Fields } from '../module.ts'
-import { type ModuleEvents, moduleEvents } from '../modules.ts'
+import { type ModuleEvents, modules } from '../modules.ts'
 import { streamLimits } from '../rules/limits/limits.ts'
 import { runStates } from '../rules/paid-runs/run-states.ts'
 import { endpoint } from '../wire/endpoint.ts'
@@ -13,9 +13,9 @@ const fieldsOf = <const Type extends string, const Declared extends Fields>(type
 /** The schema of an event that a module declares. `state` is that of the latest run. */
 type EventSchema<Type extends string, Declared extends Fields> = ReturnType<typeof fieldsOf<Type, Declared>>
 type ModuleSchema = { [Type in keyof ModuleEvents]: EventSchema<Type, ModuleEvents[Type]> }[keyof ModuleEvents]
-const moduleSchemas = Object.entries(moduleEvents).map(([type, fields]) =>
-  fieldsOf(type, fields),
-) as unknown as ModuleSchema[]
+const moduleSchemas = modules
+  .flatMap(({ events }) => Object.entries<Fields>(events))
+  .map(([type, fields]) => fieldsOf(type, fields)) as unknown as ModuleSchema[]
 
 /** An open browser receives these events, and then refetches the data that changed. */
 export const accountEvent = z.discriminatedUnion('type', [

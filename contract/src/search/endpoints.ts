@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type FoundRows, foundRows } from '../modules.ts'
+import type { Fields } from '../module.ts'
+import { type FoundRows, modules } from '../modules.ts'
 import { domainMessages, targetLimits } from '../rules/text/domain-syntax.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { wireText } from '../wire/fields.ts'
@@ -8,7 +9,9 @@ import { shapeOf } from '../wire/schema-of.ts'
 const searchTerm = 'Enter 1 to 100 characters to search.'
 
 const moduleRows = Object.fromEntries(
-  Object.entries(foundRows).map(([group, fields]) => [group, z.array(z.object(shapeOf(fields)))]),
+  modules
+    .flatMap(({ found }) => Object.entries<Fields>(found))
+    .map(([group, fields]) => [group, z.array(z.object(shapeOf(fields)))]),
 ) as unknown as { [Group in keyof FoundRows]: z.ZodType<FoundRows[Group]> }
 
 /** The newest few of each kind; empty for kinds the account may not see. */

@@ -1,5 +1,6 @@
-import { type ModuleErrors, moduleErrors } from '../../modules.ts'
+import { type ModuleErrors, modules } from '../../modules.ts'
 import { freshHours } from '../limits/limits.ts'
+import { refusalMessages } from './refusals.ts'
 
 const ownErrors = {
   'input.invalid': { status: 400, message: 'Please check the highlighted fields.' },
@@ -9,7 +10,7 @@ const ownErrors = {
   'credits.insufficient': { status: 402, message: 'Insufficient credits' },
   'payment.declined': { status: 402, message: 'Your card was declined. Nothing was charged.' },
   'payment.needs-action': { status: 402, message: 'Your bank wants you to confirm this payment.' },
-  'ability.missing': { status: 403, message: 'Your role doesn’t allow this.' },
+  'ability.missing': { status: 403, message: refusalMessages.ability },
   'plan.locked': { status: 403, message: 'Purchase A Plan To Unlock This Feature' },
   'trial.restricted': { status: 403, message: 'Upgrade to view more options' },
   'password.temporary': { status: 403, message: 'Choose a new password to continue.' },
@@ -90,7 +91,7 @@ const ownErrors = {
   'body.not-json': { status: 415, message: 'Send the body as application/json.' },
   'rate.limited': { status: 429, message: 'Too many requests. Try again in a moment.' },
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again later.' },
-  'module.maintenance': { status: 503, message: 'This section is under maintenance.' },
+  'module.maintenance': { status: 503, message: refusalMessages.maintenance },
   'provider.unavailable': { status: 503, message: 'Search data is temporarily unavailable. Please try again later.' },
   'payment.unavailable': {
     status: 503,
@@ -102,6 +103,8 @@ const ownErrors = {
   },
   'server.busy': { status: 503, message: 'The server is busy. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
+
+const moduleErrors: ModuleErrors = Object.assign({}, ...modules.map(({ errors }) => errors))
 
 /**
  * Every failure the API can answer with: its HTTP status and the sentence a person reads when the thrower gives none.
