@@ -136,7 +136,7 @@ export const checkMessages: CatalogueMessage[] = [
     in: 'web/src/features/rank-projects/detail/competitors-view.tsx',
     as: 'projectMessages.competitorsLoaded',
   },
-  { text: 'This section is under maintenance.', in: 'contract/src/rules/wire/errors.ts' },
+  { text: 'This section is under maintenance.', in: 'contract/src/rules/wire/refusals.ts' },
   { text: 'No Data Available', in: 'web/src/features/backlinks/gap/gap-panel.tsx' },
   {
     text: "Please enter a valid domain. Example: 'example.com', 'www.example.com', or 'example.co.uk'.",

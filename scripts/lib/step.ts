@@ -10,12 +10,12 @@ let isInterrupted = false
 /** Runs a script with Node 24. `shown` streams its output to the terminal, otherwise it is collected. */
 export async function runStep(
   args: string[],
-  options: { shown?: boolean; env?: NodeJS.ProcessEnv } = {},
+  options: { shown?: boolean; env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<StepOutcome> {
   if (isInterrupted) return { exitCode: 130, output: 'Not run: interrupted.' }
   return new Promise((done) => {
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
       stdio: options.shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     })

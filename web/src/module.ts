@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { AccountEvent } from '#contract/accounts/event-endpoints.ts'
 import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
+import type { SearchResults } from '#contract/search/endpoints.ts'
 import type { Icon } from './shared/ui/actions/icon.ts'
 
 type NoAddress = Record<never, never>
@@ -161,6 +163,26 @@ export type Live<Type extends EventType = EventType> = {
 }
 type EventType = AccountEvent['type']
 
+/** A row among the results of the search. */
+export type FoundRow = { key: string; icon: Icon; title: string; detail?: string; link: LinkProps }
+
+/** Shows a group of what the server finds; `at` orders the groups. */
+export type FoundGroup<Row> = {
+  at: number
+  label: string
+  /** The page that lists all of them: its name, and where it opens. */
+  all?: { in: string; link: (search: string) => LinkProps }
+  row(row: Row): FoundRow
+}
+export type FoundName = keyof SearchResults
+export type FoundGroups<Name extends FoundName> = { [Group in Name]: FoundGroup<SearchResults[Group][number]> }
+
+/** The groups of results whose rows are of a module, and the file that shows them. */
+export type Found<Name extends FoundName = FoundName> = {
+  groups: readonly Name[]
+  file(): Promise<{ found: Partial<FoundGroups<FoundName>> }>
+}
+
 /** A capability, as far as what stands around its pages needs to know of it. `modules.ts` lists them. */
 export type Module = {
   pages: readonly (Page | OldAddress)[]
@@ -169,6 +191,7 @@ export type Module = {
   /** Opens an email to those who help; where to write is known only to the server. */
   supportEmail?: { label: string; group: MenuGroup; ability: Ability; at: number }
   live?: Live
+  found?: Found
   /** Its saved checks, among the lists the dashboard leads to. */
   checkList?: { page: AppPage; label: string }
   /** Its part of the notifications tab of the profile. */
@@ -186,6 +209,10 @@ export const visitorPage = <const Path extends string, Address = NoAddress>(page
 export const definePlan = <const Name extends PlanModule>(plan: PlanPart<Name>) => plan
 /** Each follows the events it names. */
 export const liveUpdates = <const Type extends EventType>(live: Live<Type>): Live => live as unknown as Live
+/** The file shows every group that is named. */
+export const foundRows = <const Name extends FoundName>(
+  found: Found<Name> & { file(): Promise<{ found: FoundGroups<Name> }> },
+): Found<Name> => found
 export const oldAddress = <const Path extends string>(address: OldAddress<Path>) => address
 
 export const isOldAddress = (page: Page | OldAddress): page is OldAddress => 'leadsTo' in page

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { backlinkLimits } from '../rules/backlinks/backlink-limits.ts'
 import { backlinkSchedules, backlinkTargetLimits, toBacklinkTarget } from '../rules/backlinks/backlinks.ts'
-import { backlinkLimits, fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
+import { fileKeptMinutes, freshHours } from '../rules/limits/limits.ts'
 import { randomId } from '../serp-fetches/search-inputs.ts'
 import { confirmation, scheduleChoice, sortDirection } from '../site-checks/inputs.ts'
 import { listUpTo, textUpTo } from '../wire/bounded-input.ts'

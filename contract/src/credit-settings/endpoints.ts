@@ -18,11 +18,13 @@ const transactions = fromScalar(
   figure('Transactions must be a number.'),
 )
 
+const titles = `${pricedModules.slice(0, -1).join(', ')} or ${pricedModules.at(-1)}`
+
 /** One row as it is written. Columns that follow from the others are ignored. */
 const creditCostsInput = z
   .object(
     {
-      title: z.enum(pricedModules, { error: 'Title must be SERPS, DOMAIN or BACKLINKS.' }),
+      title: z.enum(pricedModules, { error: `Title must be ${titles}.` }),
       totalCost: figure('Total cost must be a number.'),
       creditOffer: figure('Credits offered must be a number.'),
       taskCost: figure('Task cost must be a number.'),

@@ -31,6 +31,8 @@ export type Contributions = {
   noticeSwitches: NoticeSwitches
   /** Its work among the work of all modules. */
   listedWork: readonly ListedWork[]
+  /** Names of its paid work whose units are keywords looked up. */
+  lookUpWorks: readonly string[]
   /** Its rows that the search finds. */
   search: readonly SearchSource[]
   /** Its rows of the credit settings. */
@@ -63,6 +65,7 @@ export function collect(modules: readonly Partial<Contributions>[]): Declared {
     notices: Object.assign({}, ...modules.map(({ notices }) => notices)),
     noticeSwitches: Object.assign({}, ...modules.map(({ noticeSwitches }) => noticeSwitches)),
     listedWork: all((module) => module.listedWork),
+    lookUpWorks: all((module) => module.lookUpWorks),
     search: all((module) => module.search),
     pricedWork: all((module) => module.pricedWork).toSorted((a, b) => placeOf(a) - placeOf(b)),
     unauditedCalls: Object.assign({}, ...modules.map(({ unauditedCalls }) => unauditedCalls)),

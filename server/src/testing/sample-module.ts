@@ -84,6 +84,7 @@ export function makeSampleModule() {
           })),
       },
     ],
+    lookUpWorks: [],
     search: [
       {
         group: 'samples' as keyof SearchResults,

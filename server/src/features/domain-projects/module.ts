@@ -24,6 +24,7 @@ export const domainProjects = defineModule({
   openRuns: [(ctx) => findOldestOpenRun(ctx, topTenWork)],
   metricsCollected: [],
   listedWork: [listedSites(domainChecks, 'VIEW_DOMAIN_PROJECTS', [topTenWork.name])],
+  lookUpWorks: [topTenWork.name],
   search: [searchSource({ group: 'domains', ability: 'VIEW_DOMAIN_RANKING', find: searchDomains })],
   pricedWork: [
     pricedSites(domainChecks, {

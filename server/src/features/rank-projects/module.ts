@@ -29,6 +29,7 @@ export const rankProjects = defineModule({
   openRuns: [(ctx) => findOldestOpenRun(ctx, rankProjectWork)],
   metricsCollected: [rankProjectsMetricsCollected],
   listedWork: [listedProjects],
+  lookUpWorks: [rankProjectWork.name],
   search: [
     searchSource({ group: 'projects', ability: 'VIEW_SERP_PROJECT_LIST', find: searchRankProjects }),
     searchSource({ group: 'keywords', ability: 'VIEW_SERP_PROJECT_LIST', find: searchRankKeywords }),

@@ -25,6 +25,7 @@ export const serpChecks = defineModule({
   openRuns: [(ctx) => findOldestOpenRun(ctx, serpCheckWork)],
   metricsCollected: [],
   listedWork: [listedChecks],
+  lookUpWorks: [serpCheckWork.name],
   search: [searchSource({ group: 'checks', ability: 'VIEW_SERP_LIST', find: searchSerpChecks })],
   // Fetches of results pages are priced.
   pricedWork: [],

@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
 import { backlinkCheckHeader, backlinkListHeader } from './messages.ts'
 import { plan } from './plan.ts'
@@ -30,6 +30,7 @@ const backlinkList = appPage({
 })
 
 export const backlinks = defineModule({
+  found: foundRows({ groups: ['backlinks'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     overview,

@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
-import { appPage, defineModule } from '../../module.ts'
+import { appPage, defineModule, foundRows } from '../../module.ts'
 import { readCustomerAddress } from './detail/customer-address.ts'
 import { readListAddress } from './list/list-address.ts'
 import { customerListHeader } from './messages.ts'
@@ -16,6 +16,7 @@ const customerList = appPage({
 })
 
 export const customers = defineModule({
+  found: foundRows({ groups: ['customers'], file: () => import('./found-rows.ts') }),
   pages: [
     customerList,
     appPage({

@@ -16,7 +16,7 @@ export const domainChecks: SiteChecks<DomainProject> = {
   event: 'domain-project',
   unit: 'keyword',
   abilities: domainAbilities,
-  addresses: { form: '/domain-check', view: '/domain-view/$id', list: '/domain-projects-list' },
+  addresses: { form: '/domain-check', list: '/domain-projects-list' },
   mostRows: ({ limit }) => limit,
   scheduleNames: { onceInFifteenDays: 'Every 15 days', never: 'Never' },
   words: {

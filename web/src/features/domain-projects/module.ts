@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
 import { domainCheckHeader, domainListHeader } from './messages.ts'
 import { plan } from './plan.ts'
@@ -35,6 +35,7 @@ const domainList = appPage({
 })
 
 export const domainProjects = defineModule({
+  found: foundRows({ groups: ['domains'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     domainCheck,

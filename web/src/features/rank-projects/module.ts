@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readProjectAddress } from './detail/project-address.ts'
 import { readStep } from './form/step-address.ts'
 import { readListAddress } from './list/list-address.ts'
@@ -35,6 +35,7 @@ const projectList = appPage({
 })
 
 export const rankProjects = defineModule({
+  found: foundRows({ groups: ['projects', 'keywords'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [
     createProject,

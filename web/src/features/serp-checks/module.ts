@@ -1,4 +1,4 @@
-import { appPage, defineModule, liveUpdates, type MenuGroup, oldAddress } from '../../module.ts'
+import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup, oldAddress } from '../../module.ts'
 import { readCheckAddress } from './form/check-address.ts'
 import { readListAddress } from './list/list-address.ts'
 import { serpListHeader, startCheckHeader } from './messages.ts'
@@ -36,6 +36,7 @@ const checkList = appPage({
 })
 
 export const serpChecks = defineModule({
+  found: foundRows({ groups: ['checks'], file: () => import('./found-rows.ts') }),
   plan,
   pages: [checkSerp, checkList, oldAddress({ path: '/check-serp', layout: 'app', leadsTo: checkSerp, shell: {} })],
   checkList: { page: checkList, label: 'SERP checks' },

@@ -1,7 +1,5 @@
-/** Names of the forms that keep a draft; another screen may fill them in. */
+/** Names of drafts that a screen of another capability reads or fills in. */
 export const draftNames = {
   check: 'check',
   project: 'project',
-  domainCheck: 'domain-check',
-  backlinkCheck: 'backlink-check',
 } as const

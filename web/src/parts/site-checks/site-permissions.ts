@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#contract/rules/wire/errors.ts'
+import { refusalMessages } from '#contract/rules/wire/refusals.ts'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import type { StoredAccount } from '../../shared/session/session.ts'
 import { accessTo } from '../access/access.ts'
@@ -33,7 +33,7 @@ export function useSitePermissions<Project extends SiteProject>(
   const account = useAccount()
   const { abilities, module, words } = checks
   const locked = lockedText(checks, account)
-  const maintenance = useMaintenance(module) ? errorCatalogue['module.maintenance'].message : undefined
+  const maintenance = useMaintenance(module) ? refusalMessages.maintenance : undefined
   const running = project.state === 'pending' ? words.running : undefined
   const trial = account !== undefined && !hasPaid(account) ? words.forTrial : undefined
   return {

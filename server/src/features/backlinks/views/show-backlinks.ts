@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ViewBacklinksInput } from '#contract/backlinks/link-choice.ts'
 import type { Backlink, BacklinkDate, BacklinkProject, BacklinkView, LinkChanges } from '#contract/backlinks/rows.ts'
-import { backlinkLimits } from '#contract/rules/limits/limits.ts'
+import { backlinkLimits } from '#contract/rules/backlinks/backlink-limits.ts'
 import type { AccountCtx } from '../../../parts/access/index.ts'
 import { creditsCharged, getRun } from '../../../parts/paid-runs/index.ts'
 import { chooseDates, countBeyond, findLoadingDate, getSite, listDates } from '../../../parts/site-checks/index.ts'

@@ -20,7 +20,7 @@ export async function readKeywords(
   const { countryCode, languageCode } = site
   const target = providerTargetOf(site.target)
   const request = { target, countryCode, languageCode, limit, offset: run.offset }
-  const page = await notingHealth(ctx, 'ranked-keywords', signal, () =>
+  const page = await notingHealth(ctx, 'domain-projects', signal, () =>
     ctx.ports.rankedKeywords.fetchRankedKeywords(request, signal),
   )
   if (page.oddFields.length > 0)

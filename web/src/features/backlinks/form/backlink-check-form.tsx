@@ -4,7 +4,6 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { UserData } from '#contract/accounts/rows.ts'
 import { backlinkMessages } from '#contract/backlinks/messages.ts'
 import { useAccountDetails } from '../../../parts/access/account.ts'
-import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
 import { SiteCheckPrice } from '../../../parts/site-checks/form/site-check-price.tsx'
 import { useStartCheck } from '../../../parts/site-checks/form/use-start-check.ts'
 import { client } from '../../../shared/api/client.ts'
@@ -18,6 +17,7 @@ import { backlinkCheckHeader } from '../messages.ts'
 import {
   type BacklinkCheckValues,
   chosenScopes,
+  draftName,
   backlinkFieldIds as fieldIds,
   pageOf,
   restoreBacklinkCheck,
@@ -27,13 +27,13 @@ import {
 type BacklinkCheckFormProps = { user: UserData; onStarted: (id: number) => void }
 
 export function BacklinkCheckForm({ user, onStarted }: BacklinkCheckFormProps) {
-  const restored = useRestoredDraft(draftNames.backlinkCheck, user.id, restoreBacklinkCheck)
+  const restored = useRestoredDraft(draftName, user.id, restoreBacklinkCheck)
   const form = useForm<BacklinkCheckValues>({
     initialValues: restored,
     validate: { target: (text, { scope }) => targetProblem(text, scope) },
   })
   const { values, errors } = form
-  const endDraft = useKeepDraft(draftNames.backlinkCheck, user.id, values, values.target === '')
+  const endDraft = useKeepDraft(draftName, user.id, values, values.target === '')
   const setting = useAccountDetails()?.module.BACKLINKS
   const { start, isBusy, problem } = useStartCheck(backlinkChecks, {
     send: sendCheck,

@@ -10,7 +10,6 @@ import type { CreditSetting } from '#contract/rules/paid-runs/prices.ts'
 import { searchEngines } from '#contract/rules/serp-fetches/search-engines.ts'
 import { LanguagePicker } from '../../../parts/locations/language-picker.tsx'
 import { CountryPicker, PlacePicker } from '../../../parts/locations/location-picker.tsx'
-import { draftNames } from '../../../parts/paid-runs/draft-names.ts'
 import { DomainField } from '../../../parts/serp-fetches/domains/domain-field.tsx'
 import { useKeywordMarkets } from '../../../parts/serp-fetches/domains/engine-offers.ts'
 import { languageFor } from '../../../parts/serp-fetches/search-settings/choices/engine-fit.ts'
@@ -28,6 +27,7 @@ import { domainMessages } from '../messages.ts'
 import {
   type DomainCheckValues,
   domainCheckRules,
+  draftName,
   emptyDomainCheck,
   domainFieldIds as fieldIds,
   limitBounds,
@@ -50,14 +50,14 @@ type DomainCheckFormProps = {
 
 export function DomainCheckForm({ user, setting, most, onStarted }: DomainCheckFormProps) {
   const bounds = limitBounds(user, { setting, most })
-  const restored = useRestoredDraft(draftNames.domainCheck, user.id, (draft) => restoreDomainCheck(user, draft))
+  const restored = useRestoredDraft(draftName, user.id, (draft) => restoreDomainCheck(user, draft))
   const [asksReset, setAsksReset] = useState(false)
   /** Counts resets, so that no field keeps a word about what stood there before. */
   const [round, setRound] = useState(0)
   const markets = useMarkets(bounds.isTrial ? trialSearch.languageCode : undefined)
   const form = useForm<DomainCheckValues>({ initialValues: restored, validate: domainCheckRules(bounds, markets.has) })
   const isEmpty = JSON.stringify(form.values) === JSON.stringify(emptyDomainCheck(user))
-  const endDraft = useKeepDraft(draftNames.domainCheck, user.id, form.values, isEmpty)
+  const endDraft = useKeepDraft(draftName, user.id, form.values, isEmpty)
   const { start, isBusy, problem, forgetProblem } = useStartCheck(domainChecks, {
     send: sendCheck,
     onStarted: (id) => {

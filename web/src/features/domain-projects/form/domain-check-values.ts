@@ -44,6 +44,8 @@ export function emptyDomainCheck(user: UserData): DomainCheckValues {
 
 type Unchecked = Partial<Record<keyof DomainCheckValues, unknown>>
 
+export const draftName = 'domain-check'
+
 /** The form as a draft left it; what does not fit is as at first. */
 export function restoreDomainCheck(user: UserData, draft: unknown): DomainCheckValues {
   const empty = emptyDomainCheck(user)

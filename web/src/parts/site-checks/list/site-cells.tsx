@@ -1,6 +1,6 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconFolderOpen, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SiteProject } from '#contract/site-checks/rows.ts'
 import { formatDay } from '../../../shared/format/dates.ts'
@@ -22,10 +22,11 @@ const skipTexts = { credits: 'Skipped: not enough credits', plan: 'Skipped: no a
 
 /** Gives the cells of a list, the same in the table and on the cards of a phone; `open` is what the button that opens a site says. */
 export function siteCells<Project extends SiteProject>(checks: SiteChecks<Project>, open: string) {
-  const { unit, addresses, words } = checks
+  const { unit, plan, words } = checks
+  const viewOf = (id: number) => plan.subject.link(id) as LinkProps
   const failureTexts = { partial: `Some ${unit}s failed`, failed: 'Failed, refunded' } as const
   const target = ({ id, target }: Project) => (
-    <Link to={addresses.view} params={{ id: String(id) }} className={classes.name} title={target}>
+    <Link {...viewOf(id)} className={classes.name} title={target}>
       {target}
     </Link>
   )
@@ -60,7 +61,7 @@ export function siteCells<Project extends SiteProject>(checks: SiteChecks<Projec
     <ActionIcon
       aria-label={`Open ${target}`}
       data-hint={open}
-      renderRoot={(root) => <Link to={addresses.view} params={{ id: String(id) }} {...root} />}
+      renderRoot={(root) => <Link {...viewOf(id)} {...root} />}
     >
       <IconFolderOpen size={16} stroke={1.6} aria-hidden />
     </ActionIcon>

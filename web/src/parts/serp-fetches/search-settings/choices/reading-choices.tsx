@@ -1,11 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
-import {
-  aiOverviewPrice,
-  type CreditSetting,
-  extraPagePrice,
-  providerAiOverviewSurcharge,
-} from '#contract/rules/paid-runs/prices.ts'
+import { aiOverviewPrice, type CreditSetting, extraPagePrice } from '#contract/rules/paid-runs/prices.ts'
+import { providerAiOverviewSurcharge } from '#contract/rules/paid-runs/provider-work.ts'
 import { choiceNames, extraResults, searchEngineOf } from '#contract/rules/serp-fetches/search-engines.ts'
 import { holdsAbility } from '../../../access/access.ts'
 import { lateOverviews } from '../messages.ts'
