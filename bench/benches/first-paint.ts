@@ -113,7 +113,7 @@ async function measure({ url, visitors, ids, rounds }: Measured): Promise<Row[]>
     const only = process.env.FIRST_PAINT_ONLY
     for (const { who, address } of visits) {
       const name = who === 'nobody' ? address : `${address}, ${who}`
-      if (only !== undefined && !name.includes(only)) continue
+      if (only !== undefined && !new RegExp(only).test(name)) continue
       const bare = await open(barePage.url)
       const paints: Paint[] = []
       for (let round = 0; round < rounds; round += 1)

@@ -1,5 +1,5 @@
 import { type Ability, customerAbilities } from '#contract/rules/access/abilities.ts'
-import { isOldAddress, landingOf, type Module, type OldAddress, type Page } from '../src/module.ts'
+import { isOldAddress, landingOf, type Module, type OldAddress, type Page, type ShellPart } from '../src/module.ts'
 import { modules } from '../src/modules.ts'
 
 /** A page as a visit can start with it, read from its declaration. */
@@ -14,17 +14,25 @@ export type Screen = {
   lead?: string
   calls?: readonly string[]
   picture?: string
-  /** The page's ability, or that of its calls; the shell starts its calls only for accounts that have it. */
+  body?: readonly ShellPart[]
+  /** The file of its first words, as its declaration imports it. */
+  firstWords?: string
+  /** The page's ability; the shell starts its calls only for accounts that have it. */
   ability?: Ability
-  exceptRole?: string
   /** Closed to customers. */
   isForStaff?: true
 }
 
 const ofCustomers: readonly Ability[] = customerAbilities
 
-/** Read from the code of `screen`, as Node runs it. */
-const fileOf = (page: Page | OldAddress) => /import\(["'](.+?)["']\)/.exec(String(landingOf(page).screen))?.[1]
+/** Read from the code that imports it, as Node runs it. */
+const fileOf = (load: () => unknown) => /import\(["'](.+?)["']\)/.exec(String(load))?.[1]
+
+/** The units of every module's runs, for sentences about them. */
+export const unitsOf = (of: readonly Module[]) =>
+  Object.fromEntries(of.flatMap(({ plan }) => (plan === undefined ? [] : [[plan.name, plan.units]])))
+
+export const units = unitsOf(modules)
 
 export const screensOf = (of: readonly Module[]): Screen[] => of.flatMap(({ pages }) => pages.map(screenOf))
 
@@ -33,15 +41,16 @@ export const screens = screensOf(modules)
 
 function screenOf(page: Page | OldAddress): Screen {
   const { path, layout, shell } = page
-  const { header, callsNeed, ...begins } = shell
+  const { header, firstWords, ...begins } = shell
   const needed = !isOldAddress(page) && page.layout === 'app' && page.ability !== 'none' ? page.ability : undefined
   return {
     path,
-    file: fileOf(page),
+    file: fileOf(landingOf(page).screen),
     layout,
     ...(header && { heading: header.title, ...(header.context !== undefined && { lead: header.context }) }),
     ...begins,
-    ability: shell.calls && (needed ?? callsNeed),
+    ...(firstWords && { firstWords: fileOf(firstWords) }),
+    ability: needed,
     ...(needed !== undefined && !ofCustomers.includes(needed) && { isForStaff: true }),
   }
 }

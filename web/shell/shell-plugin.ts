@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
-import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { welcomeMessages } from '../src/features/welcome/messages.ts'
 import { shownWidths, sourceSet } from '../src/features/welcome/picture-sizes.ts'
 import { sandboxSentence } from '../src/layout/messages.ts'
@@ -126,7 +126,7 @@ function shellStyles(): string {
 }
 
 async function shellScript(bundle: Bundle): Promise<string> {
-  const { screens } = await declared()
+  const { screens, units } = await declared()
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   /** The chunks of a page's own file, given as its declaration imports it; none while developing. */
   const filesOf = (file = 'a screen that is not `() => import(…)`') => {
@@ -149,24 +149,19 @@ async function shellScript(bundle: Bundle): Promise<string> {
     dark: sourcesOf(`${name}-dark`),
     sizes: shownWidths.first,
   })
-  const entries = screens.map(({ path, file, layout, heading, lead, calls, ability, exceptRole, picture }) => [
+  const entries = screens.map(({ path, file, picture, firstWords: _, isForStaff: __, ...said }) => [
     path,
     {
-      ...{
-        layout,
-        heading,
-        lead,
-        calls,
-        ability,
-        exceptRole,
-        files: [...filesOf(file), ...(layout === 'form' ? filesOf(formLayout) : [])],
-      },
+      ...said,
+      files: [...filesOf(file), ...(said.layout === 'form' ? filesOf(formLayout) : [])],
       picture: picture && pictureOf(picture),
     },
   ])
-  const { code } = await transformWithOxc(read('start-shell.ts'), 'start-shell.ts', { sourcemap: false })
-  const call = `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf(appLayout))})`
-  return minifySync('start-shell.js', `(() => { ${code}\n${call} })()`).code
+  return bundleShell([
+    `import { startShell } from '${join(import.meta.dirname, 'start-shell.ts')}'`,
+    `const firstWords = { ${screens.flatMap(({ path, firstWords }) => (firstWords ? `'${path}': () => import('${sourceOf(firstWords)}')` : []))} }`,
+    `startShell(${JSON.stringify(Object.fromEntries(entries))}, ${JSON.stringify(filesOf(appLayout))}, firstWords, ${JSON.stringify(units)})`,
+  ])
 
   /** The chunks' files and those they import in turn. */
   function closure(from: readonly Rolldown.OutputChunk[]): Set<string> {
@@ -176,4 +171,44 @@ async function shellScript(bundle: Bundle): Promise<string> {
       for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(imported)
     return files
   }
+}
+
+/** The one source file of a name that a declaration imports. */
+function sourceOf(file: string): string {
+  const source = join(import.meta.dirname, '../src')
+  const found = globSync(`**/${file.replace(/^\.\//, '')}`, { cwd: source })
+  if (found.length !== 1) throw new Error(`The first words of a page need a file of a name of their own: ${file}`)
+  return join(source, String(found[0]))
+}
+
+/** One script with everything it imports, as the document contains it. What belongs to another page is not run. */
+async function bundleShell(lines: readonly string[]): Promise<string> {
+  const entry = 'virtual:shell'
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    root: join(import.meta.dirname, '..'),
+    plugins: [
+      {
+        name: entry,
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? lines.join('\n') : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      // A file of the application that is read for one text does nothing else here.
+      rolldownOptions: {
+        input: entry,
+        output: { format: 'iife', codeSplitting: false },
+        treeshake: { moduleSideEffects: false },
+      },
+    },
+  })
+  const chunk = [built].flat().flatMap((each) => ('output' in each ? each.output : []))[0]
+  if (chunk?.type !== 'chunk') throw new Error('the script of the shell was not built')
+  return chunk.code.trim()
 }

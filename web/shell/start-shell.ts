@@ -1,4 +1,6 @@
-// Inlined in the page and run before its first paint; the page's policy names it by its hash. No imports: see shell-plugin.ts.
+// Inlined in the page and run before its first paint; the page's policy names it by its hash. What it imports is inlined too.
+import type { FirstWords, ShellPart, ShellWords, WordsContext } from '../src/module.ts'
+import { browserTimeZone } from '../src/shared/format/time-zone.ts'
 
 type ShellScreen = {
   layout: string
@@ -9,15 +11,19 @@ type ShellScreen = {
   /** Its sources for either scheme, as `srcset` names them. */
   picture?: { light: string; dark: string; sizes: string } | undefined
   ability?: string | undefined
-  exceptRole?: string | undefined
+  body?: readonly ShellPart[] | undefined
 }
 
 /**
  * Colours the page as chosen, shows the layout the address will have, and has the route's files
  * fetched with the first ones.
  */
-// biome-ignore lint/correctness/noUnusedVariables: called by what shell-plugin.ts puts behind it
-function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
+export async function startShell(
+  screens: Record<string, ShellScreen>,
+  appFiles: string[],
+  firstWords: Record<string, () => Promise<FirstWords>>,
+  units: WordsContext['units'],
+) {
   const stored = (key: string) => {
     try {
       return localStorage.getItem(key)
@@ -39,6 +45,7 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   const isSignedIn = stored('accessToken') !== null
   const here = Object.keys(screens).find(isAt) ?? '/$'
   const screen = screens[here]
+  const id = Number(/^[1-9]\d{0,14}$/.exec(parts[here.split('/').indexOf('$id')] ?? '')?.[0])
   const needsSignIn = screen?.layout === 'app' && !isSignedIn
   // Until a new password is chosen, every other call would be refused.
   const needsPassword =
@@ -47,14 +54,13 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
   if (shown === undefined) return
   const layout = shown.layout === 'text' && isSignedIn ? 'app' : shown.layout
   root.dataset.layout = layout
+  // Heading and lead are those of the row: room is kept for as many lines as they usually take.
+  if (here.includes('$id')) root.dataset.row = ''
   // The line that says whose account it is has its place before it is drawn.
   if (stored('isAdmin') === 'true') root.dataset.switched = ''
-  for (const [name, text] of [
-    ['title', shown.heading],
-    ['crumb', shown.heading],
-    ['lead', shown.lead],
-  ] as const)
-    for (const place of document.querySelectorAll(`.shell-${name}`)) place.textContent = text ?? ''
+  // Inlined too, so that it is there before the first paint.
+  const words = shown === screen ? await firstWords[here]?.() : undefined
+  say({ title: shown.heading ?? '', lead: shown.lead ?? '', body: shown.body ?? [], ...words?.before?.() })
 
   startCalls(shown)
 
@@ -85,33 +91,62 @@ function startShell(screens: Record<string, ShellScreen>, appFiles: string[]) {
     }
   }
 
+  /** Puts texts in their places, wherever the layouts have one. */
+  function say({ title, lead, body }: ShellWords) {
+    const put = (name: string, text: string | undefined) => {
+      if (text === undefined) return
+      // A place whose text changes counts as painted when it had the first one.
+      for (const place of document.querySelectorAll(`.shell-${name}`))
+        if (place.textContent !== text)
+          place.replaceWith(Object.assign(place.cloneNode() as Element, { textContent: text }))
+    }
+    put('title', title)
+    put('crumb', title)
+    put('lead', lead)
+    if (body === undefined) return
+    for (const place of document.querySelectorAll('.shell-body')) place.replaceChildren(...body.flatMap(elementsOf))
+  }
+
+  function elementsOf(part: ShellPart): Element[] {
+    const element = (name: string, text = '') => Object.assign(document.createElement(name), { textContent: text })
+    if (typeof part === 'string') return [element('p', part)]
+    const hint = part.hint === undefined ? [] : [element('small', part.hint)]
+    return [element('label', part.label), ...hint]
+  }
+
   /** Starts the calls before the scripts are requested, which would otherwise come first. */
-  function startCalls({ ability, exceptRole, calls = [] }: ShellScreen) {
+  function startCalls({ ability, calls = [] }: ShellScreen) {
     const token = stored('accessToken')
     // As known from the last visit, so that a page that is not allowed makes no calls that would be refused.
     const isOpen = ability === undefined || stored('userAbilities')?.includes(`"${ability}"`) === true
-    const seesOther = exceptRole !== undefined && stored('userData')?.includes(`"role":["${exceptRole}"`) === true
-    const asked = location.search === '' && isOpen && !seesOther ? calls : []
+    const hasRow = here.includes('$id')
+    const asked = location.search === '' && isOpen && (!hasRow || id > 0) ? (words?.calls?.(id) ?? calls) : []
     const early = layout === 'welcome' ? asked : layout === 'app' && token !== null ? ['/user/show', ...asked] : []
     if (early.length === 0) return
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
+    const zone = encodeURIComponent(browserTimeZone())
+    const replies = early.map((call) => {
+      const address = `/api${call.replace('{zone}', () => zone)}`
+      // A call that got no answer is repeated by the code that needs it.
+      return [address, fetch(address, { headers, priority: 'high' }).catch(() => undefined)] as const
+    })
     // Taken by shared/api/early-replies.ts.
-    window.earlyReplies = Object.fromEntries(
-      early.map((call) => {
-        const address = `/api${call.replace('{zone}', () => encodeURIComponent(readZone()))}`
-        // A call that got no answer is repeated by the code that needs it.
-        return [location.origin + address, fetch(address, { headers, priority: 'high' }).catch(() => undefined)]
-      }),
-    )
+    window.earlyReplies = Object.fromEntries(replies.map(([address, reply]) => [location.origin + address, reply]))
+    if (words?.after !== undefined && token !== null) void sayReplies(words.after, replies)
   }
 
-  /** The zone shared/format/time-zone.ts gives, or one by which the code that needs the call asks again. */
-  function readZone(): string {
+  /** Until the page itself stands there. A reply that says nothing the page could show leaves the shell as it is. */
+  async function sayReplies(
+    after: NonNullable<FirstWords['after']>,
+    replies: readonly (readonly [string, Promise<Response | undefined>])[],
+  ) {
     try {
-      const named: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone
-      return (named && new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone) || 'UTC'
+      const read = async (reply?: Response) => (reply?.ok ? ((await reply.clone().json()) as unknown) : undefined)
+      const [account, ...bodies] = await Promise.all(replies.map(async ([, reply]) => read(await reply)))
+      if (account === undefined || bodies.includes(undefined)) return
+      say(after(bodies, { account: account as WordsContext['account'], units }))
     } catch {
-      return 'UTC'
+      // The page says what is wrong with it.
     }
   }
 }

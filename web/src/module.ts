@@ -6,6 +6,7 @@ import type { PlanOnSale } from '#contract/billing/plans/endpoints.ts'
 import type { Ability } from '#contract/rules/access/abilities.ts'
 import type { PlanModule } from '#contract/rules/billing/plan-modules.ts'
 import type { SearchResults } from '#contract/search/endpoints.ts'
+import type { client } from './shared/api/client.ts'
 import type { Icon } from './shared/ui/actions/icon.ts'
 
 type NoAddress = Record<never, never>
@@ -38,12 +39,33 @@ export type Shell = {
   header?: { title: string; context?: string }
   /** The page's first calls, as the client makes them, when its address has no query; `{zone}` is the reader's. */
   calls?: readonly string[]
-  /** The ability of the calls where every account may open the page. */
-  callsNeed?: Ability
-  /** The role that sees a different screen at this address; its calls are not started here. */
-  exceptRole?: string
   /** Shown below heading and lead: the name of a picture `npm run screenshots` takes for /welcome. */
   picture?: string
+  /** The page's texts below its lead, the longest among them: they would be the largest paint, behind all scripts. */
+  body?: readonly ShellPart[]
+  /** Says more as soon as the page's calls are answered. The file is built into the document: it imports little. */
+  firstWords?: () => Promise<FirstWords>
+}
+
+/** A paragraph, or a field of a form with the hint below it. */
+export type ShellPart = string | { label: string; hint?: string }
+
+/** Texts of a page that depend on the visit, in place of those its declaration gives. */
+export type ShellWords = { title?: string; lead?: string; body?: readonly ShellPart[] }
+
+export type WordsContext = {
+  account: Awaited<ReturnType<typeof client.accounts.showUser>>
+  /** The units of every module's runs. */
+  units: Partial<Record<PlanModule, PlanPart['units']>>
+}
+
+export type FirstWords = {
+  /** The first calls of a page that follow from its row, or from what the account may see. */
+  calls?(id: number): string[]
+  /** The texts known before any reply. */
+  before?(): ShellWords
+  /** The texts of the replies, in the order of the calls; each is as the client would get it. */
+  after?(replies: unknown[], context: WordsContext): ShellWords
 }
 
 export type MenuGroup = { label: string; icon: Icon; ability: Ability; at: number }

@@ -1,4 +1,5 @@
 import { appPage, defineModule } from '../module.ts'
+import { notFoundMessages } from './messages.ts'
 
 /** Every address that is no page. */
 export const elsewhere = defineModule({
@@ -10,7 +11,7 @@ export const elsewhere = defineModule({
       ability: 'none',
       menu: 'none',
       screen: () => import('./not-found.tsx'),
-      shell: { header: { title: 'Page not found' } },
+      shell: { header: notFoundMessages },
     }),
   ],
 })

@@ -10,6 +10,7 @@ export const signInFormMessages = {
 export const codeFormMessages = {
   hint: 'We verify automatically once you enter 6 digits.',
   none: 'Sign in and we’ll email you a code.',
+  noneTitle: 'No code requested',
 } as const
 
 export const factorFormMessages = {
@@ -32,13 +33,17 @@ export const passwordFormMessages = {
   newLead: 'You’ll be signed out on all devices, and other devices will need a code to sign in again.',
   differ: 'Passwords don’t match.',
   noLink: 'Open the link in your email again, or request a new one.',
+  noLinkTitle: 'No reset link',
 } as const
+
+export const newPasswordHeader = { title: 'Choose a new password', context: passwordFormMessages.newLead } as const
 
 export const newAddressMessages = {
   title: 'Confirm your new email address',
   lead: 'You’ll use this address to sign in.',
   confirmed: 'Use your new address to sign in from now on.',
   noLink: 'Open the link in your email again, or request a new one in your profile.',
+  noLinkTitle: 'No link',
   ended: 'This link has expired or has already been used. Request a new one in your profile.',
 } as const
 
@@ -48,8 +53,8 @@ export const temporaryPasswordMessages = {
 
 export const unsubscribeMessages = {
   title: 'Unsubscribe',
+  about: 'Choose which emails you get. Receipts and security emails can’t be turned off.',
   question: (name: string) => `Stop getting these emails: ${name}.`,
   done: (name: string) => `You won’t get these emails anymore: ${name}. They stay in your notifications.`,
   already: (name: string) => `You don’t get these emails: ${name}.`,
-  essential: 'Receipts and security emails can’t be turned off.',
 } as const

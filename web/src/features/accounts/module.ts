@@ -4,11 +4,19 @@ import { authorizationGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule, formPage, oldAddress } from '../../module.ts'
 import { readStoredAccount, readToken } from '../../shared/session/session.ts'
 import { readNext, requireSignedOut } from '../../shared/session/signed-out-route.ts'
-import { newAddressMessages, passwordFormMessages, registrationFormMessages, signInFormMessages } from './messages.ts'
+import {
+  newAddressMessages,
+  newPasswordHeader,
+  passwordFormMessages,
+  registrationFormMessages,
+  signInFormMessages,
+  temporaryPasswordMessages,
+} from './messages.ts'
 import { storeEmailToken } from './new-address/email-link.ts'
 import { storeLinkToken } from './password-reset/password-link.ts'
 import { profileHeader } from './profile/messages.ts'
 import { readProfileAddress } from './profile/profile-address.ts'
+import { securityMessages } from './sessions/messages.ts'
 import { readPendingSignIn } from './sign-in/pending-sign-in.ts'
 import { userListHeader } from './users/messages.ts'
 import { readUserAddress } from './users/user-address.ts'
@@ -20,7 +28,7 @@ const newPassword = formPage({
   layout: 'form',
   session: 'none',
   screen: () => import('./password-reset/new-password.tsx'),
-  shell: {},
+  shell: { firstWords: () => import('./password-reset/new-password-words.ts') },
 })
 
 const newPasswordLink = oldAddress({
@@ -28,7 +36,7 @@ const newPasswordLink = oldAddress({
   layout: 'form',
   leadsTo: newPassword,
   storeToken: storeLinkToken,
-  shell: {},
+  shell: { header: newPasswordHeader },
 })
 
 /** The link may be opened on another device. Its heading is another without a link. */
@@ -38,7 +46,7 @@ const newAddress = formPage({
   layout: 'form',
   session: 'either',
   screen: () => import('./new-address/confirm-address.tsx'),
-  shell: {},
+  shell: { firstWords: () => import('./new-address/confirm-address-words.ts') },
 })
 
 const profile = appPage({
@@ -49,7 +57,7 @@ const profile = appPage({
   menu: 'none',
   search: readProfileAddress,
   screen: () => import('./profile/profile-page.tsx'),
-  shell: { header: profileHeader },
+  shell: { header: profileHeader, firstWords: () => import('./profile/profile-words.ts') },
   foundAs: [
     {
       title: 'Edit your profile',
@@ -86,7 +94,7 @@ export const accounts = defineModule({
       session: 'none',
       guard: () => requireSignedOut({ next: readPendingSignIn()?.next }),
       screen: () => import('./sign-in/code-step.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./sign-in/code-step-words.ts') },
     }),
     formPage({
       path: '/register',
@@ -110,7 +118,12 @@ export const accounts = defineModule({
     }),
     newPassword,
     newPasswordLink,
-    oldAddress({ path: '/change-password/$token', layout: 'form', leadsTo: newPasswordLink, shell: {} }),
+    oldAddress({
+      path: '/change-password/$token',
+      layout: 'form',
+      leadsTo: newPasswordLink,
+      shell: { header: newPasswordHeader },
+    }),
     /** A session that a temporary password opened leads here. */
     formPage({
       path: '/choose-password',
@@ -123,7 +136,7 @@ export const accounts = defineModule({
           throw redirect({ to: '/login', replace: true })
       },
       screen: () => import('./temporary-password/choose-password-form.tsx'),
-      shell: { header: { title: 'Choose a new password' } },
+      shell: { header: { title: newPasswordHeader.title, context: temporaryPasswordMessages.lead } },
     }),
     newAddress,
     oldAddress({
@@ -131,7 +144,7 @@ export const accounts = defineModule({
       layout: 'form',
       leadsTo: newAddress,
       storeToken: storeEmailToken,
-      shell: { header: { title: newAddressMessages.title } },
+      shell: { header: { title: newAddressMessages.title, context: newAddressMessages.lead } },
     }),
     /** The link of an email may be opened on any device. Its heading is another with a link that is none. */
     formPage({
@@ -140,7 +153,7 @@ export const accounts = defineModule({
       layout: 'form',
       session: 'either',
       screen: () => import('./unsubscribe/unsubscribe.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./unsubscribe/unsubscribe-words.ts') },
     }),
     profile,
     oldAddress({
@@ -148,7 +161,7 @@ export const accounts = defineModule({
       layout: 'app',
       leadsTo: profile,
       search: { tab: 'security' },
-      shell: {},
+      shell: { header: profileHeader, body: [securityMessages.passwordEffect] },
     }),
     appPage({
       path: '/user-list',

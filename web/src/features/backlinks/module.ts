@@ -1,6 +1,6 @@
 import { appPage, defineModule, foundRows, liveUpdates, type MenuGroup } from '../../module.ts'
 import { readAddress } from './list/list-address.ts'
-import { backlinkCheckHeader, backlinkListHeader } from './messages.ts'
+import { backlinkCheckHeader, backlinkListHeader, backlinkTexts } from './messages.ts'
 import { plan } from './plan.ts'
 import { readBacklinkAddress } from './view/backlink-address.ts'
 
@@ -14,7 +14,7 @@ const overview = appPage({
   plan: 'needed',
   menu: { group, at: 1 },
   screen: () => import('./form/backlink-check-page.tsx'),
-  shell: { header: backlinkCheckHeader },
+  shell: { header: backlinkCheckHeader, body: [backlinkTexts.paidForLinks] },
 })
 
 /** Needs no plan: without one the page is locked, and what one has stays readable on it. */
@@ -43,7 +43,7 @@ export const backlinks = defineModule({
       menu: { under: overview },
       search: readBacklinkAddress,
       screen: () => import('./view/backlink-page.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./view/backlink-words.ts') },
     }),
     backlinkList,
   ],

@@ -1,13 +1,14 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { billingGroup } from '../../layout/menu-groups.ts'
 import { appPage, defineModule, formPage, type MenuGroup } from '../../module.ts'
+import { rechargeMessages } from '../../parts/billing/payments/messages.ts'
 import { failedMessages } from './payment-return/messages.ts'
 import { readReturn } from './payment-return/read-return.ts'
 import { planListHeader } from './plans/messages.ts'
 import { readPricingAddress } from './pricing/pricing-address.ts'
 import { readListAddress } from './purchases/list-address.ts'
 import { purchaseListHeader } from './purchases/messages.ts'
-import { topUpAmountsHeader } from './top-ups/messages.ts'
+import { amountTexts, topUpAmountsHeader } from './top-ups/messages.ts'
 
 const plansGroup: MenuGroup = { label: 'Plans', icon: IconReceipt, ability: 'VIEW_PLANS_MODULE', at: 9 }
 
@@ -21,7 +22,11 @@ export const billing = defineModule({
       menu: { group: billingGroup, at: 1 },
       search: readPricingAddress,
       screen: () => import('./pricing/pricing-page.tsx'),
-      shell: { header: { title: 'Subscription' }, calls: ['/plans'] },
+      shell: {
+        header: { title: 'Subscription' },
+        calls: ['/plans'],
+        firstWords: () => import('./pricing/pricing-words.ts'),
+      },
     }),
     appPage({
       path: '/purchase-list',
@@ -31,7 +36,7 @@ export const billing = defineModule({
       menu: { group: billingGroup, at: 2, label: 'Purchase history' },
       search: readListAddress,
       screen: () => import('./purchases/purchase-list-page.tsx'),
-      shell: { header: purchaseListHeader, calls: ['/plans/list-customer-plans'] },
+      shell: { header: purchaseListHeader, calls: ['/plans/list-customer-plans'], body: [rechargeMessages.cardSaved] },
     }),
     appPage({
       path: '/plan-list',
@@ -40,7 +45,11 @@ export const billing = defineModule({
       ability: 'VIEW_PLANS_MODULE',
       menu: { group: plansGroup, at: 1 },
       screen: () => import('./plans/plan-list-page.tsx'),
-      shell: { header: planListHeader, calls: ['/plans/manage'] },
+      shell: {
+        header: planListHeader,
+        calls: ['/plans/manage'],
+        firstWords: () => import('./plans/plan-list-words.ts'),
+      },
     }),
     appPage({
       path: '/top-up-amounts',
@@ -49,7 +58,7 @@ export const billing = defineModule({
       ability: 'VIEW_PLANS_MODULE',
       menu: { group: plansGroup, at: 2 },
       screen: () => import('./top-ups/top-up-amounts-page.tsx'),
-      shell: { header: topUpAmountsHeader, calls: ['/plans/manage-amounts'] },
+      shell: { header: topUpAmountsHeader, calls: ['/plans/manage-amounts'], body: [amountTexts.kept] },
     }),
     /** The hosted page may have been opened in another browser. */
     formPage({
@@ -59,7 +68,7 @@ export const billing = defineModule({
       session: 'either',
       search: readReturn,
       screen: () => import('./payment-return/payment-done.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./payment-return/payment-done-words.ts') },
     }),
     formPage({
       path: '/payment-failed',
@@ -68,7 +77,7 @@ export const billing = defineModule({
       session: 'either',
       search: readReturn,
       screen: () => import('./payment-return/payment-failed.tsx'),
-      shell: { header: { title: failedMessages.title } },
+      shell: { header: { title: failedMessages.title, context: failedMessages.text } },
     }),
   ],
 })

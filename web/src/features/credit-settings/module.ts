@@ -1,6 +1,6 @@
 import { IconCoins } from '@tabler/icons-react'
 import { appPage, defineModule } from '../../module.ts'
-import { creditSettingsHeader } from './messages.ts'
+import { creditSettingsHeader, settingsTexts } from './messages.ts'
 
 export const creditSettings = defineModule({
   pages: [
@@ -11,7 +11,7 @@ export const creditSettings = defineModule({
       ability: 'VIEW_CREDIT_SETTINGS',
       menu: { icon: IconCoins, at: 11 },
       screen: () => import('./credit-settings-page.tsx'),
-      shell: { header: creditSettingsHeader, calls: ['/credits'] },
+      shell: { header: creditSettingsHeader, calls: ['/credits'], body: [settingsTexts.costs] },
     }),
   ],
 })

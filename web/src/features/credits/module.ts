@@ -12,7 +12,11 @@ export const credits = defineModule({
       menu: { group: billingGroup, at: 3, label: 'Credits history' },
       search: readCreditsAddress,
       screen: () => import('./credits-page.tsx'),
-      shell: { header: { title: 'Credits History' }, calls: ['/user/history?page=1'] },
+      shell: {
+        header: { title: 'Credits History' },
+        calls: ['/user/history?page=1'],
+        firstWords: () => import('./credits-words.ts'),
+      },
     }),
   ],
   notificationSettings: () => import('./low-credit-alert.tsx'),

@@ -27,7 +27,7 @@ export const customers = defineModule({
       menu: { under: customerList },
       search: readCustomerAddress,
       screen: () => import('./detail/customer-page.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./detail/customer-words.ts') },
     }),
   ],
 })

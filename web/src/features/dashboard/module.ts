@@ -1,5 +1,4 @@
 import { IconLayoutDashboard } from '@tabler/icons-react'
-import { roleNames } from '#contract/rules/billing/plan-modules.ts'
 import { appPage, defineModule, liveUpdates } from '../../module.ts'
 import { readDashboardAddress } from './dashboard-address.ts'
 
@@ -15,14 +14,7 @@ export const dashboard = defineModule({
       screen: () => import('./dashboard-page.tsx'),
       shell: {
         header: { title: 'Dashboard' },
-        calls: [
-          '/dashboard/work',
-          '/dashboard/ranks?days=7',
-          '/dashboard/movement?days=7',
-          '/dashboard?filter=weekly&timeZone={zone}',
-        ],
-        callsNeed: 'VIEW_SERP_LIST',
-        exceptRole: roleNames.superadmin,
+        firstWords: () => import('./dashboard-words.ts'),
       },
     }),
   ],

@@ -48,7 +48,7 @@ export const domainProjects = defineModule({
       menu: { under: domainCheck },
       search: readDomainAddress,
       screen: () => import('./view/domain-page.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./view/domain-words.ts') },
     }),
     domainList,
   ],

@@ -3,7 +3,12 @@ export const privacyPolicyText = {
   lead: 'This policy explains what personal data Serpplus collects, how we use and share it, and how long we keep it.',
 } as const
 
-export const termsText = { title: 'Terms of use', lead: 'These terms govern your use of Serpplus.' } as const
+export const termsText = {
+  title: 'Terms of use',
+  lead: 'These terms govern your use of Serpplus.',
+  agreement:
+    'By registering, you enter into these terms with Serpplus (“we”, “us”). If you use Serpplus on behalf of a company, you confirm that you are authorised to accept these terms for it.',
+} as const
 
 export const faqHeader = {
   title: 'Hello, How can we help?',

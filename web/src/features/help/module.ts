@@ -29,6 +29,7 @@ export const help = defineModule({
       shell: {
         header: faqQuestionHeader,
         calls: ['/questions?search=&sort=order&direction=asc&page=1', '/category/names'],
+        firstWords: () => import('./faq-lists/question-list-words.ts'),
       },
     }),
     appPage({
@@ -55,7 +56,7 @@ export const help = defineModule({
       layout: 'text',
       menu: { group: supportGroup, at: 3, ability: 'VIEW_PRIVACY_POLICY' },
       screen: () => import('./terms-of-use.tsx'),
-      shell: { header: { title: termsText.title, context: termsText.lead } },
+      shell: { header: { title: termsText.title, context: termsText.lead }, body: [termsText.agreement] },
     }),
   ],
   supportEmail: { label: 'Email us', group: supportGroup, ability: 'SEND_SUPPORT_EMAIL', at: 4 },

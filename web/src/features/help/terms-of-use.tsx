@@ -9,10 +9,12 @@ const sections: DocumentSection[] = [
     id: 'agreement',
     heading: 'Agreement',
     content: (
-      <p>
-        By registering, you enter into these terms with Serpplus (“we”, “us”). If you use Serpplus on behalf of a
-        company, you confirm that you are authorised to accept these terms for it. Questions? Email <SupportAddress />.
-      </p>
+      <>
+        <p>{termsText.agreement}</p>
+        <p>
+          Questions? Email <SupportAddress />.
+        </p>
+      </>
     ),
   },
   {

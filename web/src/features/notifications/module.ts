@@ -12,7 +12,11 @@ export const notifications = defineModule({
       menu: 'none',
       search: readNoticesAddress,
       screen: () => import('./notices-page.tsx'),
-      shell: { header: noticesHeader, calls: ['/notifications'] },
+      shell: {
+        header: noticesHeader,
+        calls: ['/notifications'],
+        firstWords: () => import('./notices-words.ts'),
+      },
     }),
   ],
   notificationSettings: () => import('./email-preferences.tsx'),

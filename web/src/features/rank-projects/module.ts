@@ -16,7 +16,11 @@ const createProject = appPage({
   menu: { group, at: 1 },
   search: readStep,
   screen: () => import('./form/create-project-route.tsx'),
-  shell: { header: createProjectHeader, calls: ['/projects'] },
+  shell: {
+    header: createProjectHeader,
+    calls: ['/projects'],
+    firstWords: () => import('./form/create-project-words.ts'),
+  },
 })
 
 /** Needs no plan: without one the page is locked, and what one has stays readable on it. */
@@ -31,6 +35,7 @@ const projectList = appPage({
   shell: {
     header: projectListHeader,
     calls: ['/projects?page=1&search=&sort=created&direction=desc&days=7'],
+    firstWords: () => import('./list/project-list-words.ts'),
   },
 })
 
@@ -49,7 +54,7 @@ export const rankProjects = defineModule({
       menu: { under: projectList },
       search: readProjectAddress,
       screen: () => import('./detail/project-page.tsx'),
-      shell: {},
+      shell: { firstWords: () => import('./detail/project-words.ts') },
     }),
   ],
   live: liveUpdates({

@@ -20,7 +20,11 @@ export const roles = defineModule({
       ability: 'VIEW_PERMISSIONS',
       menu: { group: authorizationGroup, at: 3 },
       screen: () => import('./permission-list-page.tsx'),
-      shell: { header: permissionListHeader, calls: ['/permissions'] },
+      shell: {
+        header: permissionListHeader,
+        calls: ['/permissions'],
+        firstWords: () => import('./permission-list-words.ts'),
+      },
     }),
   ],
 })

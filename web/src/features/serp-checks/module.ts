@@ -18,6 +18,7 @@ const checkSerp = appPage({
   shell: {
     header: startCheckHeader,
     calls: ['/serp/list-languages?searchEngine=1', '/serp/list-countries?searchEngine=1'],
+    firstWords: () => import('./form/start-check-words.ts'),
   },
 })
 
@@ -38,7 +39,11 @@ const checkList = appPage({
 export const serpChecks = defineModule({
   found: foundRows({ groups: ['checks'], file: () => import('./found-rows.ts') }),
   plan,
-  pages: [checkSerp, checkList, oldAddress({ path: '/check-serp', layout: 'app', leadsTo: checkSerp, shell: {} })],
+  pages: [
+    checkSerp,
+    checkList,
+    oldAddress({ path: '/check-serp', layout: 'app', leadsTo: checkSerp, shell: checkSerp.shell }),
+  ],
   checkList: { page: checkList, label: 'SERP checks' },
   live: liveUpdates({
     events: ['serp-check'],

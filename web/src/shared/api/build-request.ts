@@ -6,21 +6,34 @@ type Sent = { headers: Record<string, string | undefined>; signal: AbortSignal |
  */
 export function buildRequest(base: string, route: string, input: unknown, { headers, signal }: Sent): Request {
   const [method = '', pattern = ''] = route.split(' ')
-  const rest = new Map(isRecord(input) ? Object.entries(input) : [])
-  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest.get(name)
-    rest.delete(name)
-    return encodeURIComponent(String(value))
-  })
-  const url = new URL(base + path)
+  const { path, rest } = fillIn(pattern, input)
   const isRead = method === 'GET'
-  if (isRead) for (const [name, value] of rest) appendQuery(url.searchParams, name, value)
+  const url = base + (isRead ? readAddress(pattern, input) : path)
   const sent = new Headers()
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, value)
   const hasBody = !isRead && input !== undefined && (rest.size > 0 || path === pattern)
   if (hasBody) sent.set('content-type', 'application/json')
   const body = hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined
   return new Request(url, { method, headers: sent, body, signal })
+}
+
+/** The address of a GET below that of the calls. */
+export function readAddress(pattern: string, input: unknown): string {
+  const { path, rest } = fillIn(pattern, input)
+  const query = new URLSearchParams()
+  for (const [name, value] of rest) appendQuery(query, name, value)
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** Puts the input into the names of a path; `rest` is what the path does not name. */
+function fillIn(pattern: string, input: unknown) {
+  const rest = new Map(isRecord(input) ? Object.entries(input) : [])
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  return { path, rest }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

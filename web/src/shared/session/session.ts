@@ -77,11 +77,11 @@ export const toastAfterLoad = (message: string, kind: 'info' | 'done' = 'info') 
   sessionStorage.setItem(afterLoadKey, JSON.stringify({ kind, message }))
 
 /** Waits until the tab is visible: in a background tab the message would be gone before. */
-function saySaved() {
+export function sayAfterLoad() {
   const saved = sessionStorage.getItem(afterLoadKey)
   if (saved === null) return
   if (document.visibilityState === 'hidden') {
-    document.addEventListener('visibilitychange', saySaved, { once: true })
+    document.addEventListener('visibilitychange', sayAfterLoad, { once: true })
     return
   }
   sessionStorage.removeItem(afterLoadKey)
@@ -94,7 +94,6 @@ function saySaved() {
  * where it is somebody else's, whose page this one is not.
  */
 export function followOtherTabs() {
-  saySaved()
   answerOtherTabs(clearTabStorage)
   const openedAs = readStoredAccount()?.userData.id
   window.addEventListener('storage', (event) => {

@@ -49,7 +49,7 @@ export default function ConfirmAddress() {
       <Outcome
         icon={IconLinkOff}
         tone="ended"
-        title={token === undefined ? 'No link' : 'Link expired'}
+        title={token === undefined ? newAddressMessages.noLinkTitle : 'Link expired'}
         action={<GoOn isSignedIn={isSignedIn} />}
       >
         <p>{token === undefined ? newAddressMessages.noLink : newAddressMessages.ended}</p>

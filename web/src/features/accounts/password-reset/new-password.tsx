@@ -39,7 +39,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
       <Outcome
         icon={IconLinkOff}
         tone="ended"
-        title={token === undefined ? 'No reset link' : 'Link expired'}
+        title={token === undefined ? passwordFormMessages.noLinkTitle : 'Link expired'}
         action={
           <Button size="lg" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
             Request a new link

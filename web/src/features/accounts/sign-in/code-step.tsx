@@ -21,7 +21,7 @@ function CodeStep({ onSignedIn }: { onSignedIn: (next: string | undefined) => vo
     <Outcome
       icon={IconClockOff}
       tone="ended"
-      title={pending === undefined ? 'No code requested' : 'Code expired'}
+      title={pending === undefined ? codeFormMessages.noneTitle : 'Code expired'}
       action={
         <Button size="lg" renderRoot={(props) => <Link to="/login" search={{ next: pending?.next }} {...props} />}>
           Back to sign in

@@ -4,7 +4,7 @@ import { passwordMessages, registrationMessages } from '#contract/accounts/messa
 import { type PasswordRule, unmetRules } from '#contract/rules/accounts/password-rules.ts'
 import { NewPasswordField } from '../../../parts/accounts/fields/new-password-field.tsx'
 import type { Failure } from '../../../shared/api/failure.ts'
-import { passwordFormMessages } from '../messages.ts'
+import { newPasswordHeader, passwordFormMessages } from '../messages.ts'
 import { focusFirstError, showFieldProblems } from './field-problems.ts'
 import { LargePasswordField, large } from './large-password-field.tsx'
 import { SignedOutForm } from './signed-out-form.tsx'
@@ -55,7 +55,7 @@ export function NewPasswordForm<Answer>(props: NewPasswordFormProps<Answer>) {
     },
   )
   return (
-    <SignedOutForm title="Choose a new password" lead={lead} problem={call.problem} onSubmit={submit} below={below}>
+    <SignedOutForm title={newPasswordHeader.title} lead={lead} problem={call.problem} onSubmit={submit} below={below}>
       {email !== undefined && <UserName email={email} />}
       <NewPasswordField
         {...form.getInputProps('password')}

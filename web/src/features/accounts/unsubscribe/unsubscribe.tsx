@@ -56,7 +56,7 @@ export default function Unsubscribe({ token }: { token: string }) {
         event.preventDefault()
         if (!isLoading) call.send({ token })
       }}
-      below={unsubscribeMessages.essential}
+      below={unsubscribeMessages.about}
     >
       <SubmitButton isBusy={isLoading || call.isBusy} secondsLeft={call.secondsLeft}>
         Unsubscribe

@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import type { BacklinkProject, BacklinkView } from '#contract/backlinks/rows.ts'
-import type { BacklinkScope } from '#contract/rules/backlinks/backlinks.ts'
 import { formatCredits } from '#contract/rules/credits/credit-amounts.ts'
 import { ScheduleFact, SiteActions } from '../../../parts/site-checks/view/site-actions.tsx'
 import type { SiteOnPage } from '../../../parts/site-checks/view/use-site.ts'
@@ -13,6 +12,7 @@ import { Moment } from '../../../shared/ui/tiles/moment.tsx'
 import { backlinkTexts } from '../messages.ts'
 import { type BacklinkAddress, linksChoiceOf } from './backlink-address.ts'
 import { linksExport } from './backlink-files.ts'
+import { scopeFacts } from './scope-facts.ts'
 
 const ExportDialog = lazy(() => import('../../../parts/exports/export-dialog.tsx'))
 
@@ -43,12 +43,6 @@ export function BacklinkHeader({ page, site, address }: BacklinkHeaderProps) {
     />
   )
 }
-
-const scopeFacts = {
-  domain: 'Backlinks of the whole domain',
-  subdomain: 'Backlinks of this subdomain',
-  page: 'Backlinks of this page',
-} as const satisfies Record<BacklinkScope, string>
 
 /** Under the name: what was analysed, when, and for how much. */
 function BacklinkFacts({ page, site }: Pick<BacklinkHeaderProps, 'page' | 'site'>) {
