@@ -45,7 +45,7 @@ const settings = Object.values(standardCosts).map(
     `| ${title} | ${totalCost} | ${creditOffer} | ${taskCost} | ${keywordCost.toFixed(8).replace(/0+$/, '')} | ${transactions} | ${aiOverviewCost ?? ''} |`,
 )
 
-/** How the provider bills a check. */
+/** The way the provider bills a check. */
 const billing: Partial<Record<PricedModule, string>> = {
   DOMAIN: `The provider charges 0.012 USD per call of up to 1,000 keywords, and 0.00012 USD per keyword. Between these sizes, price and cost are linear, so
 the margins here cover every size.`,
