@@ -77,11 +77,11 @@ export const toastAfterLoad = (message: string, kind: 'info' | 'done' = 'info') 
   sessionStorage.setItem(afterLoadKey, JSON.stringify({ kind, message }))
 
 /** Waits until the tab is visible: in a background tab the message would be gone before. */
-export function sayAfterLoad() {
+export function announceAfterLoad() {
   const saved = sessionStorage.getItem(afterLoadKey)
   if (saved === null) return
   if (document.visibilityState === 'hidden') {
-    document.addEventListener('visibilitychange', sayAfterLoad, { once: true })
+    document.addEventListener('visibilitychange', announceAfterLoad, { once: true })
     return
   }
   sessionStorage.removeItem(afterLoadKey)
