@@ -21,8 +21,8 @@ type Pages = ReadonlyMap<string, string | undefined>
 export function planChunks(graph: ModuleGraph, pages: Pages): Map<string, string> {
   const { imports, entries, later } = graph
   const start = reached(imports, entries)
-  // The shell finds a page and its layout by the files of their own.
-  const stays = new Set([...pages.keys(), ...pages.values()])
+  // The shell finds a page by the file of its own.
+  const stays = new Set(pages.keys())
   const users = new Map<string, Set<string>>()
   for (const way of later) {
     const layout = pages.get(way)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Screen, screens } from '../../web/shell/screens.ts'
-import { fillIn, withQuery } from '../route-table/addresses.ts'
+import { fillIn, type RowIds, withQuery } from '../route-table/addresses.ts'
+import { readRowIds } from '../route-table/row-ids.ts'
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { excessWidth } from '../support/excess-width.ts'
 import { signInAs } from '../support/sign-in.ts'
@@ -67,11 +68,11 @@ for (const { who, through } of sweeps) {
   })
 }
 
-/** Before any script has loaded, a page shows the same heading as its screen. */
-async function expectSameWords(page: Page, { path, heading, lead }: Screen): Promise<void> {
+/** Before any script has loaded, a page shows the heading of its screen, and of its texts those that are known. */
+async function expectSameWords(page: Page, { path, heading, lead, firstWords }: Screen, ids: RowIds = {}) {
   const title = page.getByRole('heading', { level: 1 })
-  const address = fillIn(path, {})
-  if (heading === undefined) {
+  const address = fillIn(path, ids)
+  if (heading === undefined && firstWords === undefined) {
     await page.goto(address)
     return expect(title).toBeVisible()
   }
@@ -84,12 +85,28 @@ async function expectSameWords(page: Page, { path, heading, lead }: Screen): Pro
     await route.continue()
   })
   await page.goto(address, { waitUntil: 'commit' })
-  await expect(page.locator('.shell-title:visible')).toHaveText(heading)
+  if (heading !== undefined) await expect(page.locator('.shell-title:visible')).toHaveText(heading)
   if (lead !== undefined) await expect(page.locator('.shell-lead:visible')).toHaveText(lead)
+  const words = await page.evaluate(readShell)
+  expect(words).not.toEqual([])
   release()
-  await expect(title).toHaveText(heading)
-  if (lead !== undefined) await expect(page.getByText(lead)).toBeVisible()
+  for (const word of words)
+    await expect.poll(async () => (await page.locator('#root').textContent())?.replaceAll(/\s+/g, ' ')).toContain(word)
+  if (heading !== undefined) await expect(title).toHaveText(heading)
   await page.unroute('**/assets/*.js')
+}
+
+/** Runs in the page: the shell's texts once the calls it began are answered, facts of one line apart. */
+async function readShell(): Promise<string[]> {
+  const early = (window as Window & { earlyReplies?: Record<string, Promise<Response | undefined>> }).earlyReplies
+  await Promise.all(Object.values(early ?? {}).map(async (reply) => (await reply)?.clone().text()))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const places = [...document.querySelectorAll<HTMLElement>('.shell-title, .shell-lead, .shell-body > *')]
+  return places
+    .filter(({ offsetParent }) => offsetParent !== null)
+    .flatMap(({ textContent }) => textContent.split(' · '))
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '')
 }
 
 /** Accounts that use every call a shell starts for them. */
@@ -100,6 +117,26 @@ const expectEarlyRepliesUsed = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => Object.keys((window as Window & { earlyReplies?: object }).earlyReplies ?? {})))
     .toEqual([])
+
+test('a project, a domain, a target and a customer are named with their facts before any script has loaded', async ({
+  page,
+}) => {
+  const { token } = await signInAs(page, 'demo', '/favicon.svg')
+  const ids = await readRowIds(async <Reply>(path: string) => {
+    const reply = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return (await reply.json()) as Reply
+  })
+  const ofRows = screens.filter(({ path }) => path in ids)
+  for (const screen of ofRows.filter(({ isForStaff }) => !isForStaff)) {
+    await expectSameWords(page, screen, ids)
+    await expectEarlyRepliesUsed(page)
+  }
+  await signInAs(page, 'superadmin', '/favicon.svg')
+  for (const screen of ofRows.filter(({ isForStaff }) => isForStaff)) {
+    await expectSameWords(page, screen, ids)
+    await expectEarlyRepliesUsed(page)
+  }
+})
 
 async function refuseEmptyForm(page: Page, { path }: Screen): Promise<void> {
   const name = sends[path]

@@ -76,20 +76,20 @@ async function loadAll(ctx: AccountCtx, ids: readonly number[]): Promise<[Links,
 const countOf = (at: number) => sql.raw(`links_${at}`)
 
 /**
- * Groups of the live links of the others by domain, without the domains of the own ones. Those are looked up in a hash, which is
- * quick whatever the planner expects of a run that was not analyzed yet; a join might not be.
+ * Groups of the live links of the others by domain, without the domains of the own ones. Those are read once and looked up in a
+ * hash, which is quick whatever the planner expects of a run that was not analyzed yet; a join might not be.
  */
 function gapOf(own: Links, rivals: readonly Links[]): SQL {
   const linksOf = ({ project, date }: Links) => sql`
     backlinks where account_id = ${project.accountId} and project_id = ${project.id} and run = ${date?.run ?? 0} and not is_lost`
-  const ownDomains = sql`select from_domain from ${linksOf(own)}`
   const all = rivals.map(
     (rival, at) => sql`
     select ${at}::int as at, from_domain, domain_rank, spam_score, country from ${linksOf(rival)}
-      and from_domain not in (${ownDomains})`,
+      and from_domain not in (select from_domain from own_domains)`,
   )
   const counts = rivals.map((_rival, at) => sql`(count(*) filter (where at = ${at}::int))::int as ${countOf(at)}`)
   return sql`
+    with own_domains as materialized (select distinct from_domain from ${linksOf(own)})
     select from_domain, max(domain_rank)::int as domain_from_rank, max(spam_score)::int as spam_score,
       max(country) as country, ${sql.join(counts, sql`, `)}
     from (${sql.join(all, sql` union all `)}) links group by from_domain`
