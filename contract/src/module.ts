@@ -21,7 +21,7 @@ export type Costs = {
 /** A row of the credit settings. */
 export type Price = {
   title: string
-  /** The costs a new installation begins with. */
+  /** A new installation begins with these. */
   costs: Costs
   /** The most that `transactions` may be. */
   mostTransactions: number

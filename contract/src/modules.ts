@@ -17,7 +17,7 @@ export const modules = [
 
 type Listed = (typeof modules)[number]
 
-/** Puts the keys or entries of one part of each module together. */
+/** The entries of one part of all modules. */
 type Together<Parts> = (Parts extends unknown ? (parts: Parts) => void : never) extends (all: infer All) => void
   ? All
   : never

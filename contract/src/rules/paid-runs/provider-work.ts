@@ -15,5 +15,5 @@ export const callsFor = (rows: number): number => Math.max(1, Math.ceil(rows / r
 /** USD the provider charges where a page loads its AI Overview late; live look-ups cost more. Refunded where there is none. */
 export const providerAiOverviewSurcharge = 0.0006
 
-/** The price of credits in a new installation, in every module: 300 credits for 0.11 USD. */
+/** Credits cost the same in every module of a new installation: 300 credits for 0.11 USD. */
 export const standardCredit = { totalCost: 0.11, creditOffer: 300 } as const

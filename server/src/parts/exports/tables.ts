@@ -8,7 +8,7 @@ export const downloadLinks = pgTable(
     /** HMAC of the name in its address. */
     tokenHash: text('token_hash').primaryKey(),
     accountId: integer('account_id').notNull(),
-    /** The subject of the file, as its feature calls it. */
+    /** The kind of file, as its feature calls it. */
     kind: text().notNull(),
     /** Owner of the file, by the id it has in the feature of the kind. */
     subjectId: integer('subject_id').notNull(),

@@ -29,8 +29,7 @@ const ask = (question: string, by = person) => call('POST', '/ai-answers', by, {
 
 test('its endpoints are behind the gate: session, plan, input, and its own refusal', async () => {
   expect((await call('GET', '/ai-answers')).status).toBe(401)
-  expect((await ask('why?')).body.code).toBe('plan.locked')
-  await app.ctx.db.execute(sql`update plans set features = features || '["AI Answers"]'::jsonb`)
+  expect((await ask('why?', await signedIn(app.ctx, 'expired'))).body.code).toBe('plan.locked')
   expect((await ask('')).body.code).toBe('input.invalid')
   expect((await ask('why?')).status).toBe(200)
   expect((await ask('why?')).body.code).toBe('ai-answers.asked')
@@ -48,6 +47,11 @@ test('staff put it under maintenance, and price it', async () => {
   expect(body).toMatchObject({
     provider_usage: expect.arrayContaining([expect.objectContaining({ title: 'ANSWERS' })]),
   })
+})
+
+test('the plans of a new installation sell it', async () => {
+  const { rows: plans } = await app.ctx.db.execute(sql`select features from plans where name = 'Basic'`)
+  expect(plans).toEqual([{ features: expect.arrayContaining(['AI Answers']) }])
 })
 
 test('customers hold its abilities, which the permissions list in a group of its own, and see its price', async () => {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { screens } from '../../../shell/screens.ts'
-import { people } from '../../testing/accounts.ts'
-import { openScreen } from '../../testing/open-screen.tsx'
-import { searchMessages } from '../search/messages.ts'
+import { screens } from '../shell/screens.ts'
+import { searchMessages } from './features/search/messages.ts'
+import { people } from './testing/accounts.ts'
+import { openScreen } from './testing/open-screen.tsx'
 
 const answers = { 'GET /ai-answers': () => ({ data: [{ id: 1, question: 'why?' }] }) }
 
