@@ -33,6 +33,11 @@ const parts: Part[] = [
     files: ['--project=screens'],
     env: { REACT_BUILD: 'development' },
   },
+  {
+    name: 'every email with the warnings of React',
+    files: ['platform/email', 'email-previews'],
+    env: { REACT_BUILD: 'development' },
+  },
   { name: 'cold starts, stops and a second start', files: ['scripts/start', 'embedded-postgres/start'] },
   { name: 'a new module in a copy of the repository', script: 'scripts/check-new-module.ts' },
   { name: 'every address as every account', journeys: 'e2e/route-table/playwright.config.ts' },
