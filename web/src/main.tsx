@@ -9,7 +9,7 @@ import { App } from './app.tsx'
 import { firstData } from './first-data.ts'
 import { queryClient } from './parts/access/query-client.ts'
 import { openRouter } from './router.ts'
-import { followOtherTabs, announceAfterLoad } from './shared/session/session.ts'
+import { announceAfterLoad, followOtherTabs } from './shared/session/session.ts'
 import { watchMissingParts } from './shared/ui/pages/chunk-failure.ts'
 
 const root = document.getElementById('root')
